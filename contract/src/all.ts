@@ -1,0 +1,19 @@
+/** The one table of all promises. Docs, tests and the relay read it; the browser never imports it. */
+import * as account from './account.ts'
+import * as device from './device.ts'
+import * as download from './download.ts'
+import type { Act, Call, Event, Report } from './kit/promise.ts'
+
+type Promised = Call | Act | Report | Event
+
+// NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
+const promised = Object.values({ ...account, ...device, ...download }).filter(isPromise) as unknown as Promised[]
+
+export const calls: readonly Call[] = promised.filter((one) => one.kind === 'call')
+export const acts: readonly Act[] = promised.filter((one) => one.kind === 'act')
+export const reports: readonly Report[] = promised.filter((one) => one.kind === 'report')
+export const events: readonly Event[] = promised.filter((one) => one.kind === 'event')
+
+function isPromise(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'kind' in value && ['call', 'act', 'report', 'event'].includes(String(value.kind))
+}

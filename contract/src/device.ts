@@ -1,0 +1,150 @@
+/** Boxes: which ones a user has bound, binding and unbinding, the line of a box to its cloud, commands to it. */
+import * as z from 'zod/mini'
+import { FrameIn } from './kit/envelope.ts'
+import { act, call, event, report } from './kit/promise.ts'
+import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
+import { Limit, Page, page } from './shape/page.ts'
+
+/** Used percent of each, 0 to 100 (spec 3: shown as used-size strings in GB; the byte fields carry the sizes). */
+export const DeviceStatus = z.object({
+  cpu: z.number(),
+  storage: z.number(),
+  mem: z.number(),
+  mem_used_bytes: z.number(),
+  mem_total_bytes: z.number(),
+  storage_used_bytes: z.number(),
+  storage_total_bytes: z.number(),
+})
+export type DeviceStatus = z.infer<typeof DeviceStatus>
+
+/** `value` = used percent. Sizes in bytes. */
+export const StorageEntry = z.object({
+  total: z.number(),
+  used: z.number(),
+  free: z.number(),
+  path: z.string(),
+  value: z.number(),
+})
+export type StorageEntry = z.infer<typeof StorageEntry>
+
+/** What a box says of itself. */
+export const DeviceInfo = z.object({
+  devsn: z.string(),
+  version: z.string(),
+  hostname: z.string(),
+  platform: z.string(),
+  arch: z.string(),
+  cpu_model: z.string(),
+  cpu_max_freq: z.number(),
+  engines: z.object({ aria2: z.string() }),
+  status: DeviceStatus,
+})
+export type DeviceInfo = z.infer<typeof DeviceInfo>
+
+export const roles = ['owner', 'member'] as const
+
+/** A box as one of its users sees it. isdefault and online: 1 or 0. The current one's cpu_max_freq, storage, mem come from its last word, null before. */
+export const Device = z.object({
+  devid: z.string(),
+  devsn: z.string(),
+  showsn: z.string(),
+  name: z.string(),
+  isdefault: z.number(),
+  online: z.number(),
+  role: z.enum(roles),
+  images: z.object({ x1: z.string(), x2: z.string() }),
+  version: z.string(),
+  seen_at: z.nullable(z.number()),
+  cpu_max_freq: z.nullable(z.number()),
+  storage: z.nullable(z.number()),
+  mem: z.nullable(z.number()),
+})
+export type Device = z.infer<typeof Device>
+
+export const listDevices = call({
+  host: 'device',
+  path: '/user/device/lists',
+  needs: 'user',
+  input: z.object({ page: Page, limit: Limit }),
+  output: page(Device),
+})
+
+const PairCode = z.pipe(
+  z.pipe(z.string(), z.transform(normalCode)),
+  z.string().check(z.refine((code) => code.length === codeLength && [...code].every((c) => codeAlphabet.includes(c)), 'code')),
+)
+
+/** devsn '' : the code alone finds the box. 4001 wrong or spent code, 4008 box offline, 4029 too many tries. */
+export const bindDevice = call({
+  host: 'device',
+  path: '/user/device/bind',
+  needs: 'user',
+  input: z.object({ devsn: z._default(z.union([z.literal(''), Devsn]), ''), code: PairCode }),
+  output: Device,
+})
+
+export const unbindDevice = call({
+  host: 'device',
+  path: '/user/device/unbind',
+  needs: 'device',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn }),
+  output: z.null(),
+})
+
+/** Reads the default box; null where none is bound (spec 7: empty body). */
+export const defaultDevice = call({
+  host: 'device',
+  path: '/user/device/defaultdevice',
+  needs: 'user',
+  input: z.object({}),
+  output: z.nullable(Device),
+})
+
+export const selectDevice = call({
+  host: 'device',
+  path: '/user/device/selectedDev',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: Device,
+})
+
+/** A box asks where and how to sign in to the broker. */
+export const link = call({ host: 'device', path: '/link', needs: 'anyone', input: z.object({ devsn: Devsn }), output: LinkOffer })
+
+/**
+ * A command to a box. payload: PublishPayload as JSON text. With the caller's own fd: {id} once the box's link took it, the reply comes on that socket.
+ * Without: the box's {act, dev, code, data}, 5004 after 10 s.
+ */
+export const publish = call({
+  host: 'device',
+  path: '/emqx/publish',
+  needs: 'online',
+  device: 'client_id',
+  input: z.object({ client_id: z.string(), payload: z.string() }),
+  output: z.union([FrameIn, z.object({ id: z.string() })]),
+})
+
+export const deviceStatus = act({ name: 'device_status', input: z.object({}), output: DeviceStatus })
+export const storageInfo = act({ name: 'storage_info', input: z.object({}), output: z.object({ list: z.array(StorageEntry) }) })
+export const deviceInfo = act({ name: 'device_info', input: z.object({}), output: DeviceInfo })
+
+/** First frame of a socket; {fd} comes back within 5 s or the socket closes. */
+export const socketLogin = act({ name: 'login', at: 'cloud', input: z.object({ token: z.string() }), output: z.object({ fd: z.string() }) })
+export const socketLogout = act({ name: 'logout', at: 'cloud', input: z.object({}), output: z.object({}) })
+export const heartbeat = act({ name: 'onheadt', at: 'cloud', input: z.object({}), output: z.object({}) })
+
+/** Cloud → app: a box came or went, was bound or unbound; unread counts. */
+export const Notice = z.object({
+  devices: z.optional(z.array(z.object({ devsn: z.string(), online: z.number() }))),
+  bindings_changed: z.optional(z.literal(1)),
+})
+export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
+
+/** Mirror rows of a box (keys: info 'info', storage = path). */
+export const infoRow = report({ name: 'device.info', row: DeviceInfo })
+export const storageRow = report({ name: 'device.storage', row: StorageEntry })
+
+export const deviceBound = event({ name: 'device.bound', data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }) })
+export const deviceUnbound = event({ name: 'device.unbound', data: z.object({ devsn: z.string(), user_id: z.string() }) })

@@ -1,0 +1,43 @@
+/** Every code of the wire by name: call codes (wire.md) and the box's task codes (spec 8). */
+export const Code = {
+  ok: 200,
+  noToken: 1000,
+  unknownToken: 1002,
+  expiredToken: 1003,
+  endedElsewhere: 1004,
+  invalid: 4000,
+  wrongCredentials: 4001,
+  notAllowed: 4003,
+  notFound: 4004,
+  notBound: 4007,
+  offline: 4008,
+  taken: 4009,
+  modal: 4016,
+  tooMany: 4029,
+  fault: 5000,
+  noResponse: 5004,
+} as const
+
+/** Codes that a box answers in a frame or a publish reply. All stand under 2000. */
+export const TaskCode = {
+  added: 200,
+  notCreated: 1000,
+  notStarted: 1001,
+  invalidLink: 1002,
+  emptyMagnet: 1003,
+  limit: 1004,
+  noFiles: 1005,
+  inDownloading: 1006,
+  inComplete: 1007,
+  noFolder: 1008,
+  noSpace: 1009,
+} as const
+
+/** A number: boxes may answer codes that this version does not know. */
+export type Code = number
+
+/** Codes at which the app forgets who is signed in (spec 8). */
+export const sessionCodes: readonly number[] = [Code.noToken, Code.unknownToken, Code.expiredToken, Code.endedElsewhere]
+
+/** Codes of a start that leave the task running (spec 4). */
+export const startedCodes: readonly number[] = [TaskCode.added, TaskCode.inDownloading]

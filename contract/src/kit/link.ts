@@ -1,0 +1,117 @@
+/** The line between a box and a cloud over MQTT, and the timings of the app's socket (wire.md, spec 9). */
+import * as z from 'zod/mini'
+import { FrameIn } from './envelope.ts'
+import { langs, type Lang } from './promise.ts'
+
+// spec 9
+export const heartbeatMs = 4_000
+export const lanHeartbeatMs = 25_000
+export const reconnectMs = 3_000
+export const playerStatusDelayMs = 500
+export const pollMs = 2_000
+export const publishWaitMs = 10_000
+export const socketLoginMs = 5_000
+
+/** MQTT keep-alive of a box, seconds: offline is told within 1.5 of it. */
+export const keepAliveSeconds = 20
+
+export const devsnPattern = /^[A-Z2-7]{16}$/
+export const Devsn = z.string().check(z.regex(devsnPattern, 'devsn'))
+
+/** One broker serves both realms; a box holds one connection per broker. `down`: cloud → box; `up`: box → cloud. */
+export type Topics = { up: string; down: string; presence: string }
+
+export function topicsOf(devsn: string, lang: Lang): Topics {
+  return { up: `box/${devsn}/${lang}/up`, down: `box/${devsn}/${lang}/down`, presence: `box/${devsn}/presence` }
+}
+
+/** Reads a topic of ours back; undefined for any other topic. */
+export function readTopic(topic: string): { devsn: string; part: 'up' | 'down'; lang: Lang } | { devsn: string; part: 'presence' } | undefined {
+  const [root, devsn = '', second, part, more] = topic.split('/')
+  if (root !== 'box' || !devsnPattern.test(devsn) || more !== undefined) return undefined
+  if (second === 'presence') return part === undefined ? { devsn, part: 'presence' } : undefined
+  const lang = langs.find((known) => known === second)
+  return lang && (part === 'up' || part === 'down') ? { devsn, part, lang } : undefined
+}
+
+/** What `/link` tells a box. `mqtt` is a ws(s) address or a path on the same origin; times in seconds by the cloud's clock. */
+export const LinkOffer = z.object({
+  mqtt: z.string(),
+  topics: z.object({ up: z.string(), down: z.string(), presence: z.string() }),
+  now: z.number(),
+  nonce: z.string(),
+})
+export type LinkOffer = z.infer<typeof LinkOffer>
+
+/** MQTT password of a box: a JWT (EdDSA, public key in its header's jwk) over these claims; user name and client id are the devsn. */
+export const linkAudience = 'homeport-link'
+/** Authorization of a box's blob request: `Box <JWT>` over {aud: blobAudience, devsn, path, exp}. */
+export const blobAudience = 'homeport-blob'
+export const linkTokenSeconds = 60
+
+/** Presence, retained: the birth {online: true} after connecting, the will {online: false}; an older epoch never wins. */
+export const Presence = z.object({ epoch: z.number(), online: z.boolean(), version: z._default(z.string(), '') })
+export type Presence = z.infer<typeof Presence>
+
+/** Who an act comes from, as the cloud says it; the box trusts its cloud. */
+export const Sender = z.object({ user_id: z.string(), role: z.enum(['owner', 'member']), name: z.string() })
+export type Sender = z.infer<typeof Sender>
+
+/** Cloud → box. `sent_at` and `expires_at` in ms by the cloud's clock; an expired act is dropped with an answer (5004). */
+export const Down = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('act'),
+    id: z.string(),
+    act: z.string(),
+    data: z.unknown(),
+    from: Sender,
+    sent_at: z.number(),
+    expires_at: z.number(),
+  }),
+  /** Is this the pairing code on show? A right one is spent by the asking and joins `from` to the household. */
+  z.object({ kind: z.literal('pair'), id: z.string(), code: z.string(), from: Sender }),
+  /** Five wrong tries were counted: show a new code. */
+  z.object({ kind: z.literal('renew_code') }),
+  /** Who is bound in this realm, said at link and at each change; an empty list: show the code again. */
+  z.object({ kind: z.literal('household'), members: z.array(Sender) }),
+  /** The cloud's last acknowledged mirror position; the box sends what is newer. epoch '' = nothing yet. */
+  z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
+  z.object({ kind: z.literal('mirror_ack'), epoch: z.string(), rev: z.number() }),
+])
+export type Down = z.infer<typeof Down>
+
+export const mirrorChunkBytes = 48 * 1024
+
+/** One mirrored row; `value` null is a tombstone. */
+export const MirrorRow = z.object({ report: z.string(), key: z.string(), rev: z.number(), value: z.unknown() })
+export type MirrorRow = z.infer<typeof MirrorRow>
+
+/** Box → cloud. */
+export const Up = z.discriminatedUnion('kind', [
+  /** First word after connecting. `pair_hint`: pairHintOf(code) of the code on show, '' when none is. */
+  z.object({ kind: z.literal('hello'), version: z.string(), mirror_epoch: z.string(), pair_hint: z.string() }),
+  z.object({ kind: z.literal('pair_hint'), pair_hint: z.string() }),
+  /** The answer to an act or a pair, by id. */
+  z.object({ kind: z.literal('reply'), id: z.string(), frame: FrameIn }),
+  /** A frame for every open app of this box (progress, state). */
+  z.object({ kind: z.literal('push'), frame: FrameIn }),
+  /** Mirror rows in rev order. `first` of a new epoch: forget the old one's rows. */
+  z.object({ kind: z.literal('mirror'), epoch: z.string(), first: z.boolean(), rev: z.number(), rows: z.array(MirrorRow) }),
+])
+export type Up = z.infer<typeof Up>
+
+/** Crockford base32 without I, L, O, U. */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const codeLength = 8
+export const codeMinutes = 10
+export const codeTries = 5
+
+/** What a person typed, as the box compares it: upper case, no spaces or dashes, O → 0, I and L → 1. */
+export function normalCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+}
+
+/** The first two characters: enough for the cloud to know which boxes to ask, too little to guess the rest (30 bits are left). */
+export function pairHintOf(code: string): string {
+  return code.slice(0, 2)
+}

@@ -1,0 +1,77 @@
+/** What the four programs promise each other: calls over HTTP, acts between phone and box, reports of a box, events of the cloud. */
+import type * as z from 'zod/mini'
+
+export const langs = ['zh', 'en'] as const
+export type Lang = (typeof langs)[number]
+
+export const hosts = ['device', 'forum', 'ws', 'manager', 'version', 'update', 'help'] as const
+export type Host = (typeof hosts)[number]
+
+/** Who may ask: anyone; a signed-in user; the user of a bound box; the same with the box online. */
+export type Needs = 'anyone' | 'user' | 'device' | 'online'
+
+export type Shape = z.ZodMiniType
+export type In<S extends Shape> = z.input<S>
+export type Out<S extends Shape> = z.output<S>
+
+type FieldOf<I extends Shape> = Extract<keyof z.input<I>, string>
+/** Calls that need a box must say which field names it; other calls must not. */
+type BoxField<N extends Needs, I extends Shape> = N extends 'device' | 'online' ? { device: FieldOf<I> } : { device?: undefined }
+
+export type Call<I extends Shape = Shape, O extends Shape = Shape, N extends Needs = Needs> = {
+  kind: 'call'
+  host: Host
+  path: string
+  method: 'GET' | 'POST'
+  needs: N
+  /** The input field that names the box (devid, devsn or client_id). */
+  device: string | undefined
+  input: I
+  output: O
+}
+
+export function call<I extends Shape, O extends Shape, N extends Needs>(
+  promise: { host: Host; path: `/${string}`; method?: 'GET' | 'POST'; needs: N; input: I; output: O } & BoxField<N, I>,
+): Call<I, O, N> {
+  return { kind: 'call', method: 'POST', device: undefined, ...promise }
+}
+
+/** Who of a household may send an act. */
+export type ActNeeds = 'member' | 'owner'
+
+export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
+  kind: 'act'
+  name: string
+  needs: ActNeeds
+  /** box: relayed to the station; cloud: answered by the cloud itself. */
+  at: 'box' | 'cloud'
+  /** An effect that must run exactly once goes through the box's inbox. */
+  once: boolean
+  input: I
+  output: O
+}
+
+export function act<I extends Shape, O extends Shape>(promise: {
+  name: string
+  needs?: ActNeeds
+  at?: 'box' | 'cloud'
+  once?: boolean
+  input: I
+  output: O
+}): Act<I, O> {
+  return { kind: 'act', needs: 'member', at: 'box', once: false, ...promise }
+}
+
+/** One kind of mirrored box row: the cloud keeps what the box last said of it. */
+export type Report<S extends Shape = Shape> = { kind: 'report'; name: string; row: S }
+
+export function report<S extends Shape>(promise: { name: string; row: S }): Report<S> {
+  return { kind: 'report', ...promise }
+}
+
+/** What happened on the cloud; other features listen. */
+export type Event<S extends Shape = Shape> = { kind: 'event'; name: string; data: S }
+
+export function event<S extends Shape>(promise: { name: string; data: S }): Event<S> {
+  return { kind: 'event', ...promise }
+}

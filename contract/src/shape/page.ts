@@ -1,0 +1,13 @@
+/** A page of a list (wire.md): pages count from 1, a limit over 99 is 99. */
+import * as z from 'zod/mini'
+
+export const listLimit = 99
+
+export const Page = z.pipe(z._default(z.int().check(z.positive('page')), 1), z.transform((page: number) => Math.min(page, 1_000_000)))
+export const Limit = z.pipe(z._default(z.int().check(z.positive('limit')), listLimit), z.transform((limit: number) => Math.min(limit, listLimit)))
+
+export function page<S extends z.ZodMiniType>(row: S) {
+  return z.object({ data: z.array(row), total: z.number(), page: z.number(), limit: z.number() })
+}
+
+export type PageOf<T> = { data: T[]; total: number; page: number; limit: number }

@@ -1,0 +1,76 @@
+/** Names and passwords: the rules of spec 5 as checks, and the words for each rule that a field can break, in both languages. */
+import * as z from 'zod/mini'
+import type { Lang } from '../kit/promise.ts'
+
+export const nameMin = 3
+export const nameMax = 15
+export const passwordMin = 6
+export const passwordMax = 32
+export const deviceNameMax = 20
+
+/** Letters, marks and digits of any script, `_ - . ·` and inner spaces (wire.md). */
+const nameText = /^[\p{L}\p{M}\p{N}_\-.·]+( [\p{L}\p{M}\p{N}_\-.·]+)*$/u
+
+/** Length in code points. */
+export function lengthOf(text: string): number {
+  return [...text].length
+}
+
+const composed = z.transform((text: string) => text.normalize('NFC').trim())
+
+export const UserName = z.pipe(
+  z.pipe(z.string(), composed),
+  z.string().check(
+    z.refine((text) => lengthOf(text) >= nameMin && lengthOf(text) <= nameMax, 'name_length'),
+    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+  ),
+)
+
+export const DeviceName = z.pipe(
+  z.pipe(z.string(), composed),
+  z.string().check(
+    z.refine((text) => lengthOf(text) >= 1 && lengthOf(text) <= deviceNameMax, 'device_name_length'),
+    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+  ),
+)
+
+export const Password = z.string().check(
+  z.refine((text) => text.length > 0, 'password_filled'),
+  z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
+)
+
+/** Terms and privacy must be agreed before login (spec 5). */
+export const Agreed = z.literal(1, 'agreed')
+
+type Words = Record<Lang, string>
+
+export const ruleWords = {
+  name_length: { en: 'User name must be 3 to 15 characters', zh: '用户名需为 3 至 15 个字符' },
+  name_characters: { en: 'Special characters are not allowed', zh: '不能使用特殊字符' },
+  device_name_length: { en: 'Device name must be 1 to 20 characters', zh: '设备名称需为 1 至 20 个字符' },
+  password_filled: { en: 'Password must be filled', zh: '请输入密码' },
+  password_length: { en: 'Password length must be 6-32', zh: '密码长度需为 6 至 32 位' },
+  password_common: { en: 'This password is too common, please choose another', zh: '这个密码太常见，请换一个' },
+  passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
+  agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
+  devsn: { en: 'The serial number is not right', zh: '设备序列号不正确' },
+  code: { en: 'The pairing code has 8 letters and digits', zh: '配对码为 8 位字母和数字' },
+  one_device: { en: 'The request names two different devices', zh: '请求中指定了两台不同的设备' },
+  page: { en: 'The page number must be 1 or more', zh: '页码须从 1 开始' },
+  limit: { en: 'The limit must be 1 or more', zh: '每页数量须大于 0' },
+  payload: { en: 'The payload is not valid', zh: '请求内容无效' },
+  act: { en: 'The action is not known', zh: '未知的操作' },
+  too_large: { en: 'The request is too large', zh: '请求内容过大' },
+  too_deep: { en: 'The request is nested too deeply', zh: '请求内容嵌套过深' },
+  fd: { en: 'The socket is not yours', zh: '连接标识无效' },
+  link_filled: { en: 'Please enter a link', zh: '请输入链接' },
+  required: { en: 'This must be filled', zh: '此项必填' },
+  invalid: { en: 'This is not valid', zh: '此项不正确' },
+} as const satisfies Record<string, Words>
+
+export type Rule = keyof typeof ruleWords
+
+/** The rule's own words, or those of 'invalid' where a schema says nothing of its own. */
+export function wordsOf(rule: string, lang: Lang): string {
+  return (rule in ruleWords ? ruleWords[rule as Rule] : ruleWords.invalid)[lang]
+}
