@@ -1,0 +1,95 @@
+/** One box's WebSocket as the byte stream that the broker reads and writes. Packet lengths are read as they pass, so that nobody makes the broker collect a large one. */
+import { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+
+/** Until it is known who speaks, only a CONNECT of a moderate size is heard. */
+export const strangerMaxBytes = 8 * 1024
+export const boxMaxBytes = 256 * 1024
+
+export class BoxWire extends Duplex {
+  readonly #ws: WebSocket
+  readonly #lengths = packetLengths()
+  #maxBytes = strangerMaxBytes
+
+  constructor(ws: WebSocket) {
+    super()
+    this.#ws = ws
+    ws.on('message', (data) => this.#hear(bytesOf(data)))
+    ws.on('close', () => {
+      this.push(null)
+      this.destroy()
+    })
+    ws.on('error', (error) => this.destroy(error))
+  }
+
+  /** The other end is known now and may send what a box sends. */
+  trust(): void {
+    this.#maxBytes = boxMaxBytes
+  }
+
+  #hear(bytes: Buffer): void {
+    if (this.destroyed) return
+    if (this.#lengths(bytes) > this.#maxBytes) return void this.destroy(new Error('packet too large'))
+    if (!this.push(bytes)) this.#ws.pause()
+  }
+
+  override _read(): void {
+    if (this.#ws.isPaused) this.#ws.resume()
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#ws.send(chunk, { binary: true }, done)
+  }
+
+  /** The pieces of one packet leave as one message. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#ws.send(Buffer.concat(chunks.map(({ chunk }) => chunk)), { binary: true }, done)
+  }
+
+  override _final(done: () => void): void {
+    this.#ws.close()
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#ws.terminate()
+    done(error)
+  }
+}
+
+function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return Buffer.isBuffer(data) ? data : Buffer.from(data)
+}
+
+/** Follows MQTT's fixed headers; answers the longest remaining length that began in the bytes, Infinity for a malformed one. */
+export function packetLengths(): (bytes: Buffer) => number {
+  let left = 0
+  let head: number[] = []
+  return (bytes) => {
+    let longest = 0
+    for (let at = 0; at < bytes.length; ) {
+      if (left > 0) {
+        const step = Math.min(left, bytes.length - at)
+        left -= step
+        at += step
+        continue
+      }
+      head.push(bytes[at] ?? 0)
+      at += 1
+      const length = remainingLength(head.slice(1))
+      if (length === undefined) continue
+      longest = Math.max(longest, length)
+      left = length
+      head = []
+    }
+    return longest
+  }
+}
+
+function remainingLength(bytes: number[]): number | undefined {
+  const last = bytes.at(-1)
+  if (last === undefined) return undefined
+  if (last >= 128) return bytes.length < 4 ? undefined : Infinity
+  return bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
+}

@@ -1,0 +1,40 @@
+/** Who belongs to a box in each realm, kept for a moment so that a burst of acts does not ask the database each time. */
+import type { Sender } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+
+/** An unbinding counts everywhere within it, even where its event was lost. */
+const keepMs = 1_000
+
+export type MembersOf = (lang: Lang, devsn: string) => Promise<Sender[]>
+export type Households = ReturnType<typeof keepHouseholds>
+
+export function keepHouseholds({ membersOf, now }: { membersOf: MembersOf; now: () => number }) {
+  const kept = new Map<string, { at: number; members: Promise<Sender[]> }>()
+
+  function members(lang: Lang, devsn: string): Promise<Sender[]> {
+    const key = `${lang}/${devsn}`
+    const known = kept.get(key)
+    if (known && now() - known.at < keepMs) return known.members
+    const asked = membersOf(lang, devsn)
+    kept.delete(key)
+    kept.set(key, { at: now(), members: asked })
+    asked.catch(() => kept.delete(key))
+    dropOld()
+    return asked
+  }
+
+  function dropOld(): void {
+    for (const [key, { at }] of kept) {
+      if (now() - at < keepMs) break
+      kept.delete(key)
+    }
+  }
+
+  return {
+    members,
+    /** This user as the box's household knows them; undefined = not bound. */
+    memberOf: async (lang: Lang, devsn: string, userId: string) => (await members(lang, devsn)).find(({ user_id }) => user_id === userId),
+    isBound: async (devsn: string) => (await Promise.all(langs.map((lang) => members(lang, devsn)))).some((list) => list.length > 0),
+    forget: (lang: Lang, devsn: string) => void kept.delete(`${lang}/${devsn}`),
+  }
+}

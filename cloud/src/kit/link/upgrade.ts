@@ -1,0 +1,9 @@
+/** Refuses a WebSocket before it is one. */
+import type { Duplex } from 'node:stream'
+
+const words = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const
+
+export function refuseUpgrade(socket: Duplex, status: keyof typeof words): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${words[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+}
