@@ -31,9 +31,11 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     return true
   }
 
-  function left(devsn: string, epoch: number): void {
-    if (!depart(bus.id, devsn, epoch)) return
+  /** False: a newer one is known, or it was offline already. */
+  function left(devsn: string, epoch: number): boolean {
+    if (!depart(bus.id, devsn, epoch)) return false
     bus.tell(toAll, { kind: 'gone', devsn, epoch })
+    return true
   }
 
   function hint(devsn: string, pairHint: string): void {

@@ -2,17 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { WebSocketServer } from 'ws'
 import { Presence, Up, keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Limit } from '../limit.ts'
 import { BoxWire, boxMaxBytes } from './box-wire.ts'
 import { boxOf, type Secrets, type Spend } from './identity.ts'
 import { isBoxId, maySubscribe, publishRule } from './rules.ts'
 import { refuseUpgrade } from './upgrade.ts'
 
-export const unboundPerMinute = 10
-const wrongPerMinute = 60
+export const unboundRate = { points: 10, seconds: 60 }
+export const wrongRate = { points: 60, seconds: 60 }
 const willMaxBytes = 512
 
 export type EdgeDeps = {
@@ -20,6 +20,9 @@ export type EdgeDeps = {
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
   secrets: Secrets
   spend: Spend
+  /** Sign-ins of boxes that nobody has bound, and wrong sign-ins, per address. */
+  unbound: Limit
+  wrong: Limit
   /** Bound in any realm. */
   isBound(devsn: string): Promise<boolean>
   addressOf(request: IncomingMessage): string
@@ -38,8 +41,6 @@ export type Edge = Awaited<ReturnType<typeof openEdge>>
 export async function openEdge(deps: EdgeDeps) {
   const held = new Map<string, Held>()
   const states = new WeakMap<Client, Held>()
-  const unbound = new RateLimiterMemory({ points: unboundPerMinute, duration: 60 })
-  const wrong = new RateLimiterMemory({ points: wrongPerMinute, duration: 60 })
   const server = new WebSocketServer({ noServer: true, maxPayload: boxMaxBytes, handleProtocols: (offered) => offered.has('mqtt') && 'mqtt' })
   const broker = await Aedes.createBroker({
     keepaliveLimit: keepAliveSeconds,
@@ -80,10 +81,15 @@ export async function openEdge(deps: EdgeDeps) {
 
   async function signIn(client: Client, password: string): Promise<AuthenticateError | undefined> {
     const address = client.req ? deps.addressOf(client.req) : ''
+    if ((await deps.wrong.waitMs(address)) > 0) return refused(3)
     const devsn = await boxOf(password, { secrets: deps.secrets, now: deps.now(), spend: deps.spend })
-    if (devsn !== client.id) return (await isOver(wrong, address)) ? refused(3) : refused(4)
+    if (devsn !== client.id) {
+      await deps.wrong.count(address)
+      return refused(4)
+    }
     const isBound = await deps.isBound(devsn)
-    if (!isBound && (await isOver(unbound, address))) return refused(3)
+    if (!isBound && (await deps.unbound.waitMs(address)) > 0) return refused(3)
+    if (!isBound) await deps.unbound.count(address)
     states.set(client, { client, isBound, epoch: 0 })
     if (client.conn instanceof BoxWire) client.conn.trust()
     return undefined
@@ -159,13 +165,6 @@ export async function openEdge(deps: EdgeDeps) {
 function isWillOf(devsn: string, will: { topic: string; payload: Buffer | string; qos?: number } | undefined): boolean {
   if (!will) return true
   return publishRule(devsn, will.topic)?.part === 'presence' && (will.qos ?? 0) <= 1 && will.payload.length <= willMaxBytes
-}
-
-async function isOver(limiter: RateLimiterMemory, address: string): Promise<boolean> {
-  return limiter.consume(address).then(
-    () => false,
-    () => true,
-  )
 }
 
 /** MQTT's codes: 3 not now, 4 wrong name or password. */

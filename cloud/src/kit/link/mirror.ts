@@ -1,0 +1,153 @@
+/** Keeps each realm's copy of a bound box's rows: says where it stands, writes acknowledged chunks, ignores what is old, forgets what is over. */
+import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Trx } from '../db.ts'
+import type { Hearing } from '../hear.ts'
+import type { Log } from '../log.ts'
+import type { Realm } from '../realm.ts'
+import type { Line } from './line.ts'
+import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
+
+/** So many boxes catch up at once; after a storm the others wait their turn. */
+export const boxesAtOnce = 8
+/** A box with nothing to send says nothing: its turn ends by itself. */
+const turnMs = 2_000
+
+type Chunk = Extract<Up, { kind: 'mirror' }>
+type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
+
+export type Mirror = ReturnType<typeof openMirror>
+
+export function openMirror({ realms, hearings, line, isBound, log }: {
+  realms: readonly Realm[]
+  hearings: readonly Hearing[]
+  line: Line
+  isBound(lang: Lang, devsn: string): Promise<boolean>
+  log: Log
+}) {
+  const running = new Map<string, Turn>()
+  const queue: Turn[] = []
+  /** The epoch that each box said in its hello; chunks of another one are late. */
+  const epochs = new Map<string, string>()
+  const last = new Map<string, Promise<void>>()
+  const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
+  const realmOf = (lang: Lang) => realms.find((realm) => realm.lang === lang)
+
+  /** A bound box came, or was just bound: it may send what is new as soon as there is room. */
+  function begin(lang: Lang, devsn: string, epoch?: string): void {
+    const key = keyOf(lang, devsn)
+    if (epoch !== undefined) epochs.set(key, epoch)
+    if (running.has(key) || queue.some((turn) => turn.key === key)) end(key)
+    queue.push({ key, start: () => void askFrom(lang, devsn) })
+    fill()
+  }
+
+  function fill(): void {
+    for (let turn = queue[0]; turn && running.size < boxesAtOnce; turn = queue[0]) {
+      queue.shift()
+      running.set(turn.key, turn)
+      wait(turn)
+      turn.start()
+    }
+  }
+
+  function wait(turn: Turn): void {
+    clearTimeout(turn.timer)
+    turn.timer = setTimeout(() => end(turn.key), turnMs).unref()
+  }
+
+  function end(key: string): void {
+    clearTimeout(running.get(key)?.timer)
+    running.delete(key)
+    const place = queue.findIndex((turn) => turn.key === key)
+    if (place >= 0) queue.splice(place, 1)
+    fill()
+  }
+
+  async function askFrom(lang: Lang, devsn: string): Promise<void> {
+    const realm = realmOf(lang)
+    if (!realm) return
+    try {
+      line.tell(devsn, lang, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
+    } catch (error) {
+      log.warn({ err: error, devsn }, 'A mirror could not begin')
+      end(keyOf(lang, devsn))
+    }
+  }
+
+  /** Chunks of one box are written in their order. */
+  function hear(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+    const key = keyOf(lang, devsn)
+    const turn = running.get(key)
+    if (turn) wait(turn)
+    const done = (last.get(key) ?? Promise.resolve())
+      .then(() => keep(lang, devsn, chunk))
+      .catch((error: unknown) => log.error({ err: error, devsn }, 'A mirror chunk could not be kept'))
+      .then(() => {
+        if (turn && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) end(key)
+        if (last.get(key) === done) last.delete(key)
+      })
+    last.set(key, done)
+    return done
+  }
+
+  async function keep(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+    const realm = realmOf(lang)
+    if (!realm || !(await isBound(lang, devsn))) return
+    if ((epochs.get(keyOf(lang, devsn)) ?? chunk.epoch) !== chunk.epoch) return
+    const reached = await realm.change(async (trx) => {
+      const position = await lockPosition(trx, devsn)
+      const isNew = position.epoch !== chunk.epoch
+      if (isNew && !chunk.first) return undefined
+      if (isNew) await forgetRows(trx, devsn)
+      const from = isNew ? 0 : position.rev
+      await keepRows(trx, devsn, chunk.rows.filter((row) => row.rev > from))
+      const next = { epoch: chunk.epoch, rev: Math.max(chunk.rev, from) }
+      await movePosition(trx, devsn, next)
+      return next
+    })
+    if (reached) line.tell(devsn, lang, { kind: 'mirror_ack', ...reached })
+    else await askFrom(lang, devsn)
+  }
+
+  async function keepRows(trx: Trx, devsn: string, rows: readonly MirrorRow[]): Promise<void> {
+    for (const hearing of hearings) {
+      const { report } = hearing
+      const heard = rows.filter((row) => row.report === report.name).filter((row) => {
+        const isRight = row.value === null || report.row.safeParse(row.value).success
+        // One wrong row never stops those behind it.
+        if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
+        return isRight
+      })
+      if (heard.length > 0) await hearing.keep(trx, devsn, heard)
+    }
+  }
+
+  async function forgetRows(trx: Trx, devsn: string): Promise<void> {
+    for (const hearing of hearings) await hearing.forget(trx, devsn)
+  }
+
+  return {
+    begin,
+    hear,
+    /** The box went: its turn is another's. */
+    leave(lang: Lang, devsn: string): void {
+      end(keyOf(lang, devsn))
+      epochs.delete(keyOf(lang, devsn))
+    },
+    /** Nobody is bound in this realm any more: nothing of the box stays. */
+    async forget(lang: Lang, devsn: string): Promise<void> {
+      await realmOf(lang)?.change(async (trx) => {
+        await lockPosition(trx, devsn)
+        await forgetRows(trx, devsn)
+        await forgetBox(trx, devsn)
+      })
+    },
+    running: () => running.size,
+    stop(): void {
+      for (const { timer } of running.values()) clearTimeout(timer)
+      running.clear()
+      queue.length = 0
+    },
+  }
+}

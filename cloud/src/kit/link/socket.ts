@@ -1,0 +1,235 @@
+/** The app's sockets: login within 5 s, a heartbeat, acts to the user's boxes and what these push, notices of what came, went or changed. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { socketLoginMs } from '@homeport/contract/kit/link.ts'
+import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import type { notice } from '@homeport/contract/device.ts'
+import type { Bus } from './bus.ts'
+import { toProcess, toWatchers } from './bus-words.ts'
+import type { Directory } from './directory.ts'
+import { issueFd } from './fd.ts'
+import type { Secrets } from './identity.ts'
+import type { Relay } from './relay.ts'
+import { refuseUpgrade } from './upgrade.ts'
+
+export type TokenOwner = { user_id: string; token_hash: string }
+
+export type SocketDeps = {
+  bus: Bus
+  directory: Directory
+  relay: Relay
+  secrets: Secrets
+  now: () => number
+  log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
+  isOriginAllowed(request: IncomingMessage): boolean
+  userOf(lang: Lang, token: string): Promise<TokenOwner | undefined>
+  boxesOf(lang: Lang, userId: string): Promise<string[]>
+}
+
+const inFlightMax = 64
+/** An app that is not heard for so long is gone (its heartbeat comes every 4 s, in a page at the back once a minute). */
+const silentMs = 75_000
+const tokenCheckMs = 30_000
+/** An app that does not answer the closing is cut (P10). */
+const closeWithinMs = 800
+const bufferedMaxBytes = 1024 * 1024
+
+const closing = { late: 4408, wrong: 4401, ended: 4403, away: 1001 } as const
+
+type App = {
+  ws: WebSocket
+  lang: Lang
+  heardAt: number
+  inFlight: number
+  user?: { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
+  watched: Map<string, () => void>
+}
+
+export type Sockets = ReturnType<typeof openSockets>
+
+export function openSockets(deps: SocketDeps) {
+  const { bus, directory, relay, now, log } = deps
+  const apps = new Set<App>()
+  const byFd = new Map<string, App>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
+  directory.onChange(({ devsn, online }) => {
+    for (const app of apps) if (app.watched.has(devsn)) notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] })
+  })
+  const endListening = bus.listen(toProcess(bus.id), (word) => {
+    if (word.kind === 'frame') sendTo(word.fd, word.frame)
+  })
+
+  function upgrade(lang: Lang, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!deps.isOriginAllowed(request)) return refuseUpgrade(socket, 403)
+    server.handleUpgrade(request, socket, head, (ws) => welcome(lang, ws))
+  }
+
+  function welcome(lang: Lang, ws: WebSocket): void {
+    const app: App = { ws, lang, heardAt: now(), inFlight: 0, watched: new Map() }
+    apps.add(app)
+    const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
+    ws.on('message', (data, isBinary) => {
+      app.heardAt = now()
+      hear(app, isBinary ? '' : String(data)).catch((error) => log.warn({ err: error }, 'A frame could not be answered'))
+    })
+    // ws closes a socket that breaks its rules or the size by itself; without a listener its error would end the process.
+    ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))
+    ws.on('close', () => {
+      clearTimeout(lateness)
+      forget(app)
+    })
+  }
+
+  function forget(app: App): void {
+    apps.delete(app)
+    if (app.user) byFd.delete(app.user.fd)
+    app.user = undefined
+    app.watched.forEach((end) => end())
+    app.watched.clear()
+  }
+
+  async function hear(app: App, text: string): Promise<void> {
+    const read = FrameOut.safeParse(readJson(text))
+    if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'invalid' } })
+    const frame = read.data
+    const reply = (code: number, data: unknown) => send(app, { act: frame.act, dev: '', code, data, id: frame.id })
+    if (frame.act === 'login') return login(app, frame, reply)
+    if (!app.user) return reply(Code.wrongCredentials, null)
+    if (frame.act === 'onheadt') return reply(Code.ok, {})
+    if (frame.act === 'logout') {
+      reply(Code.ok, {})
+      return app.ws.close(1000, 'logout')
+    }
+    if (app.inFlight >= inFlightMax) return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
+    app.inFlight += 1
+    try {
+      const { user_id, devsn } = app.user
+      send(app, await relay.send({ lang: app.lang, devsn: frame.data.devsn || devsn, act: frame.act, data: frame.data.data, user_id, id: frame.id }))
+    } finally {
+      app.inFlight -= 1
+    }
+  }
+
+  async function login(app: App, frame: FrameOut, reply: (code: number, data: unknown) => void): Promise<void> {
+    const token = tokenIn(frame.data.data)
+    const owner = token === '' ? undefined : await deps.userOf(app.lang, token)
+    if (!owner || (app.user && app.user.user_id !== owner.user_id)) {
+      reply(Code.wrongCredentials, null)
+      return app.ws.close(closing.wrong, 'login')
+    }
+    if (app.ws.readyState !== app.ws.OPEN) return
+    if (app.user) byFd.delete(app.user.fd)
+    const fd = issueFd({ secrets: deps.secrets, lang: app.lang, user_id: owner.user_id }, bus.id)
+    app.user = { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn }
+    byFd.set(fd, app)
+    await watchBoxes(app)
+    reply(Code.ok, { fd })
+  }
+
+  /** Hears the pushes of just those boxes that the user has now. */
+  async function watchBoxes(app: App): Promise<void> {
+    const boxes = app.user ? await deps.boxesOf(app.lang, app.user.user_id) : []
+    if (!apps.has(app)) return
+    for (const [devsn, end] of app.watched) {
+      if (boxes.includes(devsn)) continue
+      end()
+      app.watched.delete(devsn)
+    }
+    for (const devsn of boxes) {
+      if (app.watched.has(devsn)) continue
+      app.watched.set(devsn, bus.listen(toWatchers(app.lang, devsn), ({ frame }) => {
+        // A slow reader misses progress, which the next push brings again; it never makes the cloud keep it.
+        if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
+      }))
+    }
+  }
+
+  function send(app: App, frame: FrameIn): void {
+    if (app.ws.readyState === app.ws.OPEN) app.ws.send(JSON.stringify(frame))
+  }
+
+  function notify(app: App, data: In<typeof notice.output>): void {
+    send(app, { act: 'notice', dev: '', code: Code.ok, data })
+  }
+
+  function sendTo(fd: string, frame: FrameIn): void {
+    const app = byFd.get(fd)
+    if (app) send(app, frame)
+  }
+
+  function ofUser(lang: Lang, userId: string): App[] {
+    return [...apps].filter((app) => app.lang === lang && app.user?.user_id === userId)
+  }
+
+  function cut(app: App, words: string): void {
+    app.ws.close(closing.ended, words)
+    setTimeout(() => app.ws.terminate(), closeWithinMs).unref()
+    forget(app)
+  }
+
+  /** The user's boxes changed: pushes follow at once, and the apps are told. `lost`: the sockets opened for that box end. */
+  async function bindingsChanged(lang: Lang, userId: string, lost?: string): Promise<void> {
+    for (const app of ofUser(lang, userId)) {
+      if (lost !== undefined) {
+        app.watched.get(lost)?.()
+        app.watched.delete(lost)
+      }
+      notify(app, { bindings_changed: 1 })
+      if (lost !== undefined && app.user?.devsn === lost) cut(app, 'unbound')
+      else await watchBoxes(app)
+    }
+  }
+
+  function tokensEnded(lang: Lang, tokenHashes: readonly string[]): void {
+    for (const app of [...apps]) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
+  }
+
+  /** Called every few seconds: drops the silent, and sockets whose token ended without an event. */
+  async function sweep(): Promise<void> {
+    for (const app of [...apps]) {
+      if (now() - app.heardAt > silentMs) {
+        app.ws.terminate()
+        continue
+      }
+      const { user } = app
+      if (!user || now() - user.checkedAt < tokenCheckMs) continue
+      user.checkedAt = now()
+      if (!(await deps.userOf(app.lang, user.token))) cut(app, 'signed out')
+    }
+  }
+
+  return {
+    upgrade,
+    bindingsChanged,
+    tokensEnded,
+    sweep,
+    /** True while the fd names an open socket of this process. */
+    has: (fd: string) => byFd.has(fd),
+    sendTo,
+    count: () => apps.size,
+    stop(): void {
+      endListening()
+      for (const app of [...apps]) {
+        app.ws.close(closing.away, 'going away')
+        app.ws.terminate()
+        forget(app)
+      }
+      server.close()
+    },
+  }
+}
+
+function tokenIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string' ? data.token : ''
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
