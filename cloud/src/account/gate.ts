@@ -1,0 +1,45 @@
+/** How often one may try to sign in or register (P7, P8). */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Limits } from '../kit/limit.ts'
+import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { waitWords } from './text.ts'
+
+const wrongTries = { points: 10, seconds: 15 * 60 }
+const registrations = { points: 100, seconds: 60 * 60 }
+
+type Asked = { name: string; address: string }
+
+export type Gate = {
+  checkLogin(realm: Realm, asked: Asked): Promise<void>
+  countWrong(realm: Realm, asked: Asked): Promise<void>
+  forgive(realm: Realm, asked: Asked): Promise<void>
+  enterRegister(realm: Realm, address: string): Promise<void>
+}
+
+export function openGate(limits: Limits): Gate {
+  const byName = limits.open('login_name', wrongTries)
+  const byAddress = limits.open('login_address', wrongTries)
+  const registering = limits.open('register', registrations)
+  const keys = ({ lang }: Realm, { name, address }: Asked) => ({ name: `${lang}:${name}`, address: `${lang}:${address}` })
+  return {
+    async checkLogin(realm, asked) {
+      const { name, address } = keys(realm, asked)
+      const waitMs = Math.max(await byName.waitMs(name), await byAddress.waitMs(address))
+      if (waitMs > 0) throw new Refusal(Code.modal, waitWords(waitMs), { wait: Math.ceil(waitMs / 1000) })
+    },
+    async countWrong(realm, asked) {
+      const { name, address } = keys(realm, asked)
+      await Promise.all([byName.count(name), byAddress.count(address)])
+    },
+    /** The address keeps its count: who guesses others' passwords does not wash it off with a right login of their own. */
+    async forgive(realm, asked) {
+      await byName.forget(keys(realm, asked).name)
+    },
+    async enterRegister({ lang }, address) {
+      const key = `${lang}:${address}`
+      if ((await registering.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
+      await registering.count(key)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** Passwords: hashed with argon2id, a few at a time so that a storm of logins leaves the machine to others (P9). */
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import common from './common-passwords.json' with { type: 'json' }
+
+/** OWASP's argon2id setting: 19 MiB, two passes. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Two of libuv's four threads stay free for files and the rest. */
+const atOnce = 2
+const waitingAtMost = 500
+
+const commonest = new Set(common)
+
+export function isCommon(password: string): boolean {
+  return commonest.has(plain(password).toLowerCase())
+}
+
+export type Passwords = {
+  /** Runs `work` when its turn comes; refuses with 4029 when too many wait. */
+  inTurn<T>(work: (desk: Desk) => Promise<T>): Promise<T>
+}
+type Desk = {
+  hash(password: string): Promise<string>
+  /** As long for an unknown user (no hash) as for a known one (P7). */
+  fits(password: string, passwordHash: string | undefined): Promise<boolean>
+}
+
+export function openPasswords(): Passwords {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const nobody = hash('nobody has this password', cost)
+  const desk: Desk = {
+    hash: (password) => hash(plain(password), cost),
+    fits: async (password, passwordHash) => (await verify(passwordHash ?? (await nobody), plain(password))) && passwordHash !== undefined,
+  }
+  return {
+    async inTurn(work) {
+      if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
+      if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+      else running += 1
+      try {
+        return await work(desk)
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
+  }
+}
+
+/** The same letters typed on different keyboards are the same password. */
+function plain(password: string): string {
+  return password.normalize('NFKC')
+}

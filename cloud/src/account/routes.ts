@@ -1,0 +1,77 @@
+/** Registering, signing in and out, reading one's own profile. */
+import { login, logout, profile, register, tokensEnded } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Db, Trx } from '../kit/db.ts'
+import type { Limits } from '../kit/limit.ts'
+import type { Realm } from '../kit/realm.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+import { serve, type Route } from '../kit/serve.ts'
+import { newId, newToken, tokenHashOf } from '../kit/who.ts'
+import { openGate, type Gate } from './gate.ts'
+import { isCommon, openPasswords } from './password.ts'
+import { addSession, dropSession } from './session.store.ts'
+import { addUser, bindInfoOf, nameKeyOf, profileOf, userByName } from './store.ts'
+import { text } from './text.ts'
+
+/** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
+export type AccountDeps = {
+  registration: 'open' | 'code' | 'closed'
+  fits(realm: Realm, code: string, address: string): Promise<boolean>
+  limits: Limits
+}
+
+export function accountRoutes({ registration, fits, limits }: AccountDeps): Route[] {
+  const passwords = openPasswords()
+  const gate: Gate = openGate(limits)
+
+  return [
+    serve(register, async ({ username, password, code }, { realm, db, now, address }) => {
+      if (registration === 'closed') throw new Refusal(Code.notAllowed, text.closed)
+      if (isCommon(password) || nameKeyOf(password) === nameKeyOf(username)) throw invalid('password', 'password_common')
+      await gate.enterRegister(realm, address)
+      if (registration === 'code' && !(await fits(realm, code, address))) throw new Refusal(Code.wrongCredentials)
+      const password_hash = await passwords.inTurn((desk) => desk.hash(password))
+      const user_id = newId()
+      const token = await realm.change(async (trx) => {
+        if (!(await addUser(trx, { user_id, username, password_hash, created_at: now }))) throw new Refusal(Code.taken, text.taken)
+        return openSession(trx, user_id, now)
+      })
+      return signedIn(db, user_id, token)
+    }),
+
+    serve(login, async ({ username, password }, { realm, db, now, address }) => {
+      const asked = { name: nameKeyOf(username), address }
+      const userId = await passwords.inTurn(async (desk) => {
+        await gate.checkLogin(realm, asked)
+        const user = await userByName(db, username)
+        if (await desk.fits(password, user?.password_hash)) return user?.user_id
+        await gate.countWrong(realm, asked)
+        return undefined
+      })
+      if (userId === undefined) throw new Refusal(Code.wrongCredentials, text.wrong)
+      await gate.forgive(realm, asked)
+      const token = await realm.change((trx) => openSession(trx, userId, now))
+      return signedIn(db, userId, token)
+    }),
+
+    serve(logout, async (_, { realm, user, tokenHash }) => {
+      await realm.change(async (trx, emit) => {
+        await dropSession(trx, tokenHash)
+        await emit(tokensEnded, { user_id: user.user_id, token_hashes: [tokenHash] })
+      })
+      return null
+    }),
+
+    serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
+  ]
+}
+
+async function openSession(trx: Trx, userId: string, now: number): Promise<string> {
+  const token = newToken()
+  await addSession(trx, { token_hash: tokenHashOf(token), user_id: userId, now })
+  return token
+}
+
+async function signedIn(db: Db, userId: string, token: string) {
+  return { token, user: await profileOf(db, userId), bind: await bindInfoOf(db, userId) }
+}

@@ -1,0 +1,60 @@
+/** Sessions: tokens by their hash, how long they live, how they end. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Db, Trx } from '../kit/db.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Session } from '../kit/who.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number; ended_at: number | null }
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Counted from the last use. */
+export const sessionMs = 90 * day
+/** Ended and expired ones are remembered so long, to say 1003 or 1004 rather than 1002. */
+const rememberMs = 30 * day
+const seenStepMs = 5 * 60 * 1000
+
+export async function addSession(trx: Trx, session: { token_hash: string; user_id: string; now: number }): Promise<void> {
+  const { now, ...row } = session
+  await trx.insertInto('sessions').values({ ...row, created_at: now, seen_at: now, expires_at: now + sessionMs, ended_at: null }).execute()
+}
+
+/** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
+export async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .where('token_hash', '=', tokenHash)
+    .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at'])
+    .executeTakeFirst()
+  if (!row) throw new Refusal(Code.unknownToken)
+  if (row.ended_at !== null) throw new Refusal(Code.endedElsewhere)
+  if (row.expires_at <= now) throw new Refusal(Code.expiredToken)
+  if (now - row.seen_at > seenStepMs) await db.updateTable('sessions').set({ seen_at: now, expires_at: now + sessionMs }).where('token_hash', '=', tokenHash).execute()
+  return { user: { user_id: row.user_id, username: row.username, nickname: row.nickname }, tokenHash }
+}
+
+/** Its own user signs out: the token is unknown from now on. */
+export async function dropSession(trx: Trx, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends a user's sessions but the one that asks; answers the hashes of those that ended. */
+export async function endOthers(trx: Trx, userId: string, { but, now }: { but: string; now: number }): Promise<string[]> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', but)
+    .where('ended_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+export async function sweepSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now - rememberMs).execute()
+}

@@ -1,0 +1,17 @@
+/** What the account says when it refuses, in both languages. */
+import type { Words } from '../kit/refusal.ts'
+
+export const text = {
+  closed: { en: 'Registration is closed on this server', zh: '此服务器已关闭注册' },
+  taken: { en: 'This user name is already taken', zh: '该用户名已被使用' },
+  wrong: { en: 'User name or password is wrong', zh: '用户名或密码错误' },
+} as const satisfies Record<string, Words>
+
+/** The server's modal after too many wrong tries; rounded up to minutes. */
+export function waitWords(waitMs: number): Words {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return {
+    en: `Too many wrong tries. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    zh: `错误次数过多，请在 ${minutes} 分钟后重试。`,
+  }
+}

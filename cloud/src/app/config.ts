@@ -1,0 +1,97 @@
+/** The cloud's settings, read from the environment; the one place that does. */
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SettingError } from '../kit/plain.ts'
+
+export { SettingError }
+
+export type CloudConfig = {
+  /** 0 takes any free port. */
+  port: number
+  /** Folder of the data; the cloud's part is its subfolder `cloud`. */
+  dataFolder: string
+  /** The built web app. */
+  webFolder: string
+  publicUrl: string | undefined
+  /** Whole origins let in besides our own. */
+  origins: string[]
+  /** Host names that are ours. */
+  names: string[]
+  registration: 'open' | 'code' | 'closed'
+  databaseUrl: string | undefined
+  mqttUrl: string | undefined
+  uploadsUrl: string | undefined
+  /** Addresses of proxies whose forwarded headers count. */
+  trustedProxies: string[]
+  logLevel: string
+}
+
+type Env = Record<string, string | undefined>
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug']
+
+export function readCloudConfig(given: Env = process.env): CloudConfig {
+  const env = withoutEmpty(given)
+  const publicUrl = env.HOMEPORT_PUBLIC_URL === undefined ? undefined : originOf('HOMEPORT_PUBLIC_URL', env.HOMEPORT_PUBLIC_URL)
+  const databaseUrl = urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  const mqttUrl = urlOf('MQTT_URL', env.MQTT_URL, ['mqtt:', 'mqtts:', 'ws:', 'wss:'])
+  if (mqttUrl !== undefined && databaseUrl === undefined) {
+    throw new SettingError('MQTT_URL joins several cloud processes, which also need a shared database: set DATABASE_URL too, or unset MQTT_URL.')
+  }
+  return {
+    port: portOf('HOMEPORT_PORT', env.HOMEPORT_PORT, 8700),
+    dataFolder: resolve(env.HOMEPORT_DATA ?? './data'),
+    webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    publicUrl,
+    origins: listOf(env.HOMEPORT_ORIGINS).map((origin) => originOf('HOMEPORT_ORIGINS', origin)),
+    names: namesOf(publicUrl),
+    registration: oneOf('HOMEPORT_REGISTRATION', env.HOMEPORT_REGISTRATION ?? (publicUrl === undefined ? 'open' : 'code'), ['open', 'code', 'closed']),
+    databaseUrl,
+    mqttUrl,
+    uploadsUrl: urlOf('UPLOADS_URL', env.UPLOADS_URL, ['s3:', 'file:']),
+    trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
+    logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
+  }
+}
+
+/** An empty variable is unset. */
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()).map(([name, value]) => [name, value?.trim()]))
+}
+
+function portOf(name: string, text: string | undefined, usual: number): number {
+  const port = text === undefined ? usual : Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new SettingError(`${name} is "${text}": set it to a port number from 0 to 65535, or unset it for ${usual}.`)
+  return port
+}
+
+function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === text)
+  if (choice === undefined) throw new SettingError(`${name} is "${text}": set it to one of ${choices.join(', ')}.`)
+  return choice
+}
+
+function originOf(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name} has "${text}": write whole addresses such as https://home.example.org.`)
+  return url.origin
+}
+
+/** The address may hold a password, so the sentence does not repeat it. */
+function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new SettingError(`${name} is not an address of a kind that works here: it must start with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+  }
+  return text
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
+}
+
+function namesOf(publicUrl: string | undefined): string[] {
+  const own = hostname().toLowerCase()
+  return [own, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]
+}

@@ -1,0 +1,69 @@
+/** The one HTTP port: who may ask, headers on every answer, the calls, the web app, health and metrics. */
+import compress from '@fastify/compress'
+import { fastify, type FastifyInstance } from 'fastify'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { checkDb } from '../kit/db.ts'
+import { answerBroken, openHeaders } from '../kit/headers.ts'
+import type { Log } from '../kit/log.ts'
+import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts'
+import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
+import { PlainError } from '../kit/plain.ts'
+import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { CloudConfig } from './config.ts'
+import { mountHosts } from './hosts.ts'
+import { mountMetrics } from './metrics.ts'
+import { mountWeb } from './web.ts'
+
+type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
+
+export async function openHttp(config: CloudConfig, { realms, log }: { realms: readonly Realm[]; log: Log }) {
+  const app = fastify({
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: bodyMaxBytes,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    clientErrorHandler: (error, socket) => answerBroken(error, socket),
+    frameworkErrors: (error, request, reply) => void refuse(error, { request, reply, lang: 'en', log }),
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  await openHeaders(app)
+  guard(app, config)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  app.setErrorHandler((error, request, reply) => refuse(error, { request, reply, lang: langOf(request.url), log }))
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(envelopeOf(new Refusal(Code.notFound), langOf(request.url))))
+  app.get('/healthz', async (_, reply) => {
+    const alive = await Promise.all(realms.map((realm) => checkDb(realm.db))).then(() => true, () => false)
+    return reply.code(alive ? 200 : 503).send({ ok: alive })
+  })
+  mountMetrics(app, log)
+  mountHosts(app)
+  await mountWeb(app, config.webFolder)
+  return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }
+}
+
+/** Foreign Hosts (DNS rebinding) and foreign Origins end here; pages of allowed other origins get their CORS headers. */
+function guard(app: FastifyInstance, config: CloudConfig): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin } = request.headers
+    if (request.url !== '/healthz' && !isHostAllowed(config, host)) return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
+    if (origin === undefined) return undefined
+    if (!isOriginAllowed(config, origin, host)) return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
+    reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
+    if (request.method !== 'OPTIONS') return undefined
+    reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT')
+    reply.header('Access-Control-Allow-Headers', 'Content-Type, Token, OS, Version, Source, client, SsoClient, Devsn')
+    return reply.header('Access-Control-Max-Age', '600').code(204).send()
+  })
+}
+
+export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
+  await app.listen({ port: config.port, host: '0.0.0.0' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new PlainError(`Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`)
+    if (error.code === 'EACCES') throw new PlainError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
+    throw error
+  })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return { port, url: `http://127.0.0.1:${port}` }
+}

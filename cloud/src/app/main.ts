@@ -1,0 +1,22 @@
+/** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
+import { PlainError } from '../kit/plain.ts'
+import { readCloudConfig } from './config.ts'
+import { startCloud } from './start.ts'
+
+try {
+  const cloud = await startCloud(readCloudConfig())
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await cloud.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.stdout.write(`Homeport cloud serves on port ${cloud.port}\n`)
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(2)
+}

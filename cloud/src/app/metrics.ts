@@ -1,0 +1,38 @@
+/** Numbers for the operator's Prometheus, and one log line per request: by route, never by address line (P12). */
+import { isIP, BlockList } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Log } from '../kit/log.ts'
+
+const near = new BlockList()
+for (const [net, bits] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) near.addSubnet(net, bits)
+near.addAddress('::1', 'ipv6')
+near.addSubnet('fc00::', 7, 'ipv6')
+
+export function mountMetrics(app: FastifyInstance, log: Log): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'How long answers take',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.addHook('onClose', async () => registry.clear())
+  app.get('/metrics', async (request, reply) => {
+    if (!isNear(request)) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** From this machine or its network, and not handed on by a proxy. */
+function isNear({ ip, headers }: FastifyRequest): boolean {
+  const plain = ip.replace(/^::ffff:/, '')
+  return headers['x-forwarded-for'] === undefined && near.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

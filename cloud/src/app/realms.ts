@@ -1,0 +1,53 @@
+/** Opens both realms' databases, brings their schemas to this version, and says in a sentence why when it cannot. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
+import type { Events } from '../kit/events.ts'
+import { migrate, readSteps } from '../kit/migrate.ts'
+import { PlainError } from '../kit/plain.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { CloudConfig } from './config.ts'
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+export async function openRealms(
+  config: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>,
+  { events, now, undo }: { events: Events; now: () => number; undo: (() => Promise<unknown>)[] },
+): Promise<Realm[]> {
+  await makeFolder(join(config.dataFolder, 'cloud'))
+  const steps = await readSteps(migrations)
+  const realms: Realm[] = []
+  for (const lang of langs) {
+    const place = placeOf(config, lang)
+    const db = openDb(place)
+    undo.push(() => db.destroy())
+    await checkDb(db).catch((error: unknown) => {
+      throw unreachable(place, error)
+    })
+    await migrate(db, place, { steps, now })
+    realms.push(events.openRealm(lang, db))
+  }
+  return realms
+}
+
+function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
+  if (databaseUrl === undefined) return { kind: 'sqlite', path: join(dataFolder, 'cloud', `${lang}.db`) }
+  return { kind: 'postgres', url: databaseUrl, schema: `homeport_${lang}` }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new PlainError(`The data folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+  })
+}
+
+function unreachable(place: DbPlace, error: unknown): PlainError {
+  if (place.kind === 'sqlite') return new PlainError(`The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`)
+  return new PlainError(`PostgreSQL at DATABASE_URL does not answer (${reasonOf(error)}): start it, or correct DATABASE_URL; without DATABASE_URL Homeport uses SQLite.`)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? ('code' in error && typeof error.code === 'string' ? error.code : error.message) : String(error)
+}

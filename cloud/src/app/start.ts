@@ -1,0 +1,54 @@
+/** The cloud's roof: opens the realms, mounts every route once per realm, joins the link, and stops all of it. */
+import { accountRoutes } from '../account/routes.ts'
+import { sessionOf } from '../account/session.store.ts'
+import { deviceRoutes } from '../device/routes.ts'
+import { deviceOf } from '../device/store.ts'
+import { Events, type Listener } from '../kit/events.ts'
+import { openLimits } from '../kit/limit.ts'
+import { openLog } from '../kit/log.ts'
+import type { Doors, Route } from '../kit/serve.ts'
+import { tokenHashOf } from '../kit/who.ts'
+import type { CloudConfig } from './config.ts'
+import { listen, openHttp } from './http.ts'
+import { openLine } from './line.ts'
+import { openRealms } from './realms.ts'
+
+export type Cloud = { port: number; url: string; stop(): Promise<void> }
+
+/** For tests: a clock and a log. */
+export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog> }
+
+export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
+  const now = deps.now ?? Date.now
+  const log = deps.log ?? openLog(config.logLevel)
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'))
+  }
+  try {
+    const events = new Events({ now, log })
+    const realms = await openRealms(config, { events, now, undo })
+    const limits = await openLimits(config.databaseUrl)
+    undo.push(() => limits.stop())
+    undo.push(() => events.stop())
+
+    const { app, mountRoutes } = await openHttp(config, { realms, log })
+    undo.push(() => app.close())
+    const line = await openLine({ server: app.server, realms, config, now, log, limits })
+    undo.push(() => line.stop())
+
+    const doors: Doors = {
+      sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
+      deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
+      boxOf: line.boxOf,
+    }
+    const routes: Route[] = [...accountRoutes({ registration: config.registration, fits: line.codeFits, limits }), ...deviceRoutes(line), ...line.routes]
+    const listeners: Listener[] = [...line.listeners]
+    await mountRoutes({ routes, realms, doors, now, log })
+    events.start(realms, listeners, line.bus)
+    return { ...(await listen(app, config)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+/** A user's boxes: the list, the default one, choosing it, unbinding. */
+import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { serve, type Route } from '../kit/serve.ts'
+import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
+import { viewOf, type Sight } from './view.ts'
+
+export function deviceRoutes(sight: Sight): Route[] {
+  return [
+    serve(listDevices, async ({ page, limit }, { realm, db, user }) => {
+      const rows = await devicesOf(db, user.user_id)
+      const shown = rows.slice((page - 1) * limit, page * limit)
+      return { data: await Promise.all(shown.map((row) => viewOf(realm, row, sight))), total: rows.length, page, limit }
+    }),
+
+    serve(defaultDevice, async (_, { realm, db, user }) => {
+      const row = await defaultDeviceOf(db, user.user_id)
+      return row ? viewOf(realm, row, sight) : null
+    }),
+
+    serve(
+      selectDevice,
+      async (_, { realm, db, user, device }) => {
+        await realm.change((trx) => setDefault(trx, user.user_id, device.devid))
+        const row = await deviceOf(db, user.user_id, device.devid)
+        if (!row) throw new Refusal(Code.notBound)
+        return viewOf(realm, row, sight)
+      },
+      { otherBox: true },
+    ),
+
+    serve(
+      unbindDevice,
+      async (_, { realm, user, device }) => {
+        await realm.change(async (trx, emit) => {
+          await unbindUser(trx, user.user_id, device.devid)
+          await emit(deviceUnbound, { devsn: device.devsn, user_id: user.user_id })
+        })
+        return null
+      },
+      { otherBox: true },
+    ),
+  ]
+}

@@ -1,0 +1,88 @@
+/** Boxes bound in a realm: who has which, in which role, which is whose default. */
+import type { Db, Trx } from '../kit/db.ts'
+import { newId } from '../kit/who.ts'
+
+type Role = 'owner' | 'member'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    devices: { devid: string; devsn: string; name: string; created_at: number }
+    bindings: { devid: string; user_id: string; role: Role; is_default: number; bound_at: number }
+  }
+}
+
+export type DeviceRow = { devid: string; devsn: string; name: string; role: Role; is_default: number; bound_at: number }
+export type Member = { user_id: string; role: Role; name: string }
+
+/** A user's boxes: the default first, then in the order of binding. */
+export async function devicesOf(db: Db, userId: string): Promise<DeviceRow[]> {
+  return bound(db).where('bindings.user_id', '=', userId).orderBy('is_default', 'desc').orderBy('bound_at').orderBy('devices.devid').execute()
+}
+
+/** One of a user's boxes by devid or devsn. */
+export async function deviceOf(db: Db, userId: string, name: string): Promise<DeviceRow | undefined> {
+  return bound(db)
+    .where('bindings.user_id', '=', userId)
+    .where((where) => where.or([where('devices.devid', '=', name), where('devices.devsn', '=', name)]))
+    .executeTakeFirst()
+}
+
+/** The default box; the first one where none is marked. */
+export async function defaultDeviceOf(db: Db, userId: string): Promise<DeviceRow | undefined> {
+  return (await devicesOf(db, userId))[0]
+}
+
+/** Everyone who has the box bound in this realm, the owner first. */
+export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
+  return db
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.devid', 'bindings.devid')
+    .innerJoin('users', 'users.user_id', 'bindings.user_id')
+    .where('devices.devsn', '=', devsn)
+    .select(['bindings.user_id', 'bindings.role', 'users.nickname as name'])
+    .orderBy('bindings.role', 'desc')
+    .orderBy('bindings.bound_at')
+    .execute()
+}
+
+/** Joins a user to a box: owner where nobody is bound in this realm, member otherwise; bound already stays as it is. The user's first box becomes their default. */
+export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn: string; now: number }): Promise<DeviceRow> {
+  await trx.insertInto('devices').values({ devid: newId(), devsn, name: `Homeport ${devsn.slice(-4)}`, created_at: now }).onConflict((on) => on.column('devsn').doNothing()).execute()
+  // Two who bind at once wait for each other here, so that one of them is owner.
+  const { devid } = await trx.updateTable('devices').set((row) => ({ devsn: row.ref('devsn') })).where('devsn', '=', devsn).returning('devid').executeTakeFirstOrThrow()
+  const already = await deviceOf(trx, userId, devid)
+  if (already) return already
+  const members = await trx.selectFrom('bindings').select('role').where('devid', '=', devid).execute()
+  const own = await trx.selectFrom('bindings').select('devid').where('user_id', '=', userId).where('is_default', '=', 1).execute()
+  await trx
+    .insertInto('bindings')
+    .values({ devid, user_id: userId, role: members.some(({ role }) => role === 'owner') ? 'member' : 'owner', is_default: own.length === 0 ? 1 : 0, bound_at: now })
+    .execute()
+  const row = await deviceOf(trx, userId, devid)
+  if (!row) throw new Error('a binding that was just written is not there')
+  return row
+}
+
+/** Ends a binding. Owner leaves: the oldest member becomes owner; last leaves: the box's row goes. The user's next box becomes their default. */
+export async function unbindUser(trx: Trx, userId: string, devid: string): Promise<void> {
+  await trx.updateTable('devices').set((row) => ({ devsn: row.ref('devsn') })).where('devid', '=', devid).execute()
+  await trx.deleteFrom('bindings').where('devid', '=', devid).where('user_id', '=', userId).execute()
+  const left = await trx.selectFrom('bindings').selectAll().where('devid', '=', devid).orderBy('bound_at').orderBy('user_id').execute()
+  const [oldest] = left
+  if (!oldest) await trx.deleteFrom('devices').where('devid', '=', devid).execute()
+  else if (!left.some(({ role }) => role === 'owner')) await trx.updateTable('bindings').set({ role: 'owner' }).where('devid', '=', devid).where('user_id', '=', oldest.user_id).execute()
+  const next = await defaultDeviceOf(trx, userId)
+  if (next && next.is_default === 0) await setDefault(trx, userId, next.devid)
+}
+
+export async function setDefault(trx: Trx, userId: string, devid: string): Promise<void> {
+  await trx.updateTable('bindings').set({ is_default: 0 }).where('user_id', '=', userId).where('devid', '!=', devid).execute()
+  await trx.updateTable('bindings').set({ is_default: 1 }).where('user_id', '=', userId).where('devid', '=', devid).execute()
+}
+
+function bound(db: Db) {
+  return db
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.devid', 'bindings.devid')
+    .select(['devices.devid', 'devices.devsn', 'devices.name', 'bindings.role', 'bindings.is_default', 'bindings.bound_at'])
+}

@@ -1,0 +1,41 @@
+/** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { sqliteDialect } from './sqlite.ts'
+
+/** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
+export interface Tables {
+  schema_step: { name: string; applied_at: number }
+}
+
+/** Reads and writes go through either; inside a transaction only the transaction's own (on SQLite any other waits for its end). */
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+
+export type DbPlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; schema: string }
+
+const connectionsPerRealm = 10
+const int8 = 20
+
+export function openDb(place: DbPlace): Db {
+  return place.kind === 'sqlite' ? new Kysely<Tables>({ dialect: sqliteDialect(place.path) }) : openPostgres(place.url, place.schema)
+}
+
+/** Fails where the database does not answer. */
+export async function checkDb(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+function openPostgres(url: string, schema: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsPerRealm,
+    connectionTimeoutMillis: 5_000,
+    options: `-c search_path=${schema}`,
+    // Our integers are ms and sizes, all under 2^53: numbers as on SQLite.
+    types: { getTypeParser: (id: number, format?: 'text' | 'binary') => (id === int8 ? Number : pg.types.getTypeParser(id, format)) },
+  })
+  // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

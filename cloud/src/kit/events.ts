@@ -1,0 +1,128 @@
+/** What happened on the cloud: written in the transaction that caused it, delivered after it, once here and once to every other process. */
+import { randomBytes } from 'node:crypto'
+import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Db, Trx } from './db.ts'
+import type { Log } from './log.ts'
+import { claimEvents, claimMs, dropEvent, writeEvent, type Waiting } from './outbox.store.ts'
+import type { Emit, Realm } from './realm.ts'
+
+/** The line to the other cloud processes; what one publishes the others hear, never itself. */
+export type EventBus = { publish(text: string): void; subscribe(hear: (text: string) => void): void }
+
+/** `once`: in one process, for what changes rows. `everywhere`: in every process, for what it holds in memory (sockets). */
+type Reach = 'once' | 'everywhere'
+export type Listener = { event: Event; reach: Reach; hear: (data: unknown, realm: Realm) => Promise<void> }
+
+const triesAtMost = 10
+
+export function listener<S extends Shape>(event: Event<S>, reach: Reach, hear: (data: Out<S>, realm: Realm) => Promise<void> | void): Listener {
+  // NOTE: data was parsed by this event's own schema before it comes here.
+  return { event, reach, hear: async (data, realm) => hear(data as Out<S>, realm) }
+}
+
+export class Events {
+  readonly #now: () => number
+  readonly #log: Log
+  readonly #realms = new Map<Lang, Realm>()
+  readonly #running = new Map<Realm, Promise<void>>()
+  readonly #again = new Set<Realm>()
+  #listeners: readonly Listener[] = []
+  #bus: EventBus | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ now, log }: { now: () => number; log: Log }) {
+    this.#now = now
+    this.#log = log
+  }
+
+  start(realms: readonly Realm[], listeners: readonly Listener[], bus?: EventBus): void {
+    for (const realm of realms) this.#realms.set(realm.lang, realm)
+    this.#listeners = listeners
+    this.#bus = bus
+    bus?.subscribe((text) => void this.#hearOther(text))
+    const all = () => realms.forEach((realm) => this.deliver(realm))
+    this.#timer = setInterval(all, claimMs).unref()
+    all()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    await this.settled()
+    this.#listeners = []
+  }
+
+  openRealm(lang: Lang, db: Db): Realm {
+    const realm: Realm = {
+      lang,
+      db,
+      change: async (work) => {
+        const result = await db.transaction().execute((trx) => work(trx, this.#emitter(trx)))
+        this.deliver(realm)
+        return result
+      },
+    }
+    return realm
+  }
+
+  #emitter(trx: Trx): Emit {
+    return async (event, data) => {
+      const at = this.#now()
+      await writeEvent(trx, { id: `${String(at).padStart(14, '0')}-${randomBytes(8).toString('hex')}`, name: event.name, data: JSON.stringify(data), written_at: at })
+    }
+  }
+
+  /** Delivers what waits in a realm; returns at once. */
+  deliver(realm: Realm): void {
+    if (!this.#timer) return
+    if (this.#running.has(realm)) {
+      this.#again.add(realm)
+      return
+    }
+    const run = this.#run(realm)
+      .catch((error: unknown) => this.#log.error({ err: error }, 'events wait in the outbox'))
+      .finally(() => {
+        this.#running.delete(realm)
+        if (this.#again.delete(realm)) this.deliver(realm)
+      })
+    this.#running.set(realm, run)
+  }
+
+  /** Resolves when nothing is being delivered in this process. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values())
+  }
+
+  async #run(realm: Realm): Promise<void> {
+    for (let batch = await claimEvents(realm.db, this.#now()); batch.length > 0; batch = await claimEvents(realm.db, this.#now())) {
+      for (const waiting of batch) await this.#deliverOne(realm, waiting)
+    }
+  }
+
+  async #deliverOne(realm: Realm, { id, name, data, tries }: Waiting): Promise<void> {
+    try {
+      await this.#tell(realm, { name, data: JSON.parse(data), reach: 'once' })
+    } catch (error) {
+      this.#log.error({ err: error, event: name, tries }, 'a listener failed')
+      if (tries < triesAtMost) return
+    }
+    await this.#tell(realm, { name, data: JSON.parse(data), reach: 'everywhere' })
+    this.#bus?.publish(JSON.stringify({ lang: realm.lang, name, data: JSON.parse(data) }))
+    await dropEvent(realm.db, id)
+  }
+
+  async #tell(realm: Realm, { name, data, reach }: { name: string; data: unknown; reach: Reach }): Promise<void> {
+    for (const one of this.#listeners) {
+      if (one.event.name !== name || one.reach !== reach) continue
+      const told = one.hear(one.event.data.parse(data), realm)
+      if (reach === 'once') await told
+      else await told.catch((error: unknown) => this.#log.error({ err: error, event: name }, 'a listener failed'))
+    }
+  }
+
+  async #hearOther(text: string): Promise<void> {
+    const { lang, name, data }: { lang: Lang; name: string; data: unknown } = JSON.parse(text)
+    const realm = this.#realms.get(lang)
+    if (realm) await this.#tell(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) => this.#log.error({ err: error, event: name }, 'an event was not understood'))
+  }
+}

@@ -1,0 +1,63 @@
+/** The security headers that every answer bears, errors included (P31). */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+
+const directives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+export async function openHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host)] } },
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    // A plain-http LAN address is no trustworthy origin: there browsers ignore this one and complain in the console.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  })
+  // Only where the request came by https: on a plain LAN address an upgrade leaves the page white.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol !== 'https') return
+    reply.header('Strict-Transport-Security', 'max-age=15552000')
+    reply.header('Content-Security-Policy', `${String(reply.getHeader('content-security-policy'))};upgrade-insecure-requests`)
+  })
+}
+
+/** 'self' does not cover sockets in every browser. */
+function socketsOf(host: string | undefined): string {
+  return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
+}
+
+const brokenHeaders = [
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options: nosniff',
+  'Referrer-Policy: no-referrer',
+  'X-Frame-Options: DENY',
+  'Content-Length: 0',
+  'Connection: close',
+]
+
+/** A request that is not even HTTP, or whose headers are too large: answered on the bare socket. */
+export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\n${brokenHeaders.join('\r\n')}\r\n\r\n`)
+}

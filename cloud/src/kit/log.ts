@@ -1,0 +1,14 @@
+/** The log: JSON lines on stdout; secrets never reach it (P12). */
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+
+const secrets = ['token', 'Token', 'password', 'code', 'authorization', 'Authorization', 'cookie', 'nonce', 'payload']
+
+export function openLog(level: string, to?: DestinationStream): Logger {
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
+  const options = { level, base: null, redact: { paths, censor: '[hidden]' } }
+  return to ? pino(options, to) : pino(options)
+}
+
+export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,87 @@
+/** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Envelope } from '@homeport/contract/kit/envelope.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { Log } from './log.ts'
+import type { Realm } from './realm.ts'
+import { invalid, Refusal } from './refusal.ts'
+import type { Doors, Route } from './serve.ts'
+import { headerOf } from './who.ts'
+
+export const bodyMaxBytes = 1024 * 1024
+
+/** Headers that a page of another site cannot send without asking first (spec 7). */
+const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', 'devsn']
+
+type Mounted = { routes: readonly Route[]; realms: readonly Realm[]; doors: Doors; now: () => number; log: Log }
+
+export async function mount(app: FastifyInstance, { routes, realms, doors, now, log }: Mounted): Promise<void> {
+  await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
+  await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
+  for (const realm of realms) {
+    for (const route of routes) {
+      const { host, path, method } = route.call
+      app.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: `/${realm.lang}/${host}${path}`,
+        errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log }),
+        handler: async (request): Promise<Envelope> => {
+          if (request.method !== method) throw new Refusal(Code.notAllowed)
+          if (method === 'POST') refuseSimpleForm(request)
+          const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request)
+          const { headers } = request
+          const context = { realm, db: realm.db, now: now(), address: request.ip, base: `${request.protocol}://${request.host}` }
+          const data = await route.answer({ body, token: headerOf(headers, 'token'), devsn: headerOf(headers, 'devsn'), context, doors })
+          return { code: Code.ok, msg: 'ok', data }
+        },
+      })
+    }
+  }
+}
+
+/** P14: a form that another site's page posts bears none of our headers. */
+function refuseSimpleForm({ headers }: FastifyRequest): void {
+  if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
+}
+
+async function bodyOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) return asRecord(request.body)
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts()) if (part.type === 'field') fields[part.fieldname] = part.value
+  return fields
+}
+
+function asRecord(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+/** A key given twice: the last (wire.md). */
+function lastOfEach(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status, all else logged whole and answered bare. */
+export function refuse(error: unknown, { request, reply, lang, log }: { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log }): FastifyReply {
+  const status = statusOf(error)
+  if (status === 413 || status === 415) return reply.code(status).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+  if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
+  if (status >= 400 && status < 500) return reply.code(200).send(envelopeOf(invalid(''), lang))
+  log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+  return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
+}
+
+export function envelopeOf({ code, words, data }: Refusal, lang: Lang): Envelope {
+  return { code, msg: words[lang], data }
+}
+
+/** The realm that an address names, for answers outside of any call. */
+export function langOf(url: string): Lang {
+  return langs.find((lang) => url.startsWith(`/${lang}/`)) ?? 'en'
+}
+
+function statusOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+}

@@ -1,0 +1,102 @@
+/** A call of the contract becomes a route: body decoded, asker and box found as `needs` says, one catch, one envelope. */
+import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { decodeForm } from '@homeport/contract/kit/form.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Db } from './db.ts'
+import type { Realm } from './realm.ts'
+import { invalid, Refusal } from './refusal.ts'
+import type { Session, User } from './who.ts'
+
+/** A box as one of its users has it bound in this realm. */
+export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }
+
+/** The line to an online box, speaking for the asker. Waits for the box's answer, 5004 after 10 s. */
+export type Box = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
+
+/** How a call finds out who asks: account, device and link hand these over at start. */
+export type Doors = {
+  /** Refuses with 1002, 1003 or 1004. */
+  sessionOf(realm: Realm, token: string): Promise<Session>
+  /** By devid or devsn; undefined where this user has no such box. */
+  deviceOf(realm: Realm, user: User, name: string): Promise<BoundDevice | undefined>
+  /** Undefined while the box is offline. */
+  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<Box | undefined>
+}
+
+export type AnyoneContext = {
+  realm: Realm
+  db: Db
+  /** ms */
+  now: number
+  /** The asker's IP address; forwarded ones only from trusted proxies. */
+  address: string
+  /** Where the asker reached us, such as http://192.168.1.5:8700. */
+  base: string
+}
+export type UserContext = AnyoneContext & { user: User; tokenHash: string }
+export type DeviceContext = UserContext & { device: BoundDevice }
+export type OnlineContext = DeviceContext & { box: Box }
+export type ContextOf<N extends Needs> = N extends 'online' ? OnlineContext : N extends 'device' ? DeviceContext : N extends 'user' ? UserContext : AnyoneContext
+
+/** otherBox: the call's purpose is to name another box than the Devsn header's current one. */
+type Options = { otherBox?: true }
+
+export type Asked = { body: Record<string, unknown>; token: string; devsn: string; context: AnyoneContext; doors: Doors }
+export type Route = { call: Call; answer(asked: Asked): Promise<unknown> }
+
+export function serve<I extends Shape, O extends Shape, N extends Needs>(
+  call: Call<I, O, N>,
+  handle: (input: Out<I>, context: ContextOf<N>) => Promise<In<O>> | In<O>,
+  options: Options = {},
+): Route {
+  return {
+    call,
+    async answer(asked) {
+      const session = call.needs === 'anyone' ? undefined : await sessionOf(asked)
+      const names = call.device === undefined ? [] : boxNames(call.device, asked, options)
+      const body = call.device === undefined || names[0] === undefined ? asked.body : { ...asked.body, [call.device]: names[0] }
+      const parsed = call.input.safeParse(decodeForm(call.input, body))
+      if (!parsed.success) throw brokenRule(parsed.error.issues)
+      // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
+      const context = (await contextFor(call, { ...asked, session, names })) as ContextOf<N>
+      return call.output.parse(await handle(parsed.data as Out<I>, context))
+    },
+  }
+}
+
+async function contextFor(call: Call, { session, names, context, doors }: Asked & { session?: Session; names: string[] }): Promise<Partial<OnlineContext>> {
+  if (!session) return context
+  const { user, tokenHash } = session
+  if (call.needs === 'user') return { ...context, user, tokenHash }
+  const device = await doors.deviceOf(context.realm, user, names[0] ?? '')
+  if (!device) throw new Refusal(Code.notBound)
+  if (names.some((name) => name !== device.devid && name !== device.devsn)) throw invalid(call.device ?? '', 'one_device')
+  if (call.needs === 'device') return { ...context, user, tokenHash, device }
+  const box = await doors.boxOf(context.realm, user, device)
+  if (!box) throw new Refusal(Code.offline)
+  return { ...context, user, tokenHash, device, box }
+}
+
+async function sessionOf({ token, context, doors }: Asked): Promise<Session> {
+  if (token === '') throw new Refusal(Code.noToken)
+  return doors.sessionOf(context.realm, token)
+}
+
+/** Every name that the request gives the box, the one that counts first: the body's, then the Devsn header's (wire.md). */
+function boxNames(field: string, { body, devsn }: Asked, { otherBox }: Options): string[] {
+  const named = [field, 'devid', 'devsn', 'client_id'].map((key) => lastText(body[key])).filter((name) => name !== '')
+  return named.length > 0 && otherBox ? named : [...named, devsn].filter((name) => name !== '')
+}
+
+function lastText(value: unknown): string {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value
+  return typeof last === 'string' ? last : ''
+}
+
+/** The first broken rule, by the name that the schema gave it as its message. */
+function brokenRule(issues: readonly { path: PropertyKey[]; message: string; code?: string }[]): Refusal {
+  const [issue] = issues
+  const rule = issue && /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid'
+  return invalid(String(issue?.path[0] ?? ''), rule)
+}

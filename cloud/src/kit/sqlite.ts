@@ -1,0 +1,122 @@
+/** Kysely on node:sqlite: one connection a file, statements prepared once, a transaction keeps the others waiting. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely'
+
+const statementsKept = 500
+
+export function sqliteDialect(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(path),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection and a queue are enough, and a lock held by ourselves can never be waited for. */
+class SqliteDriver implements Driver {
+  readonly #path: string
+  readonly #turns = new Turns()
+  #connection: SqliteConnection | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new SqliteConnection(this.#path)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take()
+    if (!this.#connection) throw new Error('The database is closed')
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#turns.give()
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // IMMEDIATE: the write lock is taken at once, so that no transaction fails half way for want of it.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close()
+    this.#connection = undefined
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #file: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+
+  constructor(path: string) {
+    this.#file = new DatabaseSync(path)
+    this.#file.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on')
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, reads } = this.#prepared(query.sql)
+    // NOTE: Kysely hands parameters on as unknown; node:sqlite itself refuses what it cannot store.
+    const parameters = query.parameters as SQLInputValue[]
+    if (reads) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#file.close()
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    if (this.#statements.size >= statementsKept) this.#statements.clear()
+    const statement = this.#file.prepare(sql)
+    const fresh = { statement, reads: statement.columns().length > 0 }
+    this.#statements.set(sql, fresh)
+    return fresh
+  }
+}
+
+/** One at a time, in the order of asking. */
+class Turns {
+  #taken = false
+  readonly #waiting: (() => void)[] = []
+
+  async take(): Promise<void> {
+    if (this.#taken) await new Promise<void>((go) => this.#waiting.push(go))
+    this.#taken = true
+  }
+
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+}
