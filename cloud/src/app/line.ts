@@ -1,11 +1,34 @@
-/** What the rest of the cloud asks of the link to the boxes. */
+/** Joins the link to the boxes with who asks, who belongs to a box, and what the features hear: what the rest of the cloud asks of the link. */
+import { createHash } from 'node:crypto'
 import type { Server } from 'node:http'
+import { normalCode } from '@homeport/contract/kit/link.ts'
+import { langs } from '@homeport/contract/kit/promise.ts'
+import { sessionOf } from '../account/session.store.ts'
+import { bindRoutes } from '../device/bind.routes.ts'
+import { deviceListeners } from '../device/events.ts'
+import { linkRoutes } from '../device/link.routes.ts'
+import { openPairing } from '../device/pairing.ts'
+import { publishRoutes } from '../device/publish.routes.ts'
+import { infoOf } from '../device/report.store.ts'
+import { deviceHearings } from '../device/reports.ts'
+import { devicesOf, membersOf } from '../device/store.ts'
+import type { Sight } from '../device/view.ts'
+import { keepProgress } from '../download/progress.ts'
+import { downloadHearings } from '../download/reports.ts'
+import { downloadRoutes } from '../download/routes.ts'
 import type { EventBus, Listener } from '../kit/events.ts'
 import type { Limits } from '../kit/limit.ts'
+import { addressReader } from '../kit/link/address.ts'
+import { mqttBus } from '../kit/link/bus-mqtt.ts'
+import { eventBus } from '../kit/link/bus-words.ts'
+import { unboundRate, wrongRate } from '../kit/link/edge.ts'
+import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
 import type { Log } from '../kit/log.ts'
+import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
 import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Doors, Route } from '../kit/serve.ts'
-import type { Sight } from '../device/view.ts'
+import { tokenHashOf } from '../kit/who.ts'
 import type { CloudConfig } from './config.ts'
 
 export type Line = Sight & {
@@ -20,15 +43,63 @@ export type Line = Sight & {
 
 export type LineDeps = { server: Server; realms: readonly Realm[]; config: CloudConfig; now: () => number; log: Log; limits: Limits }
 
-/** TODO: branch cloud-link opens the real one here. */
-export async function openLine(_: LineDeps): Promise<Line> {
+export async function openLine({ server, realms, config, now, log, limits }: LineDeps): Promise<Line> {
+  const progress = keepProgress({ now, log })
+  const link = await openLink({
+    server,
+    realms,
+    now,
+    log,
+    openBus: busOpener(config.mqttUrl, log),
+    unbound: limits.open('box_unbound', unboundRate),
+    wrong: limits.open('box_wrong', wrongRate),
+    hearings: [...deviceHearings, ...downloadHearings(progress.reported)],
+    addressOf: addressReader(config.trustedProxies),
+    isOriginAllowed: ({ headers }) => isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
+    userOf: (realm, token) => userOf(realm, token, now()),
+    membersOf,
+    boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
+    onFrame: progress.hear,
+  })
+  link.directory.onChange(({ devsn, online, isOurs }) => {
+    if (isOurs && !online) realms.forEach((realm) => progress.leave(realm, devsn))
+  })
+  const pairing = openPairing({ line: link.line, directory: link.directory, limits })
+  const sight: Sight = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
   return {
-    boxOf: async () => undefined,
-    codeFits: async () => false,
-    presenceOf: async () => ({ online: false, seenAt: null, version: '' }),
-    lastWordOf: async () => null,
-    routes: [],
-    listeners: [],
-    async stop() {},
+    ...sight,
+    boxOf: async ({ lang }, { user_id }, { devsn }) =>
+      link.directory.isOnline(devsn) ? { send: (act, data, id) => link.relay.send({ lang, devsn, act, data, user_id, id }) } : undefined,
+    codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
+    routes: [
+      ...linkRoutes(link.secrets),
+      ...bindRoutes({ pairing, sight }),
+      ...publishRoutes({ send: link.relay.send, socketOf: (lang, userId, fd) => socketOf(link, { lang, user_id: userId }, fd) }),
+      ...downloadRoutes({ progress, presenceOf: link.presenceOf }),
+    ],
+    listeners: deviceListeners(link),
+    bus: eventBus(link.bus),
+    stop: link.stop,
+  }
+}
+
+/** Undefined for a token that opens nothing. */
+async function userOf(realm: Realm, token: string, now: number) {
+  try {
+    const { user, tokenHash } = await sessionOf(realm.db, tokenHashOf(token), now)
+    return { user_id: user.user_id, token_hash: tokenHash }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** Clouds that share a broker but not their data stay apart: the prefix comes of their own secrets. */
+function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
+  if (url === undefined) return undefined
+  return (id, secrets) => {
+    const mark = createHash('sha256').update('bus')
+    langs.forEach((lang) => mark.update(secrets[lang]))
+    return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log })
   }
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Down } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import type { BusTopic } from './bus.ts'
+import type { EventBus } from '../events.ts'
+import type { Bus, BusTopic } from './bus.ts'
 
 /** A box that some process holds. */
 export const HeldBox = z.object({ devsn: z.string(), epoch: z.number(), version: z.string(), pair_hint: z.string() })
@@ -16,7 +17,6 @@ const AllWord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('who') }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('bye') }),
-  z.object({ kind: z.literal('event'), lang: z.enum(langs), id: z.string(), name: z.string(), data: z.unknown() }),
 ])
 export type AllWord = z.infer<typeof AllWord>
 export const toAll: BusTopic<AllWord> = { name: 'all', schema: AllWord }
@@ -35,3 +35,14 @@ export const toProcess = (id: string): BusTopic<ProcessWord> => ({ name: `to/${i
 
 const PushWord = z.object({ frame: FrameIn })
 export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({ name: `push/${lang}/${devsn}`, schema: PushWord })
+
+const EventWord = z.object({ text: z.string() })
+const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord }
+
+/** Events go to the other processes only. */
+export function eventBus(bus: Bus): EventBus {
+  return {
+    publish: (text) => bus.tell(toEvents, { text }),
+    subscribe: (hear) => void bus.listen(toEvents, ({ text }, from) => from === bus.id || hear(text)),
+  }
+}

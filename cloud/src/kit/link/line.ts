@@ -9,7 +9,7 @@ import type { Directory } from './directory.ts'
 /** How long the way back of an answer is remembered for another process. */
 const wayBackMs = 30_000
 
-export type Question = Extract<Down, { kind: 'act' | 'pair' }>
+export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
@@ -99,4 +99,4 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
   }
 }
 
-const isQuestion = (down: Down): down is Question => down.kind === 'act' || down.kind === 'pair'
+const isQuestion = (down: Down): down is Question => down.kind === 'act' || down.kind === 'pair' || down.kind === 'pair_check'

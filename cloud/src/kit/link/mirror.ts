@@ -1,7 +1,7 @@
 /** Keeps each realm's copy of a bound box's rows: says where it stands, writes acknowledged chunks, ignores what is old, forgets what is over. */
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Trx } from '../db.ts'
+import type { Db, Trx } from '../db.ts'
 import type { Hearing } from '../hear.ts'
 import type { Log } from '../log.ts'
 import type { Realm } from '../realm.ts'
@@ -18,10 +18,11 @@ type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
 
 export type Mirror = ReturnType<typeof openMirror>
 
-export function openMirror({ realms, hearings, line, isBound, log }: {
+export function openMirror({ realms, hearings, line, isBound, membersOf, log }: {
   realms: readonly Realm[]
   hearings: readonly Hearing[]
   line: Line
+  membersOf(db: Db, devsn: string): Promise<readonly unknown[]>
   isBound(lang: Lang, devsn: string): Promise<boolean>
   log: Log
 }) {
@@ -135,10 +136,11 @@ export function openMirror({ realms, hearings, line, isBound, log }: {
       end(keyOf(lang, devsn))
       epochs.delete(keyOf(lang, devsn))
     },
-    /** Nobody is bound in this realm any more: nothing of the box stays. */
-    async forget(lang: Lang, devsn: string): Promise<void> {
+    /** Where nobody is bound in this realm any more, nothing of the box stays. */
+    async forgetUnbound(lang: Lang, devsn: string): Promise<void> {
       await realmOf(lang)?.change(async (trx) => {
         await lockPosition(trx, devsn)
+        if ((await membersOf(trx, devsn)).length > 0) return
         await forgetRows(trx, devsn)
         await forgetBox(trx, devsn)
       })

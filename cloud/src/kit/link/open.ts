@@ -6,14 +6,16 @@ import { acts } from '@homeport/contract/all.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { codeTries, type Presence, type Sender, type Up } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from '../db.ts'
 import type { Hearing } from '../hear.ts'
 import type { Limit } from '../limit.ts'
 import type { Log } from '../log.ts'
 import type { Realm } from '../realm.ts'
 import { localBus, type Bus } from './bus.ts'
-import { toWatchers } from './bus-words.ts'
+import { toProcess, toWatchers } from './bus-words.ts'
 import { beatMs, openDirectory } from './directory.ts'
 import { openEdge } from './edge.ts'
+import { processOfFd } from './fd.ts'
 import { keepHouseholds } from './households.ts'
 import type { Secrets } from './identity.ts'
 import { openLine } from './line.ts'
@@ -36,7 +38,7 @@ export type LinkDeps = {
   addressOf(request: IncomingMessage): string
   isOriginAllowed(request: IncomingMessage): boolean
   userOf(realm: Realm, token: string): Promise<TokenOwner | undefined>
-  membersOf(realm: Realm, devsn: string): Promise<Sender[]>
+  membersOf(db: Db, devsn: string): Promise<Sender[]>
   boxesOf(realm: Realm, userId: string): Promise<string[]>
   /** Frames of a bound box, pushed or answered, for who keeps progress. */
   onFrame(realm: Realm, devsn: string, frame: FrameIn): void
@@ -60,7 +62,7 @@ export async function openLink(deps: LinkDeps) {
   const id = randomBytes(9).toString('base64url')
   const bus = (await deps.openBus?.(id, secrets)) ?? localBus(id, log)
   const directory = openDirectory({ bus, now })
-  const households = keepHouseholds({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang), devsn), now })
+  const households = keepHouseholds({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
   const edge = await openEdge({
     now,
     log,
@@ -77,7 +79,7 @@ export async function openLink(deps: LinkDeps) {
   const line = openLine({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
   const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
-  const mirror = openMirror({ realms, hearings: deps.hearings, line, isBound, log })
+  const mirror = openMirror({ realms, hearings: deps.hearings, line, isBound, membersOf: deps.membersOf, log })
   const sockets = openSockets({
     bus,
     directory,
@@ -202,4 +204,12 @@ export async function openLink(deps: LinkDeps) {
       await bus.stop()
     },
   }
+}
+
+/** Sends a frame to the user's own socket, wherever it is held; undefined where the fd names none of theirs. */
+export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd: string): ((frame: FrameIn) => void) | undefined {
+  const { bus, directory, secrets, sockets } = link
+  const process = processOfFd({ secrets, ...owner }, fd)
+  if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
+  return (frame) => (process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame }))
 }

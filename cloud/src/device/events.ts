@@ -1,0 +1,21 @@
+/** What follows from binding, unbinding and ended tokens: boxes learn their household, apps are told, sockets end, mirrors go. */
+import { tokensEnded } from '@homeport/contract/account.ts'
+import { deviceBound, deviceUnbound } from '@homeport/contract/device.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import type { Link } from '../kit/link/open.ts'
+
+export function deviceListeners(link: Link): Listener[] {
+  return [
+    listener(deviceBound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
+      await link.householdChanged(lang, devsn)
+      await link.sockets.bindingsChanged(lang, user_id)
+    }),
+    listener(deviceUnbound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
+      // P20: the sockets first, the box's word may take longer.
+      await link.sockets.bindingsChanged(lang, user_id, devsn)
+      await link.householdChanged(lang, devsn)
+    }),
+    listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
+    listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),
+  ]
+}

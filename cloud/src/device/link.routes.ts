@@ -1,0 +1,17 @@
+/** Where and how a box signs in to the broker: it asks here in each realm. */
+import { link } from '@homeport/contract/device.ts'
+import { topicsOf } from '@homeport/contract/kit/link.ts'
+import { issueNonce, type Secrets } from '../kit/link/identity.ts'
+import { serve, type Route } from '../kit/serve.ts'
+
+export function linkRoutes(secrets: Secrets): Route[] {
+  return [
+    serve(link, ({ devsn }, { realm, now }) => ({
+      // A path on the origin that the box asked: it stays right behind any proxy.
+      mqtt: '/mqtt',
+      topics: topicsOf(devsn, realm.lang),
+      now: Math.floor(now / 1000),
+      nonce: issueNonce(secrets, realm.lang, devsn, now),
+    })),
+  ]
+}

@@ -1,0 +1,78 @@
+/** Asking boxes for their pairing code: the box checks it; the cloud finds the box and counts wrong tries per user and address (P19). */
+import { randomUUID } from 'node:crypto'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Limits } from '../kit/limit.ts'
+import type { Directory } from '../kit/link/directory.ts'
+import type { Answer, Line } from '../kit/link/line.ts'
+import { Refusal } from '../kit/refusal.ts'
+
+const pairWaitMs = 5_000
+/** One code typed alone may fit this many boxes by its hint. */
+const candidatesMost = 50
+
+/** Wrong tries. An address is shared by a household, so it may fail more often than one user. */
+export const userRate = { points: 10, seconds: 600 }
+export const addressRate = { points: 100, seconds: 600 }
+
+type Try = { lang: Lang; devsn: string; code: string; from: (devsn: string) => Promise<Sender> }
+
+export type Pairing = ReturnType<typeof openPairing>
+
+export function openPairing({ line, directory, limits }: { line: Line; directory: Directory; limits: Limits }) {
+  const byUser = limits.open('bind_user', userRate)
+  const byAddress = limits.open('bind_address', addressRate)
+
+  /** The devsn of the box that took the code, which is spent now. Refuses with 4001, 4008, 4029 or 5004. */
+  async function pair(asked: Try & { user: string; address: string }): Promise<string> {
+    const { lang, devsn, code, from } = asked
+    return counted(asked, devsn, async (candidates) => {
+      const answers = candidates.map(async (one) => {
+        const question = { kind: 'pair' as const, id: randomUUID(), code, from: await from(one) }
+        return { devsn: one, answer: await line.ask(one, lang, question, { timeoutMs: pairWaitMs }) }
+      })
+      return Promise.all(answers)
+    })
+  }
+
+  /** True where the code is on show at a box; it stays unspent. */
+  async function fits({ lang, code, address }: { lang: Lang; code: string; address: string }): Promise<boolean> {
+    if (code.length !== codeLength) return false
+    const asked = { code, user: `register:${address}`, address }
+    const found = counted(asked, '', (candidates) =>
+      Promise.all(
+        candidates.map(async (one) => {
+          const answer = await line.ask(one, lang, { kind: 'pair_check', id: randomUUID(), code }, { timeoutMs: pairWaitMs })
+          return { devsn: one, answer }
+        }),
+      ),
+    )
+    return found.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code !== Code.tooMany) return false
+        throw error
+      },
+    )
+  }
+
+  async function counted(
+    asked: { code: string; user: string; address: string },
+    devsn: string,
+    ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
+  ): Promise<string> {
+    if ((await byUser.waitMs(asked.user)) > 0 || (await byAddress.waitMs(asked.address)) > 0) throw new Refusal(Code.tooMany)
+    const candidates = devsn === '' ? directory.withHint(pairHintOf(asked.code)).slice(0, candidatesMost) : [devsn]
+    if (devsn !== '' && !directory.isOnline(devsn)) throw new Refusal(Code.offline)
+    const answers = await ask(candidates)
+    const taken = answers.find(({ answer }) => answer.kind === 'frame' && answer.frame.code === Code.ok)
+    if (taken) return taken.devsn
+    if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
+    if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
+    await Promise.all([byUser.count(asked.user), byAddress.count(asked.address)])
+    throw new Refusal(Code.wrongCredentials)
+  }
+
+  return { pair, fits }
+}

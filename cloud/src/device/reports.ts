@@ -1,0 +1,19 @@
+/** Hears what a box says of itself and of its disks. */
+import { infoRow, storageRow } from '@homeport/contract/device.ts'
+import { hear, type Hearing } from '../kit/hear.ts'
+import { forgetInfo, forgetStorage, saveInfo, saveStorage } from './report.store.ts'
+
+export const deviceHearings: readonly Hearing[] = [
+  hear(infoRow, {
+    async keep(trx, devsn, rows) {
+      for (const { value } of rows) await saveInfo(trx, devsn, value)
+    },
+    forget: forgetInfo,
+  }),
+  hear(storageRow, {
+    async keep(trx, devsn, rows) {
+      for (const { key, value } of rows) await saveStorage(trx, devsn, key, value)
+    },
+    forget: forgetStorage,
+  }),
+]

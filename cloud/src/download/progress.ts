@@ -1,0 +1,53 @@
+/** How far tasks are, in memory between two reports; stored when a task's state changes, every 30 s, and when its box goes. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { Task, downloadStatus } from '@homeport/contract/download.ts'
+import type { Realm } from '../kit/realm.ts'
+import { renewTask } from './store.ts'
+
+export const storeEveryMs = 30_000
+
+type Fresh = { task: Task; storedAt: number; storedStatus: number | undefined }
+type Log = { error(about: object, words: string): void }
+
+export type Progress = ReturnType<typeof keepProgress>
+
+export function keepProgress({ now, log }: { now: () => number; log: Log }) {
+  const boxes = new Map<string, Map<string, Fresh>>()
+  const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
+
+  /** A frame of a bound box; any but a task's own status passes by. */
+  function hear(realm: Realm, devsn: string, frame: FrameIn): void {
+    if (frame.act !== downloadStatus.name || frame.code !== 200) return
+    const read = Task.safeParse(frame.data)
+    if (!read.success) return
+    const task = read.data
+    const key = keyOf(realm.lang, devsn)
+    const tasks = boxes.get(key) ?? new Map<string, Fresh>()
+    boxes.set(key, tasks)
+    const before = tasks.get(task.task_id)
+    const isDue = before === undefined || before.storedStatus !== task.status || now() - before.storedAt >= storeEveryMs
+    const kept = isDue ? { task, storedAt: now(), storedStatus: task.status } : { ...before, task }
+    tasks.set(task.task_id, kept)
+    if (isDue) store(realm, devsn, task)
+  }
+
+  function store(realm: Realm, devsn: string, task: Task): void {
+    renewTask(realm.db, devsn, task).catch((error: unknown) => log.error({ err: error, devsn }, 'Progress could not be stored'))
+  }
+
+  return {
+    hear,
+    /** The task as it is now. */
+    latest: (lang: Lang, devsn: string, task: Task): Task => boxes.get(keyOf(lang, devsn))?.get(task.task_id)?.task ?? task,
+    /** A report is newer than what was heard before it. */
+    reported: (devsn: string, taskId: string) => langs.forEach((lang) => boxes.get(keyOf(lang, devsn))?.delete(taskId)),
+    /** The box went: its last word is kept. */
+    leave(realm: Realm, devsn: string): void {
+      const key = keyOf(realm.lang, devsn)
+      for (const { task } of boxes.get(key)?.values() ?? []) store(realm, devsn, task)
+      boxes.delete(key)
+    },
+    forget: (lang: Lang, devsn: string) => void boxes.delete(keyOf(lang, devsn)),
+  }
+}

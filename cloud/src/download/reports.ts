@@ -1,0 +1,19 @@
+/** Hears the tasks that a box reports. */
+import { taskRow } from '@homeport/contract/download.ts'
+import { hear, type Hearing } from '../kit/hear.ts'
+import { forgetTasks, saveTask } from './store.ts'
+
+/** `onReport`: a report of this task is newer than any progress heard before it. */
+export function downloadHearings(onReport: (devsn: string, taskId: string) => void): Hearing[] {
+  return [
+    hear(taskRow, {
+      async keep(trx, devsn, rows) {
+        for (const { key, value } of rows) {
+          await saveTask(trx, devsn, key, value)
+          onReport(devsn, key)
+        }
+      },
+      forget: forgetTasks,
+    }),
+  ]
+}
