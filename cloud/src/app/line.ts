@@ -25,6 +25,7 @@ import { unboundRate, wrongRate } from '../kit/link/edge.ts'
 import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
+import { PlainError } from '../kit/plain.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Doors, Route } from '../kit/serve.ts'
@@ -100,6 +101,8 @@ function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
   return (id, secrets) => {
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))
-    return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log })
+    return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log }).catch(() => {
+      throw new PlainError('The broker at MQTT_URL does not answer or does not let us in: start it, or correct MQTT_URL (with its user and password).')
+    })
   }
 }

@@ -18,6 +18,8 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   const known = new Map<string, Known>()
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
+  const online = () => [...known.values()].filter((box) => box.online)
+  const ours = () => online().filter((box) => box.process === bus.id).map(heldOf)
   const endings = [bus.listen(toAll, hearAll), bus.listen(toProcess(bus.id), hearOurs)]
   bus.whenOpen(() => {
     bus.tell(toAll, { kind: 'who' })
@@ -96,10 +98,6 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     for (const box of known.values()) if (!box.online && now() - box.changedAt > forgetAfterMs) known.delete(box.devsn)
   }
 
-  const heldOf = ({ devsn, epoch, version, pair_hint }: Known): HeldBox => ({ devsn, epoch, version, pair_hint })
-  const online = () => [...known.values()].filter((box) => box.online)
-  const ours = () => online().filter((box) => box.process === bus.id).map(heldOf)
-
   return {
     arrived,
     left,
@@ -121,4 +119,8 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
       endings.forEach((end) => end())
     },
   }
+}
+
+function heldOf({ devsn, epoch, version, pair_hint }: HeldBox): HeldBox {
+  return { devsn, epoch, version, pair_hint }
 }
