@@ -16,13 +16,16 @@ export function giveUp(sentence) {
 
 export function requireNode18() {
   const major = Number(process.versions.node.split('.')[0])
-  if (major < 18) giveUp(`Homeport needs Node.js 18 or later to start; this is ${process.versions.node}. Install a newer one from nodejs.org.`)
+  if (major < 18)
+    giveUp(`Homeport needs Node.js 18 or later to start; this is ${process.versions.node}. Install a newer one from nodejs.org.`)
 }
 
 /** Installs the dependencies when the lockfile is not what node_modules was made from. */
 export async function install() {
   const stamp = path.join(root, 'node_modules', '.homeport-lock')
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   await step('Installing the parts (the first time only)', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -38,13 +41,23 @@ export function modernNode() {
   const bundled = path.join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return giveUp(`Homeport runs on Node.js 24, and none comes with its parts for ${process.platform}-${process.arch}: install Node.js 24 from nodejs.org.`)
+  return giveUp(
+    `Homeport runs on Node.js 24, and none comes with its parts for ${process.platform}-${process.arch}: install Node.js 24 from nodejs.org.`,
+  )
 }
 
 /** Builds the app when its sources changed since the last build. */
 export async function buildWeb(node) {
   const stamp = path.join(root, 'web', 'dist', '.sources')
-  const sources = sourcesOf(['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'contract/src', 'package-lock.json'])
+  const sources = sourcesOf([
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/package.json',
+    'contract/src',
+    'package-lock.json',
+  ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await step('Building the app', node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: path.join(root, 'web'),
@@ -57,7 +70,10 @@ export async function buildWeb(node) {
 async function step(title, command, args, { remedy, ...options }) {
   const began = Date.now()
   console.log(`${title} …`)
-  const beat = setInterval(() => console.log(`  ${title.toLowerCase()}: ${Math.round((Date.now() - began) / 1000)} s`), progressMs)
+  const beat = setInterval(
+    () => console.log(`  ${title.toLowerCase()}: ${Math.round((Date.now() - began) / 1000)} s`),
+    progressMs,
+  )
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
@@ -76,7 +92,8 @@ async function step(title, command, args, { remedy, ...options }) {
 /** Changes when a file under one of the places changes: names, sizes and times of all. */
 function sourcesOf(places) {
   const hash = createHash('sha256')
-  for (const place of places) walk(path.join(root, place), (file, stat) => hash.update(`${file} ${stat.size} ${Math.round(stat.mtimeMs)}\n`))
+  for (const place of places)
+    walk(path.join(root, place), (file, stat) => hash.update(`${file} ${stat.size} ${Math.round(stat.mtimeMs)}\n`))
   return hash.digest('hex')
 }
 

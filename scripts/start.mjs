@@ -18,14 +18,17 @@ const node = modernNode()
 const asked = process.argv[2]
 const programs = asked ? [asked] : process.env.HOMEPORT_CLOUD ? ['station'] : ['cloud', 'station']
 if (programs.includes('cloud')) await buildWeb(node)
-if (!asked && !programs.includes('cloud')) console.log(`HOMEPORT_CLOUD is set: this box serves ${process.env.HOMEPORT_CLOUD}; no cloud is started here.`)
+if (!asked && !programs.includes('cloud'))
+  console.log(`HOMEPORT_CLOUD is set: this box serves ${process.env.HOMEPORT_CLOUD}; no cloud is started here.`)
 
 const dataFolder = path.resolve(root, process.env.HOMEPORT_DATA || 'data')
 const cacheFolder = path.join(dataFolder, 'cache')
 try {
   mkdirSync(cacheFolder, { recursive: true })
 } catch (error) {
-  giveUp(`The data folder ${dataFolder} cannot be written (${error.code}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+  giveUp(
+    `The data folder ${dataFolder} cannot be written (${error.code}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
+  )
 }
 
 const running = new Map()
