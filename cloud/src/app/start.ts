@@ -1,12 +1,15 @@
 /** The cloud's roof: opens the realms, mounts every route once per realm, joins the link, and stops all of it. */
+import { join } from 'node:path'
 import { accountRoutes } from '../account/routes.ts'
-import { sessionOf } from '../account/session.store.ts'
+import { sessionOf, sweepSessions } from '../account/session.store.ts'
+import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
-import { openLog } from '../kit/log.ts'
+import { openLog, type Log } from '../kit/log.ts'
 import type { Doors, Route } from '../kit/serve.ts'
+import { openUploads } from '../kit/uploads.ts'
 import { tokenHashOf } from '../kit/who.ts'
 import type { CloudConfig } from './config.ts'
 import { listen, openHttp } from './http.ts'
@@ -45,10 +48,34 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const routes: Route[] = [...accountRoutes({ registration: config.registration, fits: line.codeFits, limits }), ...deviceRoutes(line), ...line.routes]
     const listeners: Listener[] = [...line.listeners]
     await mountRoutes({ routes, realms, doors, now, log })
+    const cloudFolder = join(config.dataFolder, 'cloud')
+    const uploads = await openUploads(config.uploadsUrl, { folder: join(cloudFolder, 'blobs'), spoolFolder: join(cloudFolder, 'spool') })
+    undo.push(() => uploads.stop())
+    await app.register(blobRoutes, { realms, uploads, doors, now })
+    undo.push(every(sweepEveryMs, log, async () => {
+      await sweepBlobs({ realms, uploads, now })
+      for (const realm of realms) await sweepSessions(realm.db, now())
+    }))
     events.start(realms, listeners, line.bus)
     return { ...(await listen(app, config)), stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+const sweepEveryMs = 10 * 60 * 1000
+
+/** Runs now and then; the answer stops it and waits for the run under way. */
+function every(ms: number, log: Log, work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'sweeping went wrong'))
+  }
+  const timer = setInterval(run, ms).unref()
+  run()
+  return () => {
+    clearInterval(timer)
+    return running
   }
 }

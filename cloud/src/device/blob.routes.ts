@@ -1,0 +1,84 @@
+/** Big things between app and box: PUT and GET /{lang}/device/blob/{id}, by a user's token or a box's signature (wire.md). */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { blobAudience } from '@homeport/contract/kit/link.ts'
+import { readBoxToken } from '../kit/box-token.ts'
+import type { Realm } from '../kit/realm.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+import type { Doors } from '../kit/serve.ts'
+import { TooLarge, type Uploads } from '../kit/uploads.ts'
+import { headerOf } from '../kit/who.ts'
+import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
+
+export const blobMaxBytes = 32 * 1024 * 1024
+/** What one user or box may have lying here at a time. */
+const ownerMaxBytes = 512 * 1024 * 1024
+
+/** Random, or the SHA-256 of the content in hex, which is then checked. */
+const blobId = /^[A-Za-z0-9_-]{16,64}$/
+const contentId = /^[0-9a-f]{64}$/
+
+export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<Doors, 'sessionOf'>; now: () => number }
+
+/** Registered apart from the calls: bodies are bytes here, and an HTTP status tells what became of them. */
+export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => done(null, body))
+
+  for (const realm of realms) {
+    app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
+      const { id } = request.params
+      if (!blobId.test(id)) throw invalid('id')
+      const owner = ownerOf(await whoAsks(request, realm, { doors, now }))
+      if ((await bytesOf(realm.db, owner)) > ownerMaxBytes) throw new Refusal(Code.tooMany)
+      const spooled = await uploads.spool(request.raw, blobMaxBytes).catch((error: unknown) => {
+        throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
+      })
+      if (contentId.test(id) && spooled.sha256 !== id) {
+        await uploads.drop(spooled)
+        throw invalid('id')
+      }
+      await uploads.keep(spooled, keyOf(realm, owner, id))
+      await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now() })
+      return reply.send({ code: Code.ok, msg: 'ok', data: { id, size: spooled.sizeBytes } })
+    })
+
+    app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
+      const reader = await whoAsks(request, realm, { doors, now })
+      const owner = await readableOwner(realm.db, request.params.id, reader, now())
+      if (owner === undefined) return reply.callNotFound()
+      reply.header('Content-Disposition', 'attachment').header('Cache-Control', 'private, no-store')
+      return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
+    })
+  }
+}
+
+/** Removes what is older than a day. */
+export async function sweepBlobs({ realms, uploads, now }: Pick<BlobDeps, 'realms' | 'uploads' | 'now'>): Promise<void> {
+  for (const realm of realms) {
+    for (const old of await oldBlobs(realm.db, now())) {
+      await uploads.remove(keyOf(realm, old.owner, old.blob_id))
+      await dropBlob(realm.db, old, now())
+    }
+  }
+}
+
+async function whoAsks(request: FastifyRequest, realm: Realm, { doors, now }: Pick<BlobDeps, 'doors' | 'now'>): Promise<Putter> {
+  const signed = /^Box (\S+)$/.exec(headerOf(request.headers, 'authorization'))?.[1]
+  if (signed !== undefined) {
+    const box = await readBoxToken(signed, { audience: blobAudience, now: now() })
+    if (!box || box.claims.path !== request.url || !(await isBound(realm.db, box.devsn))) throw new Refusal(Code.notAllowed)
+    return { kind: 'box', id: box.devsn }
+  }
+  const token = headerOf(request.headers, 'token')
+  if (token === '') throw new Refusal(Code.noToken)
+  return { kind: 'user', id: (await doors.sessionOf(realm, token)).user.user_id }
+}
+
+/** Names of files say nothing of who put them. */
+function keyOf({ lang }: Realm, owner: string, id: string): string {
+  const name = createHash('sha256').update(`${owner}/${id}`).digest('hex')
+  return `${lang}/${name.slice(0, 2)}/${name}`
+}

@@ -1,0 +1,68 @@
+/** Which blobs there are, whose they are, and who may read them: the household of who put them. */
+import type { Db } from '../kit/db.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    blobs: { blob_id: string; owner: string; size: number; put_at: number }
+  }
+}
+
+export const blobLifeMs = 24 * 60 * 60 * 1000
+
+export type Putter = { kind: 'user'; id: string } | { kind: 'box'; id: string }
+
+export function ownerOf({ kind, id }: Putter): string {
+  return `${kind}:${id}`
+}
+
+export async function addBlob(db: Db, blob: { blob_id: string; owner: string; size: number; put_at: number }): Promise<void> {
+  await db
+    .insertInto('blobs')
+    .values(blob)
+    .onConflict((on) => on.columns(['blob_id', 'owner']).doUpdateSet({ size: blob.size, put_at: blob.put_at }))
+    .execute()
+}
+
+export async function bytesOf(db: Db, owner: string): Promise<number> {
+  const { total } = await db.selectFrom('blobs').where('owner', '=', owner).select((row) => row.fn.sum<number | string | null>('size').as('total')).executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+/** The owner of the newest copy that this reader may see; undefined where there is none, or none for them. */
+export async function readableOwner(db: Db, blobId: string, reader: Putter, now: number): Promise<string | undefined> {
+  const household = await householdOf(db, reader)
+  const row = await db
+    .selectFrom('blobs')
+    .select('owner')
+    .where('blob_id', '=', blobId)
+    .where('owner', 'in', household)
+    .where('put_at', '>', now - blobLifeMs)
+    .orderBy('put_at', 'desc')
+    .executeTakeFirst()
+  return row?.owner
+}
+
+export async function oldBlobs(db: Db, now: number): Promise<{ blob_id: string; owner: string }[]> {
+  return db.selectFrom('blobs').select(['blob_id', 'owner']).where('put_at', '<=', now - blobLifeMs).limit(1000).execute()
+}
+
+export async function dropBlob(db: Db, { blob_id, owner }: { blob_id: string; owner: string }, now: number): Promise<void> {
+  await db.deleteFrom('blobs').where('blob_id', '=', blob_id).where('owner', '=', owner).where('put_at', '<=', now - blobLifeMs).execute()
+}
+
+export async function isBound(db: Db, devsn: string): Promise<boolean> {
+  return (await db.selectFrom('devices').select('devid').where('devsn', '=', devsn).executeTakeFirst()) !== undefined
+}
+
+/** Every owner mark of the boxes that the reader belongs to, and of all who belong to those. */
+async function householdOf(db: Db, reader: Putter): Promise<string[]> {
+  const boxes = await db
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.devid', 'bindings.devid')
+    .select(['devices.devid', 'devices.devsn'])
+    .where(reader.kind === 'user' ? 'bindings.user_id' : 'devices.devsn', '=', reader.id)
+    .execute()
+  const devids = boxes.map(({ devid }) => devid)
+  const people = devids.length === 0 ? [] : await db.selectFrom('bindings').select('user_id').distinct().where('devid', 'in', devids).execute()
+  return [...new Set([ownerOf(reader), ...boxes.map(({ devsn }) => `box:${devsn}`), ...people.map(({ user_id }) => `user:${user_id}`)])]
+}

@@ -1,0 +1,33 @@
+/** What a box signs to prove who it is: a JWT by its Ed25519 key, whose fingerprint is its devsn (contract kit/link.ts). */
+import { createHash } from 'node:crypto'
+import { EmbeddedJWK, jwtVerify, type JWTPayload } from 'jose'
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** A box asks for a minute; a little more is forgiven, for ever is not. */
+const livesAtMostSeconds = 120
+
+export type BoxToken = { devsn: string; claims: JWTPayload }
+
+/** Undefined for anything that this box did not sign for this audience, that is over, or that lives too long. */
+export async function readBoxToken(token: string, { audience, now }: { audience: string; now: number }): Promise<BoxToken | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, EmbeddedJWK, {
+      audience,
+      algorithms: ['EdDSA', 'Ed25519'],
+      requiredClaims: ['exp', 'devsn'],
+      currentDate: new Date(now),
+    })
+    const devsn = devsnOf(protectedHeader.jwk?.x ?? '')
+    if (payload.devsn !== devsn || (payload.exp ?? 0) - now / 1000 > livesAtMostSeconds) return undefined
+    return { devsn, claims: payload }
+  } catch {
+    return undefined
+  }
+}
+
+/** The fingerprint of a raw public key in base64url: base32 of the first 10 bytes of its SHA-256. */
+export function devsnOf(x: string): string {
+  const digest = createHash('sha256').update(Buffer.from(x, 'base64url')).digest().subarray(0, 10)
+  const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => base32[Number.parseInt(five, 2)]).join('')
+}

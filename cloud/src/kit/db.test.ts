@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eachDb, type TestDb } from './test-db.ts'
+
+eachDb('a realm\'s database', (open) => {
+  let opened: TestDb
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.drop())
+
+  const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1_795_248_601_839, claimed_at: 0, tries: 0 })
+
+  test('gives times in ms back as numbers', async () => {
+    await opened.db.insertInto('outbox').values(event('a')).execute()
+    expect(await opened.db.selectFrom('outbox').select('written_at').executeTakeFirst()).toMatchObject({ written_at: 1_795_248_601_839 })
+  })
+
+  test('says how many rows a change reached', async () => {
+    await opened.db.insertInto('outbox').values([event('a'), event('b')]).execute()
+    const { numUpdatedRows } = await opened.db.updateTable('outbox').set({ tries: 1 }).where('id', '=', 'a').executeTakeFirstOrThrow()
+    expect(numUpdatedRows).toBe(1n)
+    const { numDeletedRows } = await opened.db.deleteFrom('outbox').executeTakeFirstOrThrow()
+    expect(numDeletedRows).toBe(2n)
+  })
+
+  test('a transaction that fails leaves nothing', async () => {
+    const failing = opened.db.transaction().execute(async (trx) => {
+      await trx.insertInto('outbox').values(event('a')).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await opened.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  test('twenty transactions at once each see whole rows and all are kept', async () => {
+    await opened.db.insertInto('outbox').values(event('a')).execute()
+    const add = () => opened.db.transaction().execute((trx) => trx.updateTable('outbox').set((row) => ({ tries: row('tries', '+', 1) })).where('id', '=', 'a').execute())
+    await Promise.all(Array.from({ length: 20 }, add))
+    expect(await opened.db.selectFrom('outbox').select('tries').executeTakeFirst()).toMatchObject({ tries: 20 })
+  })
+
+  test('keeps foreign keys', async () => {
+    const orphan = { token_hash: 'h', user_id: 'nobody', created_at: 0, seen_at: 0, expires_at: 0, ended_at: null }
+    await expect(opened.db.insertInto('sessions').values(orphan).execute()).rejects.toThrow(/foreign key/i)
+  })
+
+  test('keeps any text byte for byte', async () => {
+    const text = `'; drop table users; -- 磁力 \u202e 🎬 "\\ é`
+    await opened.db.insertInto('outbox').values({ ...event('a'), data: text }).execute()
+    expect(await opened.db.selectFrom('outbox').select('data').where(sql<boolean>`data = ${text}`).executeTakeFirst()).toMatchObject({ data: text })
+  })
+})

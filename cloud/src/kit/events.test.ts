@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deviceBound } from '@homeport/contract/device.ts'
+import { Events, listener, type EventBus } from './events.ts'
+import { silent } from './log.ts'
+import { eachDb, type TestDb } from './test-db.ts'
+
+const happened = { devsn: 'ABCDEFGHIJKLMNOP', user_id: 'u1', role: 'owner' as const }
+
+eachDb('what happened', (open) => {
+  let opened: TestDb
+  let clock = 1_000_000
+  const running: Events[] = []
+  beforeEach(async () => {
+    opened = await open()
+    clock = 1_000_000
+  })
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop()
+    await opened.drop()
+  })
+
+  /** One cloud process over the same database. */
+  function startProcess(heard: { once: string[]; everywhere: string[] }, { bus, fails = () => false }: { bus?: EventBus; fails?: () => boolean } = {}) {
+    const events = new Events({ now: () => clock, log: silent })
+    const realm = events.openRealm('en', opened.db)
+    running.push(events)
+    const once = listener(deviceBound, 'once', ({ user_id }) => {
+      if (fails()) throw new Error('not now')
+      heard.once.push(user_id)
+    })
+    const everywhere = listener(deviceBound, 'everywhere', ({ user_id }) => void heard.everywhere.push(user_id))
+    events.start([realm], [once, everywhere], bus)
+    return { events, realm }
+  }
+
+  test('is told after its transaction, once', async () => {
+    const heard = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(heard)
+    await realm.change((_, emit) => emit(deviceBound, happened))
+    await events.settled()
+    expect(heard).toEqual({ once: ['u1'], everywhere: ['u1'] })
+    expect(await opened.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  test('is not told when its transaction fails', async () => {
+    const heard = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(heard)
+    const failing = realm.change(async (_, emit) => {
+      await emit(deviceBound, happened)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await events.settled()
+    expect(heard).toEqual({ once: [], everywhere: [] })
+  })
+
+  test('is told to every process over the bus, but changes rows in one only', async () => {
+    const buses = joinedBuses(2)
+    const [a, b] = [{ once: [] as string[], everywhere: [] as string[] }, { once: [] as string[], everywhere: [] as string[] }]
+    const first = startProcess(a, { bus: buses[0] })
+    const second = startProcess(b, { bus: buses[1] })
+    await first.realm.change((_, emit) => emit(deviceBound, happened))
+    await first.events.settled()
+    await second.events.settled()
+    expect([...a.once, ...b.once]).toEqual(['u1'])
+    expect([a.everywhere, b.everywhere]).toEqual([['u1'], ['u1']])
+  })
+
+  test('two processes that look at once do not both tell it', async () => {
+    const [a, b] = [{ once: [] as string[], everywhere: [] as string[] }, { once: [] as string[], everywhere: [] as string[] }]
+    const first = startProcess(a)
+    const second = startProcess(b)
+    for (let round = 0; round < 20; round += 1) {
+      const wrote = first.realm.change((_, emit) => emit(deviceBound, happened))
+      second.events.deliver(second.realm)
+      await wrote
+      second.events.deliver(second.realm)
+    }
+    await first.events.settled()
+    await second.events.settled()
+    await first.events.settled()
+    expect(a.once.length + b.once.length).toBe(20)
+  })
+
+  test('survives the process that died before telling it', async () => {
+    const dead = new Events({ now: () => clock, log: silent })
+    await dead.openRealm('en', opened.db).change((_, emit) => emit(deviceBound, happened))
+    clock += 60_000
+    const heard = { once: [] as string[], everywhere: [] as string[] }
+    const { events } = startProcess(heard)
+    await events.settled()
+    expect(heard.once).toEqual(['u1'])
+  })
+
+  test('is told again later when a listener fails', async () => {
+    let failing = true
+    const heard = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(heard, { fails: () => failing })
+    await realm.change((_, emit) => emit(deviceBound, happened))
+    await events.settled()
+    expect(heard.once).toEqual([])
+    failing = false
+    clock += 31_000
+    events.deliver(realm)
+    await events.settled()
+    expect(heard).toEqual({ once: ['u1'], everywhere: ['u1'] })
+  })
+})
+
+/** What one publishes, the others hear. */
+function joinedBuses(count: number): EventBus[] {
+  const ears: ((text: string) => void)[][] = Array.from({ length: count }, () => [])
+  return ears.map((own, me) => ({
+    publish: (text) => ears.forEach((others, other) => other !== me && others.forEach((hear) => hear(text))),
+    subscribe: (hear) => void own.push(hear),
+  }))
+}

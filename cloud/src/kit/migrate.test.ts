@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { openDb } from './db.ts'
+import { migrate, readSteps, type Step } from './migrate.ts'
+import { PlainError } from './plain.ts'
+import { eachDb, stepsFolder, type TestDb } from './test-db.ts'
+
+const now = () => 1
+const later: Step = { name: '999-from-the-future', up: async (db) => db.schema.createTable('future').addColumn('id', 'text').execute() }
+
+eachDb('the schema', (open, openBare) => {
+  const opened: TestDb[] = []
+  const keep = async (one: Promise<TestDb>) => {
+    opened.push(await one)
+    return one
+  }
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.drop()
+  })
+
+  test('is brought to this version once, and a second start changes nothing', async () => {
+    const { db, place } = await keep(openBare())
+    const steps = await readSteps(stepsFolder)
+    await migrate(db, place, { steps, now })
+    await migrate(db, place, { steps, now: () => 2 })
+    const rows = await db.selectFrom('schema_step').selectAll().orderBy('name').execute()
+    expect(rows.map(({ name }) => name)).toEqual(steps.map(({ name }) => name))
+    expect(rows.every(({ applied_at }) => applied_at === 1)).toBe(true)
+  })
+
+  test('two processes that start at once both find it ready', async () => {
+    const { db, place } = await keep(openBare())
+    const other = openDb(place)
+    const steps = await readSteps(stepsFolder)
+    try {
+      if (place.kind === 'sqlite') {
+        // One SQLite file has one process; its lock shows between two connections taken in turn.
+        await migrate(db, place, { steps, now })
+        await migrate(other, place, { steps, now })
+      } else {
+        await Promise.all([migrate(db, place, { steps, now }), migrate(other, place, { steps, now })])
+      }
+      expect(await other.selectFrom('schema_step').selectAll().execute()).toHaveLength(steps.length)
+    } finally {
+      await other.destroy()
+    }
+  })
+
+  test('a newer one is refused in one sentence with the remedy, and stays untouched', async () => {
+    const { db, place } = await keep(open())
+    const steps = await readSteps(stepsFolder)
+    await migrate(db, place, { steps: [...steps, later], now })
+    const failure = await migrate(db, place, { steps, now }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(PlainError)
+    expect(String(failure)).toContain('999-from-the-future')
+    expect(String(failure)).toContain('start that version')
+    expect(String(failure)).not.toContain('\n')
+  })
+
+  test('a step that fails leaves nothing of itself', async () => {
+    const { db, place } = await keep(open())
+    const steps = await readSteps(stepsFolder)
+    const broken: Step = {
+      name: '998-broken',
+      up: async (trx) => {
+        await trx.schema.createTable('half').addColumn('id', 'text').execute()
+        throw new Error('no')
+      },
+    }
+    await expect(migrate(db, place, { steps: [...steps, broken], now })).rejects.toThrow('no')
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half')
+  })
+})
