@@ -134,6 +134,7 @@ export async function openEdge(deps: EdgeDeps) {
   }
 
   return {
+    broker,
     deliver,
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       // Boxes are no browsers: a page has no business on the broker.

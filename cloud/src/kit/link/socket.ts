@@ -55,8 +55,9 @@ export function openSockets(deps: SocketDeps) {
   const apps = new Set<App>()
   const byFd = new Map<string, App>()
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
+  const watching = new Map<string, Set<App>>()
   directory.onChange(({ devsn, online }) => {
-    for (const app of apps) if (app.watched.has(devsn)) notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] })
+    watching.get(devsn)?.forEach((app) => notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] }))
   })
   const endListening = bus.listen(toProcess(bus.id), (word) => {
     if (word.kind === 'frame') sendTo(word.fd, word.frame)
@@ -139,11 +140,21 @@ export function openSockets(deps: SocketDeps) {
       app.watched.delete(devsn)
     }
     for (const devsn of boxes) {
-      if (app.watched.has(devsn)) continue
-      app.watched.set(devsn, bus.listen(toWatchers(app.lang, devsn), ({ frame }) => {
-        // A slow reader misses progress, which the next push brings again; it never makes the cloud keep it.
-        if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
-      }))
+      if (!app.watched.has(devsn)) app.watched.set(devsn, watch(app, devsn))
+    }
+  }
+
+  function watch(app: App, devsn: string): () => void {
+    const watchers = watching.get(devsn) ?? new Set()
+    watching.set(devsn, watchers.add(app))
+    const end = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => {
+      // A slow reader misses progress, which the next push brings again; it never makes the cloud keep it.
+      if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
+    })
+    return () => {
+      end()
+      watchers.delete(app)
+      if (watchers.size === 0) watching.delete(devsn)
     }
   }
 
