@@ -88,7 +88,19 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     }
   }
 
-  return { take, exactlyOnce, finishBegun }
+  /** Another question that must have one answer only, however often it comes. */
+  function noted({ id, act, realm }: { id: string; act: string; realm: Lang }, decide: () => Promise<number>): Promise<FrameIn> {
+    return exactlyOnce(id, async () => {
+      const before = await inbox.replyOf(id)
+      if (before !== undefined) return JSON.parse(before)
+      await inbox.begin({ id, act, realm, data: null }, now())
+      const reply = frame({ id, act, realm, data: null, expiresAt: Infinity }, await decide(), {})
+      await inbox.finish(id, JSON.stringify(reply))
+      return reply
+    })
+  }
+
+  return { take, noted, finishBegun }
 }
 
 /** url and task_id stand beside the data of a frame where the data has them. */

@@ -3,7 +3,7 @@ import type { Task } from '@homeport/contract/download.ts'
 
 export type Happening = {
   /** The line to the cloud came up or went down. */
-  line: { isUp: boolean }
+  line: { isUp: boolean; why: string }
   /** A code is on show, or none. */
   code: { code: string }
   /** Someone was bound or unbound. */
