@@ -129,6 +129,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
     async stop() {
       clearInterval(ticker)
+      moved.stop()
       await pairSocket.stop()
       await link.stop()
       await downloads.stop()

@@ -72,6 +72,7 @@ export function createPlace(root: string) {
       }
       await rm(workOf(task_id), { recursive: true, force: true })
     },
+    dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
 }

@@ -9,22 +9,25 @@ const mirrorEveryMs = 30_000
 
 export type DownloadReportParts = { devsn: string; tell: Tell; mirror: Mirror; push: (frame: FrameIn) => void; now: () => number; onFault: (fault: unknown) => void }
 
+type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
+
 export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
-  const latest = new Map<string, { pushedAt: number; mirroredAt: number; waiting: Task | undefined }>()
+  const latest = new Map<string, Seen>()
 
   tell.on('task', ({ task, isState }) => {
-    const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined }
+    const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
     latest.set(task.task_id, seen)
     if (isState || now() - seen.mirroredAt >= mirrorEveryMs) {
       seen.mirroredAt = now()
       void mirror.put(taskRow, task.task_id, task).catch(onFault)
     }
     seen.waiting = task
-    pushDue(seen)
+    seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
   })
 
-  function pushDue(seen: { pushedAt: number; waiting: Task | undefined }): void {
-    if (!seen.waiting || now() - seen.pushedAt < pushEveryMs) return
+  function pushNow(seen: Seen): void {
+    seen.timer = undefined
+    if (!seen.waiting) return
     const { task_id, url } = seen.waiting
     push({ act: downloadStatus.name, dev: devsn, code: 200, data: seen.waiting, url, task_id })
     seen.pushedAt = now()
@@ -32,18 +35,18 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
   }
 
   return {
-    /** Sends what was held back, forgets what has long been still. */
+    /** Forgets what has long been still. */
     tick(): void {
-      for (const [task_id, seen] of latest) {
-        pushDue(seen)
-        if (!seen.waiting && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
-      }
+      for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
     },
     /** The mirror says what the table says, also where a kill fell between the two. */
     async reconcile(tasks: readonly Task[]): Promise<void> {
       const known = new Set(tasks.map((task) => task.task_id))
       for (const task of tasks) await mirror.put(taskRow, task.task_id, task)
       for (const key of await mirror.keysOf(taskRow.name)) if (!known.has(key)) await mirror.put(taskRow, key, null)
+    },
+    stop(): void {
+      for (const seen of latest.values()) clearTimeout(seen.timer)
     },
   }
 }

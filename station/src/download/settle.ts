@@ -103,7 +103,11 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
       // A job that is whole without its file was wiped from outside: it starts again.
       return name === '' ? undefined : bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     }
-    if (job.state === 'complete') await engine.forget(row.task_id)
+    if (job.state === 'complete') {
+      await engine.forget(row.task_id)
+      // The engine keeps its notes where files were left out; nothing reads them any more.
+      await place.dropNotes(row.name)
+    }
     await done(row, { path: row.name })
   }
 

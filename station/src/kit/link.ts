@@ -9,6 +9,7 @@ import { askCloud } from './outside.ts'
 export const firstWaitMs = 500
 export const longestWaitMs = 20_000
 const connectWithinMs = 10_000
+const goodbyeMs = 500
 
 export type LinkParts = {
   cloud: string
@@ -155,8 +156,8 @@ export class Link {
     const gone = JSON.stringify({ ...birth, online: false })
     const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
     const said = client.connected ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {}) : Promise.resolve()
-    await Promise.race([said, new Promise((resolve) => setTimeout(resolve, 500).unref())])
-    await client.endAsync(true).catch(() => {})
+    await Promise.race([said.then(() => client.endAsync(false)), new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())])
+    client.end(true)
   }
 }
 
