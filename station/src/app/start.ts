@@ -1,0 +1,157 @@
+/** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { DeviceInfo } from '@homeport/contract/device.ts'
+import type { Down } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import pino from 'pino'
+import { migrations } from '../../migrations/all.ts'
+import { deviceActs } from '../device/acts.ts'
+import { openPairSocket } from '../device/pair-socket.ts'
+import { createPairing } from '../device/pairing.ts'
+import { deviceReports } from '../device/reports.ts'
+import { createStats, stillInfo } from '../device/stats.ts'
+import { downloadActs } from '../download/acts.ts'
+import { openDownloads } from '../download/open.ts'
+import { downloadReports } from '../download/reports.ts'
+import { createAnswerer } from '../kit/answer.ts'
+import { openDb } from '../kit/db.ts'
+import { householdStore } from '../kit/household.store.ts'
+import { loadIdentity } from '../kit/identity.ts'
+import { inboxStore } from '../kit/inbox.store.ts'
+import { Link } from '../kit/link.ts'
+import { metaStore } from '../kit/meta.store.ts'
+import { createMirror } from '../kit/mirror.ts'
+import { mirrorStore } from '../kit/mirror.store.ts'
+import { createTell } from '../kit/tell.ts'
+import { boundLine, unboundBanner } from './banner.ts'
+import { SettingError, type StationConfig } from './config.ts'
+import { createDownHandler } from './down.ts'
+
+export const version = '2.7.0'
+const tickMs = 1_000
+const reportTicks = 30
+
+export type StationDeps = { now?: () => number; random?: () => number; say?: (line: string) => void; warn?: (line: string) => void }
+export type Station = { devsn: string; pairing(): { devsn: string; code: string } | null; stop(): Promise<void> }
+
+export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
+  const { now = Date.now, random = Math.random, say = console.log, warn = console.error } = deps
+  const log = pino({ level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] }, pino.destination({ fd: 2, sync: true }))
+  const onFault = (fault: unknown) => log.error(fault)
+  openFolder(config.folder)
+  makeDownloadsFolder(config.downloads, warn)
+
+  const identity = loadIdentity(config.folder)
+  const { devsn } = identity
+  const pairSocketPath = join(config.folder, 'pair.sock')
+  let sayPair = () => ({ devsn, code: '' })
+  const pairSocket = await openPairSocket(pairSocketPath, () => sayPair())
+  const db = await openDb(join(config.folder, 'station.db'), migrations)
+  const meta = metaStore(db)
+  const household = householdStore(db)
+  const inbox = inboxStore(db)
+  const tell = createTell()
+
+  const mirror = createMirror({ epoch: await meta.once('mirror_epoch', randomUUID), store: mirrorStore(db), now, send: (realm, up) => link.send(realm, up) })
+  const downloads = await openDownloads({ ...config, db, tell, now, onFault, warn })
+  const stats = createStats({ now, folders: [config.downloads, config.folder] })
+  const info = async (): Promise<DeviceInfo> => ({ ...stillInfo(devsn, version), engines: { aria2: downloads.engine.version() }, status: await stats.status() })
+  const about = deviceReports({ mirror, stats, info })
+  const moved = downloadReports({ devsn, tell, mirror, now, onFault, push: (frame) => link.sendAll({ kind: 'push', frame }) })
+  const pairing = createPairing({ now, isBound: await household.isBound(), onChange: (code) => tell.tell('code', { code }) })
+  sayPair = () => ({ devsn, code: pairing.ask() })
+
+  const answerer = createAnswerer({ devsn, inbox, now, handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)], onFault: (act, fault) => log.error({ act, fault }) })
+  const link: Link = new Link({
+    cloud: config.cloud,
+    identity,
+    version,
+    now,
+    random,
+    nextEpoch: () => meta.next('presence_epoch'),
+    hello: () => ({ kind: 'hello', version, mirror_epoch: mirror.epoch, pair_hint: pairing.hint() }),
+    onDown: (realm, down) => void onDown(realm, down).catch(onFault),
+    onLine: (isUp, why) => tell.tell('line', { isUp, why }),
+  })
+  const onDown: (realm: Lang, down: Down) => Promise<void> = createDownHandler({ link, answerer, pairing, mirror, household, tell })
+
+  let isBound = await household.isBound()
+  let lastSaid = ''
+  function sayOnce(text: string): void {
+    if (text !== lastSaid) say(text)
+    lastSaid = text
+  }
+  /** For the person beside the box; waits for the line, since no code works before. */
+  function sayHowToBind(): void {
+    if (!link.isUp) return
+    if (isBound) sayOnce(boundLine(config, devsn))
+    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
+  }
+  tell.on('code', () => {
+    link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() })
+    sayHowToBind()
+  })
+  tell.on('household', (said) => {
+    isBound = said.isBound
+    pairing.household(said.isBound)
+    sayHowToBind()
+  })
+  let lastWhy = ''
+  tell.on('line', ({ isUp, why }) => {
+    if (isUp) void about.report({ always: true }).catch(onFault)
+    if (!isUp && why !== lastWhy) warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
+    lastWhy = why
+    sayHowToBind()
+  })
+
+  await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
+  await downloads.start()
+  void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
+  link.start()
+
+  let ticks = 0
+  const ticker = setInterval(() => {
+    stats.tick()
+    pairing.tick()
+    moved.tick()
+    void mirror.tick().catch(onFault)
+    void downloads.tasks.look()
+    ticks += 1
+    if (ticks % reportTicks !== 0) return
+    void downloads.tasks.keepNumbers().catch(onFault)
+    if (link.isUp) void about.report({ always: false }).catch(onFault)
+  }, tickMs)
+
+  return {
+    devsn,
+    pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
+    async stop() {
+      clearInterval(ticker)
+      moved.stop()
+      await pairSocket.stop()
+      await link.stop()
+      await downloads.stop()
+      await db.destroy()
+    },
+  }
+}
+
+function openFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new SettingError(`The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+  }
+}
+
+/** A box without it still does everything else: a start answers 1008. */
+function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch {
+    warn(`The download folder ${folder} cannot be made: make it, or set HOMEPORT_DOWNLOADS to a folder that can be written.`)
+  }
+}

@@ -1,0 +1,120 @@
+/** For tests: a real broker (aedes over WebSocket) and a small `/link` that follow the contract, in place of the whole cloud. */
+import http from 'node:http'
+import { Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { Aedes } from 'aedes'
+import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { createWebSocketStream, WebSocketServer } from 'ws'
+
+export type Heard = { realm: Lang; up: Up }
+export type Sign = { clientId: string; claims: Record<string, unknown> }
+export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
+
+export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
+
+/** aheadMs: how much its clock is ahead of the box's. */
+export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) {
+  const now = () => Date.now() + aheadMs
+  const heard: Heard[] = []
+  const presences: { epoch: number; online: boolean }[] = []
+  const signs: Sign[] = []
+  const nonces = new Set<string>()
+  const broker = await Aedes.createBroker()
+  let isOpen = true
+
+  broker.authenticate = (client, username, password, done) => {
+    const token = String(password ?? '')
+    const { jwk } = decodeProtectedHeader(token)
+    void (async () => {
+      const key = await importJWK(jwk ?? {}, 'EdDSA')
+      const { payload } = await jwtVerify(token, key, { audience: 'homeport-link', currentDate: new Date(now()) })
+      const isFresh = nonces.delete(String(payload.nonce))
+      signs.push({ clientId: client?.id ?? '', claims: payload })
+      done(null, isOpen && isFresh && payload.devsn === username && client?.id === username)
+    })().catch(() => done(null, false))
+  }
+  broker.on('publish', (packet) => {
+    const topic = readTopic(packet.topic)
+    if (!topic || packet.payload.length === 0) return
+    const said: unknown = JSON.parse(packet.payload.toString())
+    if (topic.part === 'presence') presences.push(JSON.parse(packet.payload.toString()))
+    if (topic.part !== 'up') return
+    heard.push({ realm: topic.lang, up: Up.parse(said) })
+  })
+
+  const server = http.createServer((request, response) => {
+    const lang = langs.find((one) => request.url === `/${one}/device/link`)
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      if (!lang || !isOpen) return response.writeHead(isOpen ? 404 : 503).end()
+      const devsn = new URLSearchParams(body).get('devsn') ?? ''
+      const nonce = Math.random().toString(36).slice(2)
+      nonces.add(nonce)
+      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ code: 200, msg: '', data }))
+    })
+  })
+  const sockets = new WebSocketServer({ server, path: '/mqtt' })
+  sockets.on('connection', (socket) => broker.handle(createWebSocketStream(socket)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  const cloud = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    heard,
+    presences,
+    signs,
+    now,
+    say(devsn: string, realm: Lang, down: Down): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const payload = JSON.stringify(down)
+        const packet = { cmd: 'publish', topic: topicsOf(devsn, realm).down, payload, qos: 1, dup: false, retain: false } as const
+        broker.publish(packet, (error) => (error ? reject(error) : resolve()))
+      })
+    },
+    /** An act as the relay sends it; the box's reply to this id. */
+    async act(devsn: string, act: string, data: unknown, more: { id?: string; realm?: Lang; lifeMs?: number } = {}) {
+      const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000 } = more
+      const before = heard.length
+      await cloud.say(devsn, realm, { kind: 'act', id, act, data, from: owner, sent_at: now(), expires_at: now() + lifeMs })
+      return cloud.reply(id, before)
+    },
+    async reply(id: string, before = 0) {
+      const find = () => heard.slice(before).find(({ up }) => up.kind === 'reply' && up.id === id)?.up
+      await until(`the box answers ${id}`, () => find() !== undefined, 12_000)
+      const up = find()
+      if (up?.kind !== 'reply') throw new Error('no reply')
+      return up.frame
+    },
+    async hello(count = 1) {
+      await until('the box says hello in both realms', () => heard.filter(({ up }) => up.kind === 'hello').length >= 2 * count, 15_000)
+    },
+    /** Cuts every box off and refuses to let any in again until `open`. */
+    cut() {
+      isOpen = false
+      for (const socket of sockets.clients) socket.terminate()
+    },
+    open() {
+      isOpen = true
+    },
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      await new Promise<void>((resolve) => broker.close(() => resolve()))
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return cloud
+}
+
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const end = Date.now() + withinMs
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`never came true: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}

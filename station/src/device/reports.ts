@@ -1,0 +1,33 @@
+/** The box's rows in the mirror about itself: said again at each link and when something moved that a person would notice. */
+import { infoRow, storageRow, type DeviceInfo } from '@homeport/contract/device.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import type { Stats } from './stats.ts'
+
+/** Shares that moved less than this many percent are not worth a row. */
+const noticeable = 2
+
+export type DeviceReports = ReturnType<typeof deviceReports>
+
+export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: Stats; info: () => Promise<DeviceInfo> }) {
+  let said: DeviceInfo | undefined
+
+  /** At link, `always`; else only when something moved. */
+  async function report({ always }: { always: boolean }): Promise<void> {
+    const word = await info()
+    if (!always && said && !hasMoved(said, word)) return
+    said = word
+    await mirror.put(infoRow, 'info', word)
+    const disks = await stats.storage()
+    for (const disk of disks) await mirror.put(storageRow, disk.path, disk)
+    for (const key of await mirror.keysOf(storageRow.name)) {
+      if (!disks.some((disk) => disk.path === key)) await mirror.put(storageRow, key, null)
+    }
+  }
+  return { report }
+}
+
+function hasMoved(before: DeviceInfo, after: DeviceInfo): boolean {
+  const { status: a, ...still } = before
+  const { status: b, ...stillAfter } = after
+  return Math.abs(a.storage - b.storage) >= noticeable || Math.abs(a.mem - b.mem) >= 5 * noticeable || JSON.stringify(still) !== JSON.stringify(stillAfter)
+}

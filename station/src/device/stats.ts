@@ -1,0 +1,80 @@
+/** What the box measures of itself: processor, memory, the disks that downloads go to. */
+import { statfs } from 'node:fs/promises'
+import os from 'node:os'
+import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
+
+/** The processor's share is taken over this long. */
+const intervalMs = 3_000
+
+type Sample = { at: number; idle: number; total: number }
+export type Stats = ReturnType<typeof createStats>
+
+export function createStats({ now, folders }: { now: () => number; folders: readonly string[] }) {
+  let samples: Sample[] = [sampleAt(now())]
+  /** Keeps the last few seconds; call it every second. */
+  function tick(): void {
+    samples = [...samples.filter((sample) => now() - sample.at <= intervalMs), sampleAt(now())]
+  }
+
+  async function storage(): Promise<StorageEntry[]> {
+    const entries = await Promise.all(folders.map(entryOf))
+    const known = entries.filter((entry) => entry !== undefined)
+    // Two folders on one disk are one entry.
+    return known.filter((entry, at) => known.findIndex((other) => other.disk === entry.disk) === at).map(({ disk: _, ...entry }) => entry)
+  }
+
+  async function status(): Promise<DeviceStatus> {
+    const [first] = await storage()
+    const [from, to] = [samples[0], sampleAt(now())]
+    const total = to.total - (from?.total ?? 0)
+    const memTotal = os.totalmem()
+    const memUsed = memTotal - os.freemem()
+    return {
+      cpu: total > 0 ? percent(total - (to.idle - (from?.idle ?? 0)), total) : 0,
+      storage: first?.value ?? 0,
+      mem: percent(memUsed, memTotal),
+      mem_used_bytes: memUsed,
+      mem_total_bytes: memTotal,
+      storage_used_bytes: first?.used ?? 0,
+      storage_total_bytes: first?.total ?? 0,
+    }
+  }
+
+  return { tick, storage, status }
+}
+
+/** The parts of a box's word of itself that do not move by themselves. */
+export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines'> {
+  const cpus = os.cpus()
+  return {
+    devsn,
+    version,
+    hostname: os.hostname(),
+    platform: os.platform(),
+    arch: os.arch(),
+    cpu_model: cpus[0]?.model.trim() ?? '',
+    cpu_max_freq: Math.max(0, ...cpus.map((cpu) => cpu.speed)),
+  }
+}
+
+async function entryOf(path: string): Promise<(StorageEntry & { disk: string }) | undefined> {
+  try {
+    const disk = await statfs(path)
+    const total = disk.blocks * disk.bsize
+    const used = total - disk.bfree * disk.bsize
+    return { total, used, free: disk.bavail * disk.bsize, path, value: percent(used, total), disk: `${disk.type} ${disk.blocks} ${disk.bfree} ${disk.files}` }
+  } catch {
+    return undefined
+  }
+}
+
+function sampleAt(at: number): Sample {
+  const times = os.cpus().map((cpu) => cpu.times)
+  const total = times.reduce((sum, time) => sum + time.user + time.nice + time.sys + time.idle + time.irq, 0)
+  return { at, total, idle: times.reduce((sum, time) => sum + time.idle, 0) }
+}
+
+/** One decimal. */
+function percent(part: number, whole: number): number {
+  return whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0
+}

@@ -1,0 +1,51 @@
+/** Puts the downloads of the box together around the engine that runs here. */
+import type { Db } from '../kit/db.ts'
+import type { SourceRule } from '../kit/outside.ts'
+import type { Tell } from '../kit/tell.ts'
+import { findAria2 } from './aria2-program.ts'
+import { Aria2 } from './aria2.ts'
+import type { Engine } from './engine.ts'
+import { createMagnets } from './magnets.ts'
+import { createPlace } from './place.ts'
+import { SmallEngine } from './small-engine.ts'
+import { taskStore } from './store.ts'
+import { createTasks } from './tasks.ts'
+
+export type OpenParts = {
+  folder: string
+  downloads: string
+  aria2: string
+  searchPath: string
+  port: number
+  screenPort: number
+  privateSources: boolean
+  db: Db
+  tell: Tell
+  now: () => number
+  onFault: (fault: unknown) => void
+  warn: (line: string) => void
+}
+
+export async function openDownloads({ folder, downloads, aria2, searchPath, port, screenPort, privateSources, db, tell, now, onFault, warn }: OpenParts) {
+  const { found, failed } = await findAria2({ wanted: aria2, searchPath })
+  if (aria2 !== '' && failed.includes(aria2)) warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
+  if (!found) warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
+  const rule: SourceRule = { allowPrivate: privateSources, ownPorts: () => [port, screenPort, running?.port() ?? 0] }
+  const running = found && new Aria2(found, { folder, downloads, wanted: aria2, searchPath, proxy: '' })
+  const engine: Engine = running ?? new SmallEngine({ rule, now })
+  const place = createPlace(downloads)
+  const magnets = createMagnets({ engine, folder })
+  const tasks = createTasks({ store: taskStore(db), engine, magnets, place, tell, now, onFault })
+  return {
+    engine,
+    place,
+    magnets,
+    tasks,
+    rule,
+    start: () => engine.start(),
+    async stop(): Promise<void> {
+      await tasks.keepNumbers()
+      await engine.stop()
+    },
+  }
+}

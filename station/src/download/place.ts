@@ -1,0 +1,91 @@
+/** Where downloads stand: links are fetched in a folder of their own under the root and come out under their server's name when they are whole. */
+import { access, constants, link, mkdir, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
+import { basename, extname, join, resolve, sep } from 'node:path'
+
+/** Nothing else is ever written there, so nothing half-done meets a person, a library or another task. */
+export const workName = '.incoming'
+const spareBytes = 64 * 1024 * 1024
+
+export type Place = ReturnType<typeof createPlace>
+
+export function createPlace(root: string) {
+  const workOf = (task_id: string) => join(root, workName, task_id)
+
+  async function exists(path: string): Promise<boolean> {
+    return stat(path).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    root,
+    workOf,
+    has: (path: string) => exists(join(root, path)),
+    isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
+    async isWritable(): Promise<boolean> {
+      try {
+        await access(root, constants.W_OK | constants.X_OK)
+        return (await stat(root)).isDirectory()
+      } catch {
+        return false
+      }
+    },
+    async hasRoomFor(bytes: number): Promise<boolean> {
+      const disk = await statfs(root).catch(() => undefined)
+      return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
+    },
+    /** A fresh work folder; what an earlier try left there goes on only where the engine can tell how far it is. */
+    async prepareWork(task_id: string): Promise<string> {
+      const dir = workOf(task_id)
+      const left = await readdir(dir).catch(() => [])
+      if (left.length > 0 && !left.some((name) => name.endsWith('.aria2'))) await rm(dir, { recursive: true, force: true })
+      await mkdir(dir, { recursive: true })
+      return dir
+    },
+    /** The finished file of a work folder, '' where there is none. */
+    async finishedIn(task_id: string): Promise<string> {
+      const names = await readdir(workOf(task_id)).catch(() => [])
+      return names.length === 1 && names[0] && !names[0].endsWith('.aria2') ? names[0] : ''
+    },
+    /** A name in the root that nothing has yet. */
+    async freeName(name: string): Promise<string> {
+      const wanted = basename(name) === workName ? `_${workName}` : basename(name)
+      const end = extname(wanted)
+      const stem = wanted.slice(0, wanted.length - end.length)
+      for (let count = 1; ; count += 1) {
+        const candidate = count === 1 ? wanted : `${stem} (${count})${end}`
+        if (!(await exists(join(root, candidate)))) return candidate
+      }
+    },
+    /** Brings the file out under `path`; done twice it is done once. Never replaces what stands there. */
+    async bringOut(task_id: string, name: string, path: string): Promise<void> {
+      const [from, to] = [join(workOf(task_id), name), join(root, path)]
+      try {
+        await link(from, to)
+        await unlink(from)
+      } catch (error) {
+        const isSame = await sameFile(from, to)
+        if (isSame) await unlink(from)
+        else if (codeOf(error) === 'EEXIST') throw error
+        else await rename(from, to) // a disk without hard links
+      }
+      await rm(workOf(task_id), { recursive: true, force: true })
+    },
+    dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
+    dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
+  }
+}
+
+async function sameFile(a: string, b: string): Promise<boolean> {
+  try {
+    const [one, other] = await Promise.all([stat(a), stat(b)])
+    return one.ino === other.ino && one.dev === other.dev
+  } catch {
+    return false
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

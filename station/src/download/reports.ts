@@ -1,0 +1,52 @@
+/** What moves in a download goes to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
+import { downloadStatus, taskRow, type Task } from '@homeport/contract/download.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import type { Tell } from '../kit/tell.ts'
+
+const pushEveryMs = 1_000
+const mirrorEveryMs = 30_000
+
+export type DownloadReportParts = { devsn: string; tell: Tell; mirror: Mirror; push: (frame: FrameIn) => void; now: () => number; onFault: (fault: unknown) => void }
+
+type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
+
+export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
+  const latest = new Map<string, Seen>()
+
+  tell.on('task', ({ task, isState }) => {
+    const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
+    latest.set(task.task_id, seen)
+    if (isState || now() - seen.mirroredAt >= mirrorEveryMs) {
+      seen.mirroredAt = now()
+      void mirror.put(taskRow, task.task_id, task).catch(onFault)
+    }
+    seen.waiting = task
+    seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
+  })
+
+  function pushNow(seen: Seen): void {
+    seen.timer = undefined
+    if (!seen.waiting) return
+    const { task_id, url } = seen.waiting
+    push({ act: downloadStatus.name, dev: devsn, code: 200, data: seen.waiting, url, task_id })
+    seen.pushedAt = now()
+    seen.waiting = undefined
+  }
+
+  return {
+    /** Forgets what has long been still. */
+    tick(): void {
+      for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
+    },
+    /** The mirror says what the table says, also where a kill fell between the two. */
+    async reconcile(tasks: readonly Task[]): Promise<void> {
+      const known = new Set(tasks.map((task) => task.task_id))
+      for (const task of tasks) await mirror.put(taskRow, task.task_id, task)
+      for (const key of await mirror.keysOf(taskRow.name)) if (!known.has(key)) await mirror.put(taskRow, key, null)
+    },
+    stop(): void {
+      for (const seen of latest.values()) clearTimeout(seen.timer)
+    },
+  }
+}

@@ -1,0 +1,200 @@
+/** The box's downloads: starting, stopping and watching them. One thing at a time, so that an act and the engine's news never cross. */
+import { createHash } from 'node:crypto'
+import { TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Tell } from '../kit/tell.ts'
+import { EngineAway, type Engine } from './engine.ts'
+import type { Magnets } from './magnets.ts'
+import type { Place } from './place.ts'
+import { createSettle, wordsOf } from './settle.ts'
+import type { Accepted } from './source-rule.ts'
+import type { TaskRow, TaskStore } from './store.ts'
+import { taskOf, type Live } from './view.ts'
+
+/** Away for longer than a restart takes. */
+const awayMs = 10_000
+/** The jobs that the engine does not call active are looked at this often. */
+const wholeLookMs = 15_000
+
+export type TasksParts = { store: TaskStore; engine: Engine; magnets: Magnets; place: Place; tell: Tell; now: () => number; onFault: (fault: unknown) => void }
+export type Started = { task_id: string; old_task_id: string }
+export type Tasks = ReturnType<typeof createTasks>
+
+export function createTasks({ store, engine, magnets, place, tell, now, onFault }: TasksParts) {
+  const live = new Map<string, Live>()
+  const touched = new Set<string>()
+  let lastWholeLook = -Infinity
+  let awaySince: number | undefined = now()
+  let line: Promise<unknown> = Promise.resolve()
+  let isLooking = false
+
+  const settle = createSettle({ engine, magnets, place, now, change, live: follow })
+  engine.onChange((gid) => {
+    if (gid === '') lastWholeLook = -Infinity
+    else touched.add(gid)
+    void look()
+  })
+
+  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const result = line.then(work)
+    line = result.catch(() => {})
+    return result
+  }
+
+  async function change(row: TaskRow, part: Partial<TaskRow>): Promise<TaskRow> {
+    await store.change(row.task_id, part)
+    const whole = { ...row, ...part }
+    const { has_begun: _, ...shown } = part
+    if (part.status !== undefined && part.status !== TaskStatus.run) live.delete(row.task_id)
+    if (Object.keys(shown).length > 0) tell.tell('task', { task: view(whole), isState: true })
+    return whole
+  }
+
+  function follow(row: TaskRow, next: Live): void {
+    const before = live.get(row.task_id)
+    if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
+    live.set(row.task_id, next)
+    tell.tell('task', { task: view(row), isState: false })
+  }
+
+  function view(row: TaskRow): Task {
+    return taskOf(row, live.get(row.task_id), { isEngineAway: awaySince !== undefined && now() - awaySince > awayMs })
+  }
+
+  /** Brings table and engine together; cheap while little moves. */
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await oneAtATime(lookNow)
+    } catch (error) {
+      if (!(error instanceof EngineAway)) onFault(error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function lookNow(): Promise<void> {
+    awaySince = engine.isUp() ? undefined : (awaySince ?? now())
+    if (!engine.isUp()) return
+    const rows = await store.running()
+    if (rows.length === 0) return void (lastWholeLook = now())
+    const active = new Map((await engine.active()).map((job) => [job.gid, job]))
+    const isWhole = now() - lastWholeLook >= wholeLookMs
+    if (isWhole) lastWholeLook = now()
+    const news = new Set(touched)
+    touched.clear()
+    for (const row of rows) {
+      const job = active.get(row.task_id)
+      const isNews = isWhole || news.has(row.task_id) || live.has(row.task_id) || (row.kind === 'magnet' && row.total_size === 0)
+      if (job) await settle(row, job)
+      else if (isNews) await settle(row, await engine.job(row.task_id))
+    }
+  }
+
+  /** 200 with its id, or a Refusal with the task code. id: the act's own; the same id finds its own task again. */
+  function start({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Started> {
+    return oneAtATime(async () => {
+      const row = (await store.byAct(id)) ?? (await store.byKey(accepted.key))
+      if (row) return startAgain({ id, row, select })
+      if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
+      const made = await store.add(await newRow({ id, accepted, select }))
+      tell.tell('task', { task: view(made), isState: true })
+      return begin(made)
+    })
+  }
+
+  function restart({ id, task_id, select }: { id: string; task_id: string; select: number[] | undefined }): Promise<Started | undefined> {
+    return oneAtATime(async () => {
+      const row = await store.byId(task_id)
+      return row && startAgain({ id, row, select })
+    })
+  }
+
+  async function startAgain({ id, row, select }: { id: string; row: TaskRow; select: number[] | undefined }): Promise<Started> {
+    const same = { task_id: row.task_id, old_task_id: '' }
+    if (row.act_id === id && row.status !== TaskStatus.stop) return row.status === TaskStatus.run ? begin(row) : same
+    if (row.status === TaskStatus.run) throw new Refusal(TaskCode.inDownloading, same)
+    const isHere = row.status === TaskStatus.done && (await place.has(row.path))
+    if (isHere) throw new Refusal(TaskCode.inComplete, same)
+    const isNew = row.status === TaskStatus.done || (select !== undefined && JSON.stringify(select) !== row.chosen)
+    if (isNew && engine.isUp()) await engine.forget(row.task_id)
+    const chosen = select === undefined ? row.chosen : JSON.stringify(select)
+    const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
+    const fresh = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
+    const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen }
+    return begin(await change(row, { ...running, ...sizes, ...fresh }))
+  }
+
+  /** Hands it to the engine at once where that is possible; else it waits its turn. */
+  async function begin(row: TaskRow): Promise<Started> {
+    if (engine.isUp()) await settle(row, await engine.job(row.task_id)).catch(orLater)
+    const after = await store.byId(row.task_id)
+    if (after?.status === TaskStatus.failed) throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
+    return { task_id: row.task_id, old_task_id: '' }
+  }
+
+  async function newRow({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Omit<TaskRow, 'seq'>> {
+    const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
+    const chosen = select ? JSON.stringify(select) : null
+    return {
+      task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
+      key: accepted.key,
+      kind: accepted.kind,
+      url: accepted.url,
+      act_id: id,
+      name: accepted.name,
+      status: TaskStatus.run,
+      chosen,
+      has_begun: 0,
+      path: '',
+      down_size: 0,
+      download_size: 0,
+      total_size: 0,
+      file_count: 1,
+      select_count: 1,
+      ...(named && wordsOf(named, { chosen })),
+      code: TaskCode.added,
+      reason: '',
+      created_at: now(),
+      done_at: null,
+    }
+  }
+
+  function stop(task_id: string): Promise<{ task_id: string }> {
+    return oneAtATime(async () => {
+      const row = await store.byId(task_id)
+      if (!row) throw new Refusal(TaskCode.notCreated)
+      if (row.status !== TaskStatus.run) return { task_id }
+      const down_size = Math.max(row.down_size, live.get(task_id)?.down ?? 0)
+      await change(row, { status: TaskStatus.stop, down_size })
+      if (engine.isUp()) await engine.pause(task_id).catch(orLater)
+      return { task_id }
+    })
+  }
+
+  /** A stop that the engine missed while it was away needs nothing: it comes back empty. */
+  function orLater(error: unknown): void {
+    if (!(error instanceof EngineAway)) throw error
+  }
+
+  return {
+    start,
+    restart,
+    stop,
+    look,
+    view,
+    async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
+      return { data: (await store.list(limit, offset)).map(view), total: await store.count() }
+    },
+    async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
+      const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
+      return row && view(row)
+    },
+    /** Keeps the numbers of what runs, so that a restart shows where it was. */
+    async keepNumbers(): Promise<void> {
+      for (const [task_id, { down }] of live) await store.change(task_id, { down_size: down })
+    },
+  }
+}

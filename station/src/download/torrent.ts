@@ -1,0 +1,89 @@
+/** Reads the few words of a .torrent that the box needs: its name and files, in the order and numbers that the engine uses. */
+
+export type TorrentFile = { index: number; path: string; size: number; isPadding: boolean }
+export type Torrent = { name: string; isMultifile: boolean; files: TorrentFile[]; total: number }
+
+type Bencoded = number | Buffer | Bencoded[] | Map<string, Bencoded>
+const deepest = 32
+
+/** Throws where the bytes are no torrent. */
+export function readTorrent(bytes: Buffer): Torrent {
+  const info = mapAt(asMap(decode(bytes)), 'info')
+  const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
+  const list = info.get('files')
+  if (!Array.isArray(list)) {
+    const size = sizeAt(info)
+    return { name, isMultifile: false, files: [{ index: 1, path: name, size, isPadding: false }], total: size }
+  }
+  const files = list.map((entry, at) => {
+    const file = asMap(entry)
+    const parts = file.get('path.utf-8') ?? file.get('path')
+    if (!Array.isArray(parts)) throw new Error('a file without a path')
+    return { index: at + 1, path: parts.map(text).join('/'), size: sizeAt(file), isPadding: textAt(file, 'attr').includes('p') }
+  })
+  return { name, isMultifile: true, files, total: files.reduce((sum, file) => sum + file.size, 0) }
+}
+
+function decode(bytes: Buffer): Bencoded {
+  let at = 0
+  function numberUntil(end: string): number {
+    const stop = bytes.indexOf(end, at)
+    const digits = stop === -1 || stop - at > 20 ? '' : bytes.toString('latin1', at, stop)
+    if (!/^-?\d+$/.test(digits)) throw new Error('not a number')
+    at = stop + 1
+    return Number(digits)
+  }
+  function string(): Buffer {
+    const length = numberUntil(':')
+    if (length < 0 || at + length > bytes.length) throw new Error('a string past the end')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  function value(depth: number): Bencoded {
+    if (depth > deepest) throw new Error('too deep')
+    const kind = String.fromCharCode(bytes[at] ?? 0)
+    if (kind === 'i') return (at += 1), numberUntil('e')
+    if (kind !== 'l' && kind !== 'd') return string()
+    at += 1
+    const list: Bencoded[] = []
+    const map = new Map<string, Bencoded>()
+    while (bytes[at] !== 0x65) {
+      if (at >= bytes.length) throw new Error('no end')
+      if (kind === 'l') list.push(value(depth + 1))
+      else map.set(string().toString('latin1'), value(depth + 1))
+    }
+    at += 1
+    return kind === 'l' ? list : map
+  }
+  return value(0)
+}
+
+function asMap(value: Bencoded | undefined): Map<string, Bencoded> {
+  if (!(value instanceof Map)) throw new Error('not a dictionary')
+  return value
+}
+
+function mapAt(map: Map<string, Bencoded>, key: string): Map<string, Bencoded> {
+  return asMap(map.get(key))
+}
+
+function sizeAt(map: Map<string, Bencoded>): number {
+  const size = map.get('length')
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) throw new Error('a file without a size')
+  return size
+}
+
+function textAt(map: Map<string, Bencoded>, key: string): string {
+  const value = map.get(key)
+  return value === undefined ? '' : text(value)
+}
+
+/** Old Chinese torrents hold GBK. */
+function text(value: Bencoded): string {
+  if (!Buffer.isBuffer(value)) throw new Error('not a text')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(value)
+  } catch {
+    return new TextDecoder('gb18030').decode(value)
+  }
+}

@@ -1,0 +1,54 @@
+/** A task as the wire shows it: the row, and what the engine says of it this second. */
+import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
+import type { TaskRow } from './store.ts'
+
+export type Live = { down: number; speed: number; peers: number }
+export const still: Live = { down: 0, speed: 0, peers: 0 }
+
+/** isEngineAway: nobody can say how a running task is (spec 4: error -1). */
+export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway }: { isEngineAway: boolean }): Task {
+  const isDone = row.status === TaskStatus.done
+  const isRunning = row.status === TaskStatus.run
+  const now = isRunning && !isEngineAway && live ? live : { ...still, down: live?.down ?? 0 }
+  const down = isDone ? row.download_size : Math.max(row.down_size, now.down)
+  return {
+    task_id: row.task_id,
+    old_task_id: '',
+    url: row.url,
+    name: row.name,
+    status: isRunning && isEngineAway ? TaskStatus.error : row.status,
+    is_done: isDone,
+    is_multifile: row.file_count > 1,
+    down_size: down,
+    download_size: row.download_size,
+    total_size: row.total_size,
+    down_text: sizeText(down),
+    size_text: sizeText(row.download_size),
+    total_size_text: sizeText(row.total_size),
+    speed: speedText(now.speed),
+    speed_bytes: now.speed,
+    progress: progressOf(down, row.download_size, isDone),
+    file_count: row.file_count,
+    select_count: row.select_count,
+    peers: now.peers,
+    code: row.code,
+    reason: row.reason,
+    created_at: Math.floor(row.created_at / 1000),
+    created_at_text: clockText(row.created_at),
+    done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
+  }
+}
+
+/** Two decimals; 100 only when it is done. */
+function progressOf(down: number, size: number, isDone: boolean): number {
+  if (isDone) return 100
+  return size > 0 ? Math.min(99.99, Math.floor((10_000 * down) / size) / 100) : 0
+}
+
+/** 'YYYY-MM-DD HH:mm' in the box's zone. */
+function clockText(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+}

@@ -1,0 +1,119 @@
+/** Answers the acts of the contract: checks what came by the act's schema, runs an effect exactly once by its id, and makes the reply frame. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import { ruleWords } from '@homeport/contract/shape/rule.ts'
+import * as z from 'zod/mini'
+import type { InboxStore } from './inbox.store.ts'
+import { Refusal } from './refusal.ts'
+
+export type Asked = { id: string; act: string; data: unknown; realm: Lang; expiresAt: number }
+export type Handler = { act: Act; run(data: unknown, id: string): Promise<unknown> }
+
+/** Ties a handler to its promise in the contract. id: the act's own, the same when it comes again. */
+export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (data: Out<I>, id: string) => Promise<In<O>>): Handler {
+  return {
+    act,
+    async run(data, id) {
+      const parsed = z.safeParse(act.input, data ?? {})
+      if (!parsed.success) throw new Refusal(Code.invalid, invalidOf(parsed.error.issues[0]))
+      return run(parsed.data, id)
+    },
+  }
+}
+
+/** After this many lives that began an act and never answered it, it is answered as a fault. */
+const triesAtMost = 3
+
+export type AnswererParts = { devsn: string; handlers: readonly Handler[]; inbox: InboxStore; now: () => number; onFault: (act: string, fault: unknown) => void }
+export type Answerer = ReturnType<typeof createAnswerer>
+
+export function createAnswerer({ devsn, handlers, inbox, now, onFault }: AnswererParts) {
+  const byName = new Map(handlers.map((handler) => [handler.act.name, handler]))
+  const underWay = new Map<string, Promise<FrameIn>>()
+
+  /** cloudNow: ms by the cloud's clock. */
+  async function take(asked: Asked, cloudNow: number): Promise<FrameIn> {
+    const handler = byName.get(asked.act)
+    if (!handler) return frame(asked, Code.invalid, { field: 'act', rule: 'act' })
+    if (!handler.act.once) return asked.expiresAt <= cloudNow ? frame(asked, Code.noResponse, null) : run(handler, asked)
+    return exactlyOnce(asked.id, async () => {
+      const before = await inbox.replyOf(asked.id)
+      if (before !== undefined) return JSON.parse(before)
+      if (asked.expiresAt <= cloudNow) return frame(asked, Code.noResponse, null)
+      return runNoted(handler, asked)
+    })
+  }
+
+  /** The same id at the same time is one run with one answer. */
+  function exactlyOnce(id: string, work: () => Promise<FrameIn>): Promise<FrameIn> {
+    const running = underWay.get(id) ?? work().finally(() => underWay.delete(id))
+    underWay.set(id, running)
+    return running
+  }
+
+  async function runNoted(handler: Handler, asked: Asked): Promise<FrameIn> {
+    await inbox.begin(asked, now())
+    const reply = await run(handler, asked)
+    await inbox.finish(asked.id, JSON.stringify(reply))
+    return reply
+  }
+
+  async function run(handler: Handler, asked: Asked): Promise<FrameIn> {
+    try {
+      return frame(asked, Code.ok, await handler.run(asked.data, asked.id))
+    } catch (error) {
+      if (error instanceof Refusal) return frame(asked, error.code, error.data)
+      onFault(asked.act, error)
+      return frame(asked, Code.fault, null)
+    }
+  }
+
+  function frame(asked: Asked, code: number, data: unknown): FrameIn {
+    return { act: asked.act, dev: devsn, code, data, id: asked.id, ...echoed(data), ...echoed(asked.data) }
+  }
+
+  /** Finishes what an earlier life began; the replies go out with `send`. */
+  async function finishBegun(send: (realm: Lang, reply: FrameIn) => void): Promise<void> {
+    for (const { tries, ...begun } of await inbox.unfinished()) {
+      const handler = byName.get(begun.act)
+      const asked = { ...begun, expiresAt: Infinity }
+      const reply = await exactlyOnce(begun.id, async () => {
+        if (handler && tries < triesAtMost) return runNoted(handler, asked)
+        const fault = frame(asked, Code.fault, null)
+        await inbox.finish(begun.id, JSON.stringify(fault))
+        return fault
+      })
+      send(begun.realm, reply)
+    }
+  }
+
+  /** Another question that must have one answer only, however often it comes. */
+  function noted({ id, act, realm }: { id: string; act: string; realm: Lang }, decide: () => Promise<number>): Promise<FrameIn> {
+    return exactlyOnce(id, async () => {
+      const before = await inbox.replyOf(id)
+      if (before !== undefined) return JSON.parse(before)
+      await inbox.begin({ id, act, realm, data: null }, now())
+      const reply = frame({ id, act, realm, data: null, expiresAt: Infinity }, await decide(), {})
+      await inbox.finish(id, JSON.stringify(reply))
+      return reply
+    })
+  }
+
+  return { take, noted, finishBegun }
+}
+
+/** url and task_id stand beside the data of a frame where the data has them. */
+function echoed(data: unknown): { url?: string; task_id?: string } {
+  if (typeof data !== 'object' || data === null) return {}
+  const found: { url?: string; task_id?: string } = {}
+  if ('url' in data && typeof data.url === 'string' && data.url !== '') found.url = data.url
+  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') found.task_id = data.task_id
+  return found
+}
+
+function invalidOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {
+  const rule = issue?.message ?? 'invalid'
+  return { field: String(issue?.path[0] ?? ''), rule: rule in ruleWords ? rule : 'invalid' }
+}
+

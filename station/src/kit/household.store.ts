@@ -1,0 +1,23 @@
+/** Who is bound to this box in each realm, as the cloud last said. */
+import type { Sender } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from './db.ts'
+
+export type HouseholdStore = ReturnType<typeof householdStore>
+
+export function householdStore(db: Db) {
+  return {
+    async replace(realm: Lang, members: readonly Sender[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('household').where('realm', '=', realm).execute()
+        if (members.length === 0) return
+        const rows = members.map(({ user_id, role, name }) => ({ realm, user_id, role, name }))
+        await tx.insertInto('household').values(rows).execute()
+      })
+    },
+    /** True while anybody of any realm is bound. */
+    async isBound(): Promise<boolean> {
+      return (await db.selectFrom('household').select('user_id').limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}

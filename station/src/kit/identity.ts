@@ -1,0 +1,58 @@
+/** Who this box is: an Ed25519 key made at its first start; the serial is the key's fingerprint, so nobody else can be this box. */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { blobAudience, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
+import { SignJWT } from 'jose'
+import { SettingError } from './setting-error.ts'
+
+export type Identity = {
+  devsn: string
+  /** The password for the broker. now: seconds by the cloud's clock. */
+  linkToken(nonce: string, now: number): Promise<string>
+  /** Authorization for one blob path. */
+  blobToken(path: string, now: number): Promise<string>
+}
+
+/** The key stands in folder/key.pem, readable by its owner only. */
+export function loadIdentity(folder: string): Identity {
+  const path = join(folder, 'key.pem')
+  if (!existsSync(path)) makeKey(path)
+  const key = readKey(path)
+  const jwk = createPublicKey(key).export({ format: 'jwk' })
+  const devsn = devsnOf(Buffer.from(jwk.x ?? '', 'base64url'))
+  const header = { alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' } }
+  const sign = (claims: Record<string, unknown>, audience: string, now: number) =>
+    new SignJWT({ ...claims, devsn })
+      .setProtectedHeader(header)
+      .setAudience(audience)
+      .setExpirationTime(now + linkTokenSeconds)
+      .sign(key)
+  return {
+    devsn,
+    linkToken: (nonce, now) => sign({ nonce }, linkAudience, now),
+    blobToken: (path, now) => sign({ path }, blobAudience, now),
+  }
+}
+
+/** base32 (RFC 4648, no padding) of the first 10 bytes of SHA-256 of the raw public key. */
+export function devsnOf(publicKey: Uint8Array): string {
+  const digest = createHash('sha256').update(publicKey).digest().subarray(0, 10)
+  const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2))).join('')
+}
+
+function makeKey(path: string): void {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  // Written whole beside its place first: a kill in between leaves no half key.
+  writeFileSync(`${path}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+}
+
+function readKey(path: string): KeyObject {
+  try {
+    return createPrivateKey(readFileSync(path))
+  } catch {
+    throw new SettingError(`The box's key ${path} cannot be read; restore it from a backup, or delete it to start as a new box.`)
+  }
+}

@@ -1,0 +1,35 @@
+/** Commands taken by the box, written before their effect and kept 24 hours: an id seen before gets its old answer. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from './db.ts'
+
+export const inboxKeepMs = 24 * 3_600_000
+
+export type Begun = { id: string; realm: Lang; act: string; data: unknown; tries: number }
+export type InboxStore = ReturnType<typeof inboxStore>
+
+export function inboxStore(db: Db) {
+  return {
+    /** The answer given before, if there was one. */
+    async replyOf(id: string): Promise<string | undefined> {
+      const row = await db.selectFrom('inbox').select('reply').where('id', '=', id).executeTakeFirst()
+      return row?.reply ?? undefined
+    },
+    /** Notes that the effect is about to happen; a second time counts the tries. */
+    async begin({ id, realm, act, data }: Omit<Begun, 'tries'>, now: number): Promise<void> {
+      await db.deleteFrom('inbox').where('begun_at', '<', now - inboxKeepMs).execute()
+      await db
+        .insertInto('inbox')
+        .values({ id, realm, act, data: JSON.stringify(data ?? null), state: 'begun', tries: 1, reply: null, begun_at: now })
+        .onConflict((c) => c.column('id').doUpdateSet((eb) => ({ tries: eb('inbox.tries', '+', 1) })))
+        .execute()
+    },
+    async finish(id: string, reply: string): Promise<void> {
+      await db.updateTable('inbox').set({ state: 'done', reply }).where('id', '=', id).execute()
+    },
+    /** What an earlier life of the box began and never answered. */
+    async unfinished(): Promise<Begun[]> {
+      const rows = await db.selectFrom('inbox').selectAll().where('state', '=', 'begun').orderBy('begun_at').execute()
+      return rows.map(({ id, realm, act, data, tries }) => ({ id, realm: realm === 'zh' ? 'zh' : 'en', act, data: JSON.parse(data), tries }))
+    },
+  }
+}

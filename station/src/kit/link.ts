@@ -1,0 +1,184 @@
+/** The box's line to its cloud: asks `/link` in both realms, signs in to the broker with a fresh token each time, says its birth, carries frames, comes back by itself. */
+import { link as linkCall } from '@homeport/contract/device.ts'
+import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Identity } from './identity.ts'
+import { askCloud } from './outside.ts'
+
+export const firstWaitMs = 500
+export const longestWaitMs = 20_000
+const connectWithinMs = 10_000
+const goodbyeMs = 500
+
+export type LinkParts = {
+  cloud: string
+  identity: Identity
+  version: string
+  now: () => number
+  random: () => number
+  /** A number that grows with each sign-in, kept through restarts. */
+  nextEpoch: () => Promise<number>
+  hello: () => Up
+  onDown: (realm: Lang, down: Down) => void
+  onLine: (isUp: boolean, why: string) => void
+}
+
+type Road = { client: MqttClient; realms: Lang[]; birth: Presence }
+type Offer = { realm: Lang; address: string; offer: LinkOffer }
+
+export class Link {
+  #parts: LinkParts
+  #roads: Road[] = []
+  #clockAheadMs = 0
+  #failures = 0
+  #isStopped = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    void this.#connect()
+  }
+
+  /** Says goodbye, so that the box is offline at once, and closes. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await Promise.all(this.#roads.map((road) => this.#leave(road)))
+    this.#roads = []
+  }
+
+  get isUp(): boolean {
+    return this.#roads.length > 0
+  }
+
+  /** ms by the cloud's clock. */
+  cloudNow(): number {
+    return this.#parts.now() + this.#clockAheadMs
+  }
+
+  /** Lost while the line is down: what must not be lost is in the inbox or in the mirror. */
+  send(realm: Lang, up: Up): void {
+    const road = this.#roads.find((one) => one.realms.includes(realm))
+    road?.client.publish(topicsOf(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
+  }
+
+  sendAll(up: Up): void {
+    for (const realm of langs) this.send(realm, up)
+  }
+
+  async #connect(): Promise<void> {
+    const roads: Road[] = []
+    let isLost = false
+    const lose = (why: string) => {
+      if (!isLost) this.#lost(roads, why)
+      isLost = true
+    }
+    try {
+      const offers = await Promise.all(langs.map((realm) => this.#ask(realm)))
+      for (const [address, group] of Map.groupBy(offers, (offer) => offer.address)) roads.push(await this.#road(address, group))
+      if (this.#isStopped) return this.#drop(roads)
+      this.#roads = roads
+      for (const road of roads) road.client.once('close', () => lose('the line was cut'))
+      if (roads.some((road) => !road.client.connected)) return lose('the line was cut')
+      this.#failures = 0
+      for (const realm of langs) this.send(realm, this.#parts.hello())
+      this.#parts.onLine(true, '')
+    } catch (error) {
+      lose(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async #ask(realm: Lang): Promise<Offer> {
+    const { cloud, identity, now } = this.#parts
+    const asked = now()
+    const offer = await askCloud(`${cloud}/${realm}/${linkCall.host}${linkCall.path}`, { devsn: identity.devsn }, linkCall.output)
+    this.#clockAheadMs = offer.now * 1000 - (asked + now()) / 2
+    const address = new URL(offer.mqtt, cloud)
+    address.protocol = address.protocol.replace(/^http/, 'ws')
+    return { realm, address: address.href, offer }
+  }
+
+  async #road(address: string, group: Offer[]): Promise<Road> {
+    const { identity, version, nextEpoch, onDown } = this.#parts
+    const first = group[0]
+    if (!first) throw new Error('no realm offers this address')
+    const { devsn } = identity
+    const birth: Presence = { epoch: await nextEpoch(), online: true, version }
+    const { presence } = topicsOf(devsn, first.realm)
+    const client = mqtt.connect(address, {
+      clientId: devsn,
+      username: devsn,
+      password: await identity.linkToken(first.offer.nonce, first.offer.now),
+      clean: true,
+      keepalive: keepAliveSeconds,
+      reconnectPeriod: 0,
+      connectTimeout: connectWithinMs,
+      resubscribe: false,
+      will: { topic: presence, payload: Buffer.from(JSON.stringify({ ...birth, online: false })), qos: 1, retain: true },
+    })
+    client.on('error', () => {})
+    client.on('message', (topic, payload) => {
+      const realm = group.find((offer) => topicsOf(devsn, offer.realm).down === topic)?.realm
+      const down = realm && Down.safeParse(parsed(payload))
+      if (realm && down?.success) onDown(realm, down.data)
+    })
+    try {
+      await connected(client)
+      await client.subscribeAsync(group.map((offer) => topicsOf(devsn, offer.realm).down), { qos: 1 })
+      await client.publishAsync(presence, JSON.stringify(birth), { qos: 1, retain: true })
+    } catch (error) {
+      client.end(true)
+      throw error
+    }
+    return { client, realms: group.map((offer) => offer.realm), birth }
+  }
+
+  /** All roads go together: each sign-in needs fresh nonces of both realms. */
+  #lost(roads: Road[], why: string): void {
+    this.#drop(roads)
+    this.#roads = []
+    if (this.#isStopped) return
+    this.#parts.onLine(false, why)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#connect(), waitMs(this.#failures, this.#parts.random()))
+    this.#failures += 1
+  }
+
+  #drop(roads: Road[]): void {
+    for (const { client } of roads) client.end(true)
+  }
+
+  async #leave({ client, realms, birth }: Road): Promise<void> {
+    const gone = JSON.stringify({ ...birth, online: false })
+    const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
+    const said = client.connected ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {}) : Promise.resolve()
+    await Promise.race([said.then(() => client.endAsync(false)), new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())])
+    client.end(true)
+  }
+}
+
+/** Doubling with a wide jitter, so that a cut cloud is not stormed by all its boxes at once. random: 0 to 1. */
+export function waitMs(failures: number, random: number): number {
+  const top = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
+  return top / 2 + random * top
+}
+
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('the broker closed the line')))
+  })
+}
+
+function parsed(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+/** Keeps each realm's copy of the box's rows up to date: acknowledged chunks in revision order, from where the cloud says it stands. */
+import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
+import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
+import type { MirrorStore } from './mirror.store.ts'
+
+const rowsAtOnce = 500
+/** A chunk that nobody acknowledged goes out again. */
+const ackWithinMs = 30_000
+
+type Position = { rev: number; first: boolean; sent?: { rev: number; at: number } }
+export type Mirror = ReturnType<typeof createMirror>
+
+export function createMirror({ epoch, store, now, send }: { epoch: string; store: MirrorStore; now: () => number; send: (realm: Lang, up: Up) => void }) {
+  const positions = new Map<Lang, Position>()
+  /** Realms whose chunk is being read; true: asked again meanwhile. */
+  const reading = new Map<Lang, boolean>()
+
+  /** Sends the next chunk where there is something new and nothing under way. */
+  async function flow(realm: Lang): Promise<void> {
+    if (reading.has(realm)) return void reading.set(realm, true)
+    try {
+      do {
+        reading.set(realm, false)
+        await sendNext(realm)
+      } while (reading.get(realm))
+    } finally {
+      reading.delete(realm)
+    }
+  }
+
+  async function sendNext(realm: Lang): Promise<void> {
+    const position = positions.get(realm)
+    if (!position || (position.sent && now() - position.sent.at < ackWithinMs)) return
+    const rows = chunkOf(await store.after(position.rev, rowsAtOnce))
+    if (positions.get(realm) !== position || (rows.length === 0 && !position.first)) return
+    const rev = rows.at(-1)?.rev ?? position.rev
+    position.sent = { rev, at: now() }
+    send(realm, { kind: 'mirror', epoch, first: position.first, rev, rows })
+  }
+
+  return {
+    epoch,
+    /** A changed row; null deletes it. */
+    async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
+      if (await store.put(report.name, key, value)) await Promise.all([...positions.keys()].map(flow))
+    },
+    keysOf: store.keysOf,
+    /** The cloud says its last position at link; another epoch means all. */
+    from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
+      positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })
+      return flow(realm)
+    },
+    async acknowledged(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
+      const position = positions.get(realm)
+      if (!position || said.epoch !== epoch || said.rev < position.rev) return
+      positions.set(realm, { rev: said.rev, first: false })
+      await flow(realm)
+    },
+    /** Nobody is bound there any more, or the line is down. */
+    stop(realm: Lang): void {
+      positions.delete(realm)
+    },
+    /** Sends unacknowledged chunks again. */
+    async tick(): Promise<void> {
+      await Promise.all([...positions.keys()].map(flow))
+    },
+  }
+}
+
+function chunkOf(rows: MirrorRow[]): MirrorRow[] {
+  // 512 bytes are left for the words around the rows.
+  let left = mirrorChunkBytes - 512
+  const cut = rows.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
+  return cut === -1 ? rows : rows.slice(0, Math.max(1, cut))
+}

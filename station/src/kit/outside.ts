@@ -1,0 +1,76 @@
+/** The box's one door to other hosts: asking its cloud, and which addresses a download may reach (wire.md, promise 34). */
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { Envelope } from '@homeport/contract/kit/envelope.ts'
+import { encodeForm } from '@homeport/contract/kit/form.ts'
+import * as z from 'zod/mini'
+
+const askWithinMs = 10_000
+
+/** One call to the box's cloud; throws unless the answer is 200 and has the promised shape. */
+export async function askCloud<S extends z.ZodMiniType>(url: string, input: object, output: S): Promise<z.output<S>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' },
+    body: new URLSearchParams(encodeForm(input)),
+    signal: AbortSignal.timeout(askWithinMs),
+    redirect: 'error',
+  })
+  if (!response.ok) throw new Error(`the cloud answered HTTP ${response.status}`)
+  const envelope = Envelope.parse(await response.json())
+  if (envelope.code !== 200) throw new Error(`the cloud answered code ${envelope.code}`)
+  return output.parse(envelope.data)
+}
+
+const inner = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
+  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const) {
+  inner.addSubnet(net, prefix, 'ipv4')
+}
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+for (const [net, prefix] of [['2001:db8::', 32], ['2001::', 32], ['2002::', 16], ['3fff::', 20]] as const) inner.addSubnet(net, prefix, 'ipv6')
+
+/** Everything that is not plainly the public internet: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
+export function isPrivateAddress(address: string): boolean {
+  const bare = address.replace(/%.*$/, '')
+  const family = isIP(bare)
+  if (family === 4) return inner.check(bare, 'ipv4')
+  if (family !== 6) return true
+  return !globalUnicast.check(bare, 'ipv6') || inner.check(bare, 'ipv6')
+}
+
+export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
+export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[] }
+
+/** May a download go to this host and port? Own ports are refused even where private addresses are allowed. `addresses`: what was judged, to connect to. */
+export async function judgeSource(host: string, port: number, rule: SourceRule): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
+  const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''))
+  if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
+  if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
+  if (!rule.allowPrivate && addresses.some(isPrivateAddress)) return { verdict: 'private', addresses }
+  return { verdict: 'fine', addresses }
+}
+
+export function portOf(url: URL): number {
+  return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host)) return [host]
+  try {
+    return (await lookup(host, { all: true })).map((found) => found.address)
+  } catch {
+    return []
+  }
+}
+
+function isOwnAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '')
+  if (plain === '::' || plain === '::1' || plain.startsWith('127.') || plain.startsWith('0.')) return true
+  if (/^[\da-f]+:[\da-f]+$/i.test(plain)) return true // a mapped address in hex words: never a public source
+  return Object.values(networkInterfaces()).some((cards) => cards?.some((card) => card.address === plain))
+}

@@ -1,0 +1,40 @@
+/** The rows of the box's database, as the migrations make them. Times in ms, flags 0/1, JSON as text. */
+
+export type Tables = {
+  meta: { key: string; value: string }
+  household: { realm: string; user_id: string; role: string; name: string }
+  inbox: { id: string; realm: string; act: string; data: string; state: string; tries: number; reply: string | null; begun_at: number }
+  mirror_row: { report: string; key: string; rev: number; value: string | null }
+  task: TaskRow
+}
+
+export type TaskRow = {
+  /** Also the gid of the engine's job. */
+  task_id: string
+  /** Order of making. */
+  seq: number
+  /** The info hash or the normalised url: one task for each. */
+  key: string
+  kind: 'http' | 'magnet'
+  /** As first typed. */
+  url: string
+  /** The act that made or last started it. */
+  act_id: string
+  name: string
+  status: number
+  /** JSON list of file indexes; null: all. */
+  chosen: string | null
+  /** 1 once the engine may have written for it. */
+  has_begun: number
+  /** Where the finished thing stands or is about to stand, relative to the download root; '' while unknown. */
+  path: string
+  down_size: number
+  download_size: number
+  total_size: number
+  file_count: number
+  select_count: number
+  code: number
+  reason: string
+  created_at: number
+  done_at: number | null
+}
