@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -32,6 +33,8 @@ import { createDownHandler } from './down.ts'
 export const version = '2.7.0'
 const tickMs = 1_000
 const reportTicks = 30
+const pairWaitMs = 10_000
+const pairLookMs = 100
 
 export type StationDeps = { now?: () => number; random?: () => number; say?: (line: string) => void; warn?: (line: string) => void }
 export type Station = { devsn: string; pairing(): { devsn: string; code: string } | null; stop(): Promise<void> }
@@ -46,8 +49,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const identity = loadIdentity(config.folder)
   const { devsn } = identity
   const pairSocketPath = join(config.folder, 'pair.sock')
-  let sayPair = () => ({ devsn, code: '' })
-  const pairSocket = await openPairSocket(pairSocketPath, () => sayPair())
+  const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
+  const pairSocket = await openPairSocket(pairSocketPath, async () => (await opened.promise)())
   const db = await openDb(join(config.folder, 'station.db'), migrations)
   const meta = metaStore(db)
   const household = householdStore(db)
@@ -61,7 +64,6 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const about = deviceReports({ mirror, stats, info })
   const moved = downloadReports({ devsn, tell, mirror, now, onFault, push: (frame) => link.sendAll({ kind: 'push', frame }) })
   const pairing = createPairing({ now, isBound: await household.isBound(), onChange: (code) => tell.tell('code', { code }) })
-  sayPair = () => ({ devsn, code: pairing.ask() })
 
   const answerer = createAnswerer({ devsn, inbox, now, handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)], onFault: (act, fault) => log.error({ act, fault }) })
   const link: Link = new Link({
@@ -104,6 +106,12 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     if (!isUp && why !== lastWhy) warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
     lastWhy = why
     sayHowToBind()
+  })
+
+  /** No code works before the box has a line; without one the code is told all the same, after a wait. */
+  opened.resolve(async () => {
+    for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
+    return { devsn, code: pairing.ask() }
   })
 
   await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)

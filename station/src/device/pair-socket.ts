@@ -4,12 +4,16 @@ import net from 'node:net'
 import { SettingError } from '../kit/setting-error.ts'
 
 /** Throws SettingError where a station already answers on this socket. */
-export async function openPairSocket(path: string, say: () => { devsn: string; code: string }): Promise<{ stop(): Promise<void> }> {
+/** say: waits until a code would work, where that is near. */
+export async function openPairSocket(path: string, say: () => Promise<{ devsn: string; code: string }>): Promise<{ stop(): Promise<void> }> {
   if (await isAnswered(path)) throw new SettingError(`A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`)
   rmSync(path, { force: true })
   const server = net.createServer((line) => {
     line.on('error', () => {})
-    line.end(`${JSON.stringify(say())}\n`)
+    say().then(
+      (pairing) => line.end(`${JSON.stringify(pairing)}\n`),
+      () => line.destroy(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new SettingError(`The socket ${path} cannot be made (${error.message}); set HOMEPORT_DATA to a writable folder with a short path.`)))
