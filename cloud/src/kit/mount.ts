@@ -27,7 +27,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
       app.route({
         method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         url: `/${realm.lang}/${host}${path}`,
-        errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log }),
+        errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log, path: 'call' }),
         handler: async (request): Promise<Envelope> => {
           if (request.method !== method) throw new Refusal(Code.notAllowed)
           if (method === 'POST') refuseSimpleForm(request)
@@ -63,12 +63,17 @@ function lastOfEach(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** path: a call's answers are HTTP 200 whatever the code (wire.md); elsewhere an HTTP status says what was wrong. */
+type Place = { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log; path: 'call' | 'any' }
+
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status, all else logged whole and answered bare. */
-export function refuse(error: unknown, { request, reply, lang, log }: { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log }): FastifyReply {
-  const status = statusOf(error)
-  if (status === 413 || status === 415) return reply.code(status).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+export function refuse(error: unknown, { request, reply, lang, log, path }: Place): FastifyReply {
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
-  if (status >= 400 && status < 500) return reply.code(200).send(envelopeOf(invalid(''), lang))
+  const status = statusOf(error)
+  if (status >= 400 && status < 500) {
+    const kept = path === 'any' || status === 413 || status === 415
+    return reply.code(kept ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+  }
   log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
   return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
 }
