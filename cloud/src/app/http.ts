@@ -1,4 +1,5 @@
 /** The one HTTP port: who may ask, headers on every answer, the calls, the web app, health and metrics. */
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -15,6 +16,9 @@ import { mountHosts } from './hosts.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountWeb } from './web.ts'
 
+/** Enough for a page at once; brotli's own default takes a fifth of a second for our largest file. */
+const brotliQuality = 5
+
 type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
 
 export async function openHttp(config: CloudConfig, { realms, log }: { realms: readonly Realm[]; log: Log }) {
@@ -27,9 +31,9 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
     frameworkErrors: (_, request, reply) => answerBadAddress(request, reply),
     routerOptions: { ignoreTrailingSlash: false },
   })
-  await openHeaders(app)
+  await openHeaders(app, config.origins)
   guard(app, config)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } } })
   app.setErrorHandler((error, request, reply) => refuse(error, { request, reply, lang: langOf(request.url), log, path: 'any' }))
   app.setNotFoundHandler((request, reply) => reply.code(404).send(envelopeOf(new Refusal(Code.notFound), langOf(request.url))))
   app.get('/healthz', async (_, reply) => {
@@ -63,7 +67,9 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
 }
 
 export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
-  await app.listen({ port: config.port, host: '0.0.0.0' }).catch((error: NodeJS.ErrnoException) => {
+  const on = (host: string) => app.listen({ port: config.port, host })
+  // Both families; a machine without IPv6 serves the one it has.
+  await on('::').catch((error: NodeJS.ErrnoException) => (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL' ? on('0.0.0.0') : Promise.reject(error))).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new PlainError(`Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`)
     if (error.code === 'EACCES') throw new PlainError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
     throw error

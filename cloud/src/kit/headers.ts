@@ -19,10 +19,11 @@ const directives = {
   frameAncestors: ["'none'"],
 }
 
-export async function openHeaders(app: FastifyInstance): Promise<void> {
+/** origins: other clouds that the app may be pointed at (hosts.json). */
+export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host)] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host), ...origins, ...origins.map((origin) => origin.replace(/^http/, 'ws'))] } },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-site' },

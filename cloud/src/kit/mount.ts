@@ -1,4 +1,5 @@
 /** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
+import { isIPv4 } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
           if (method === 'POST') refuseSimpleForm(request)
           const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request)
           const { headers } = request
-          const context = { realm, db: realm.db, now: now(), address: request.ip, base: `${request.protocol}://${request.host}` }
+          const context = { realm, db: realm.db, now: now(), address: addressOf(request.ip), base: `${request.protocol}://${request.host}` }
           const data = await route.answer({ body, token: headerOf(headers, 'token'), devsn: headerOf(headers, 'devsn'), context, doors })
           return { code: Code.ok, msg: 'ok', data }
         },
@@ -45,6 +46,17 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
 /** P14: a form that another site's page posts bears none of our headers. */
 function refuseSimpleForm({ headers }: FastifyRequest): void {
   if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
+}
+
+/** One person, one address: IPv4 plain, IPv6 by its network of 64 bits. */
+export function addressOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain)) return plain
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter((part) => part !== '')
+  const back = (tail ?? '').split(':').filter((part) => part !== '')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
 }
 
 async function bodyOf(request: FastifyRequest): Promise<Record<string, unknown>> {
