@@ -1,0 +1,107 @@
+/** Binding a box by its pairing code. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bindDevice, listDevices, unbindDevice } from '@homeport/contract/device.ts'
+import { register } from '@homeport/contract/account.ts'
+import { bind, type TestCloud } from '../app/test-line.ts'
+import { startTestCloud } from '../app/test-cloud.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+
+let cloud: TestCloud
+let box: TestBox
+
+beforeEach(async () => {
+  cloud = await startTestCloud()
+  box = await new TestBox(cloud.url).start()
+})
+afterEach(async () => {
+  await box.stop()
+  await cloud.stop()
+})
+
+test('the code typed alone finds the box and makes its first binder the owner, the next one a member', async () => {
+  const [alice, bob] = [await cloud.signUp('alice'), await cloud.signUp('bob')]
+  const first = await cloud.ask(bindDevice, { devsn: '', code: ' abcd-2345 ' }, alice)
+  expect(first).toMatchObject({ code: 200, data: { devsn: box.devsn, role: 'owner', online: 1, isdefault: 1 } })
+  box.code = 'WXYZ6789'
+  expect(await cloud.ask(bindDevice, { devsn: box.devsn, code: 'WXYZ6789' }, bob)).toMatchObject({ code: 200, data: { role: 'member' } })
+  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.map(({ name, role }) => `${name} ${role}`)).toEqual(['alice owner', 'bob member'])
+  expect(box.heardOf('household', 'zh').at(-1)?.members).toEqual([])
+})
+
+test('P19: the serial alone never binds, and a code binds once, in one realm only', async () => {
+  const [alice, bob, zoe] = [await cloud.signUp('alice'), await cloud.signUp('bob'), await cloud.signUp('zoe', 'zh')]
+  for (const code of ['', '00000000', 'ABCD2346']) {
+    const answer = await cloud.ask(bindDevice, { devsn: box.devsn, code }, alice)
+    expect([4000, 4001]).toContain(answer.code)
+  }
+  const code = box.code
+  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code }, alice)).code).toBe(200)
+  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code }, bob)).code).toBe(4001)
+  expect((await cloud.ask(bindDevice, { devsn: '', code }, { ...zoe, lang: 'zh' })).code).toBe(4001)
+  expect((await cloud.ask(listDevices, {}, bob)).data.total).toBe(0)
+  expect((await cloud.ask(listDevices, {}, { ...zoe, lang: 'zh' })).data.total).toBe(0)
+})
+
+test('P19: of many who try one code at once, exactly one binds', async () => {
+  const users = await Promise.all(['anna', 'bert', 'carl', 'dora'].map((name) => cloud.signUp(name)))
+  const answers = await Promise.all(users.map((user) => cloud.ask(bindDevice, { devsn: '', code: 'ABCD2345' }, user)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+})
+
+test('P19: after five wrong tries the box shows a new code; a guesser is stopped; the owner at the same address is not locked out', async () => {
+  const [guesser, owner] = [await cloud.signUp('guesser'), await cloud.signUp('owner')]
+  const guess = () => cloud.ask(bindDevice, { devsn: box.devsn, code: 'ZZZZZZZZ' }, guesser)
+  for (let tries = 1; tries <= 4; tries += 1) expect((await guess()).code).toBe(4001)
+  expect(box.heardOf('renew_code')).toHaveLength(0)
+  expect((await guess()).code).toBe(4001)
+  await expect.poll(() => box.heardOf('renew_code').length).toBe(1)
+  for (let tries = 6; tries <= 10; tries += 1) expect((await guess()).code).toBe(4001)
+  const asked = box.heardOf('pair').length
+  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, guesser)).code).toBe(4029)
+  expect(box.heardOf('pair')).toHaveLength(asked)
+  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner)).code).toBe(200)
+})
+
+test('a box that is off and one that does not exist answer alike: offline', async () => {
+  const alice = await cloud.signUp('alice')
+  expect((await cloud.ask(bindDevice, { devsn: 'A'.repeat(16), code: 'ABCD2345' }, alice)).code).toBe(4008)
+  await bind(cloud, box, alice)
+  await box.stop()
+  await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
+  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: 'ABCD2345' }, alice)).code).toBe(4008)
+})
+
+test('who unbinds is out of the household at once, and the last one leaves the box unbound', async () => {
+  const alice = await cloud.signUp('alice')
+  await bind(cloud, box, alice)
+  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
+  expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)).code).toBe(200)
+  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(0)
+})
+
+test('an unbinding that happened while the box was off is told to it at its next link', async () => {
+  const alice = await cloud.signUp('alice')
+  await bind(cloud, box, alice)
+  await box.stop()
+  await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)
+  box.heard.length = 0
+  await box.start()
+  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+  expect(box.heardOf('mirror_from')).toEqual([])
+})
+
+test('where registration asks for the code, a right one lets in and stays unspent, a wrong one does not', async () => {
+  const closed = await startTestCloud({ registration: 'code' })
+  const shown = await new TestBox(closed.url).start()
+  try {
+    const person = { username: 'carol', password: 'carol-secret', agreed: 1 as const }
+    expect((await closed.ask(register, { ...person, code: 'ZZZZZZZZ' })).code).toBe(4001)
+    expect((await closed.ask(register, { ...person, code: '' })).code).toBe(4001)
+    const { code, data } = await closed.ask(register, { ...person, code: 'abcd 2345' })
+    expect(code).toBe(200)
+    expect((await closed.ask(bindDevice, { devsn: '', code: shown.code }, { token: data.token })).code).toBe(200)
+  } finally {
+    await shown.stop()
+    await closed.stop()
+  }
+})
