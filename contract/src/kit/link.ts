@@ -72,6 +72,8 @@ export const Down = z.discriminatedUnion('kind', [
   }),
   /** Is this the pairing code on show? A right one is spent by the asking and joins `from` to the household. */
   z.object({ kind: z.literal('pair'), id: z.string(), code: z.string(), from: Sender }),
+  /** The same question without spending the code or joining anyone (registration by code); answered as `pair` is. */
+  z.object({ kind: z.literal('pair_check'), id: z.string(), code: z.string() }),
   /** Five wrong tries were counted: show a new code. */
   z.object({ kind: z.literal('renew_code') }),
   /** Who is bound in this realm, said at link and at each change; an empty list: show the code again. */
