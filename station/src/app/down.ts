@@ -23,6 +23,11 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         const frame = await answerer.noted({ id: down.id, act: 'pair', realm }, async () => (pairing.spend(down.code) ? Code.ok : Code.wrongCredentials))
         return link.send(realm, { kind: 'reply', id: down.id, frame })
       }
+      case 'pair_check': {
+        const { id } = down
+        const code = pairing.fits(down.code) ? Code.ok : Code.wrongCredentials
+        return link.send(realm, { kind: 'reply', id, frame: { act: 'pair', dev: link.devsn, code, data: {}, id } })
+      }
       case 'renew_code':
         return pairing.renew()
       case 'household':

@@ -115,7 +115,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   })
 
   await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
-  await downloads.start()
+  void downloads.start()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
   link.start()
 

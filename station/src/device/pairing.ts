@@ -21,6 +21,11 @@ export function createPairing({ now, isBound, onChange }: { now: () => number; i
   const fresh = () => ({ code: newCode(), until: now() + codeMinutes * 60_000 })
   const current = () => (shown && now() < shown.until ? shown : undefined)
 
+  function fits(typed: string): boolean {
+    const open = current()
+    return open !== undefined && isSame(normalCode(typed), open.code)
+  }
+
   if (!bound) shown = fresh()
 
   return {
@@ -32,10 +37,10 @@ export function createPairing({ now, isBound, onChange }: { now: () => number; i
       if (!shown || shown.until - now() < typingMs) show(fresh())
       return shown?.code ?? ''
     },
+    fits,
     /** True once for the right code; it is spent by that. */
     spend(typed: string): boolean {
-      const open = current()
-      if (!open || !isSame(normalCode(typed), open.code)) return false
+      if (!fits(typed)) return false
       spentAt = now()
       show(undefined)
       return true

@@ -50,6 +50,9 @@ function versionOf(command: string, searchPath: string): Promise<string> {
   })
 }
 
+/** It saves every 5 s how far it is, and takes seconds to end politely. */
+const leftOverTries = 80
+
 export type Running = { child: ChildProcess; port: number; secret: string }
 
 /** Starts the program; an aria2 left over from a killed station is ended first, so that no two write the same files. */
@@ -141,9 +144,9 @@ async function endLeftOver(folder: string, settingsFile: string): Promise<void> 
     }
   }
   if (!(pid > 1)) return
-  for (let tries = 0; isOurs() && tries < 40; tries += 1) {
-    process.kill(pid, tries < 20 ? 'SIGTERM' : 'SIGKILL')
-    await after(100)
+  for (let tries = 0; isOurs() && tries < leftOverTries; tries += 1) {
+    process.kill(pid, 'SIGKILL')
+    await after(25)
   }
 }
 

@@ -9,6 +9,7 @@ import { openRpc, type Rpc } from './rpc.ts'
 
 const answersWithinTries = 50
 const longestWaitMs = 30_000
+const pauseTries = 20
 const keys = ['gid', 'status', 'seeder', 'totalLength', 'completedLength', 'downloadSpeed', 'connections', 'errorCode', 'errorMessage']
 /** Lists of files are long: only asked for one job at a time. */
 const keysWithFiles = [...keys, 'files']
@@ -77,6 +78,7 @@ export class Aria2 implements Engine {
       const running = await runAria2(this.#program, this.#parts, randomBytes(24).toString('base64url'))
       this.#running = running
       running.child.once('exit', () => void this.#again())
+      if (this.#isStopped) return void running.child.kill('SIGKILL')
       this.#rpc = await this.#reach(running)
       this.#failures = 0
       this.#events.emit('up')
@@ -90,14 +92,17 @@ export class Aria2 implements Engine {
   async stop(): Promise<void> {
     this.#isStopped = true
     const child = this.#running?.child
-    this.#rpc?.close()
     if (!child || child.exitCode !== null || child.signalCode !== null) return
+    await this.#settleDown().catch(() => {})
     const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    // It says goodbye to trackers first; what it has on disk is saved before that.
-    await Promise.race([gone, after(3_000, undefined, { ref: false })])
     child.kill('SIGKILL')
     await gone
+  }
+
+  /** A paused job has written how far it is; aria2's own way to end takes seconds. */
+  async #settleDown(): Promise<void> {
+    await this.#call('forcePauseAll')
+    for (let tries = 0; tries < pauseTries && (await this.active()).length > 0; tries += 1) await after(50)
   }
 
   async #reach({ child, port, secret }: Running): Promise<Rpc> {

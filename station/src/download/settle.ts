@@ -103,6 +103,8 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
       // A job that is whole without its file was wiped from outside: it starts again.
       return name === '' ? undefined : bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     }
+    // A chosen part is not seeded: the engine ends it in a moment and takes away the stubs of the rest.
+    if (job.state === 'seeding' && row.select_count < row.file_count) return live(row, { down: row.download_size, speed: 0, peers: 0 })
     if (job.state === 'complete') {
       await engine.forget(row.task_id)
       // The engine keeps its notes where files were left out; nothing reads them any more.

@@ -51,6 +51,10 @@ export class Link {
     this.#roads = []
   }
 
+  get devsn(): string {
+    return this.#parts.identity.devsn
+  }
+
   get isUp(): boolean {
     return this.#roads.length > 0
   }

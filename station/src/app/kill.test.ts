@@ -1,0 +1,182 @@
+/** The box as a real process, killed at bad moments, against a real broker (promises 24 and 37). */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { Task } from '@homeport/contract/download.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clear, testFolder, until } from '../download/test-box.ts'
+import { openTestFiles } from '../download/test-files.ts'
+import { openTestSwarm } from '../download/test-swarm.ts'
+import { openTestCloud, type TestCloud } from './test-cloud.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let folder: string
+let cloud: TestCloud
+let box: ChildProcess
+let lives = 0
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  folder = testFolder()
+  cloud = await openTestCloud()
+  lives = 0
+})
+
+afterEach(async () => {
+  await kill()
+  for (const close of closing.splice(0)) await close()
+  await cloud.stop()
+  clear(folder)
+})
+
+/** Starts the box; its serial, once it said hello. */
+async function start(): Promise<string> {
+  const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' }
+  box = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  lives += 1
+  await cloud.hello(lives)
+  return cloud.signs.at(-1)?.clientId ?? ''
+}
+
+async function kill(): Promise<void> {
+  if (box.exitCode !== null || box.signalCode !== null) return
+  const gone = new Promise((resolve) => box.once('exit', resolve))
+  box.kill('SIGKILL')
+  await gone
+}
+
+async function tasksOf(devsn: string): Promise<Task[]> {
+  const { data } = await cloud.act(devsn, 'task_list', {})
+  if (typeof data !== 'object' || data === null || !('data' in data)) return []
+  return z.array(Task).parse(data.data)
+}
+
+const aria2Pid = () => Number(readFileSync(join(folder, 'station', 'aria2.pid'), 'utf8'))
+const downloads = () => readdirSync(join(folder, 'downloads')).filter((name) => name !== '.incoming')
+
+describe('a box that is killed', () => {
+  it('P24: answers a command that comes again after kill -9 of the box with the same answer and one download', async () => {
+    const body = randomBytes(4_000_000)
+    const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 1_000_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    const url = `${server.url}/film.mkv`
+    const first = await cloud.act(devsn, 'start_task', { url }, { id: 'the-start' })
+    expect(first.code).toBe(200)
+    expect(await cloud.act(devsn, 'start_task', { url }, { id: 'the-start' })).toEqual(first)
+    await until('some of it is here', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 500_000)
+    await kill()
+    await start()
+    expect(await cloud.act(devsn, 'start_task', { url }, { id: 'the-start' })).toEqual(first)
+    server.hurry()
+    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+    expect(await tasksOf(devsn)).toHaveLength(1)
+    expect(downloads()).toEqual(['film.mkv'])
+    expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
+  })
+
+  it('P24: finishes a start that was begun and never answered, killed at many moments', async () => {
+    const body = randomBytes(300_000)
+    const server = await openTestFiles({ '/film.mkv': { body } })
+    closing.push(server.stop)
+    let devsn = await start()
+    for (const waitMs of [0, 2, 5, 10, 20, 40]) {
+      const url = `${server.url}/film.mkv?${waitMs}`
+      const id = `start-${waitMs}`
+      void cloud.act(devsn, 'start_task', { url }, { id }).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await kill()
+      devsn = await start()
+      const again = await cloud.act(devsn, 'start_task', { url }, { id })
+      expect(again).toMatchObject({ code: 200, id })
+      expect(await cloud.act(devsn, 'start_task', { url }, { id })).toEqual(again)
+    }
+    await until('all are done', async () => (await tasksOf(devsn)).filter((task) => task.is_done).length === 6)
+    expect(await tasksOf(devsn)).toHaveLength(6)
+    expect(downloads()).toHaveLength(6)
+    for (const name of downloads()) expect(readFileSync(join(folder, 'downloads', name)).equals(body)).toBe(true)
+  }, 60_000)
+
+  it('P24: a stop that comes again after a later start does not stop it', async () => {
+    const server = await openTestFiles({ '/film.mkv': { body: randomBytes(4_000_000) } }, { bytesPerSecond: 300_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    const { task_id } = await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    const stopped = await cloud.act(devsn, 'stop_task', { task_id }, { id: 'the-stop' })
+    expect(stopped).toMatchObject({ code: 200, data: { task_id } })
+    await kill()
+    await start()
+    expect((await tasksOf(devsn))[0]).toMatchObject({ status: 0 })
+    expect(await cloud.act(devsn, 'start_task', { task_id })).toMatchObject({ code: 200 })
+    expect(await cloud.act(devsn, 'stop_task', { task_id }, { id: 'the-stop' })).toEqual(stopped)
+    expect((await tasksOf(devsn))[0]).toMatchObject({ status: 1 })
+  })
+
+  it('P24: a magnet goes on after kill -9 of the box and of aria2, and comes byte for byte', async () => {
+    const files = { 'film.mkv': randomBytes(3_000_000), 'notes.txt': randomBytes(2_000) }
+    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'a film', files, bytesPerSecond: 400_000 })
+    closing.push(swarm.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })
+    const moved = async (bytes: number) => ((await tasksOf(devsn))[0]?.down_size ?? 0) > bytes
+    await until('it moves', () => moved(300_000))
+    const old = aria2Pid()
+    process.kill(old, 'SIGKILL')
+    await until('another aria2 runs', () => aria2Pid() !== old)
+    expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: 200 })
+    await until('it moves on', () => moved(900_000))
+    await kill()
+    await start()
+    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
+    for (const [name, body] of Object.entries(files)) expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
+    expect(await tasksOf(devsn)).toHaveLength(1)
+  }, 60_000)
+
+  it('P37: a link goes on after kill -9 of aria2 from what was on disk', async () => {
+    const body = randomBytes(6_000_000)
+    const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 600_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    const notes = () => readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
+    await until('the engine wrote down how far it is', async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000)
+    const old = aria2Pid()
+    process.kill(old, 'SIGKILL')
+    await until('another aria2 runs', () => aria2Pid() !== old)
+    server.hurry()
+    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+    expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
+    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+  }, 60_000)
+
+  it('leaves no aria2 behind and finds none in its way', async () => {
+    await start()
+    await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))
+    const old = aria2Pid()
+    await kill()
+    const devsn = await start()
+    await until('the old one is gone', () => !isAlive(old))
+    expect(aria2Pid()).not.toBe(old)
+    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({ data: { download_path: join(folder, 'downloads') } })
+  })
+
+  it('is the same box in its next life, with a greater epoch', async () => {
+    const devsn = await start()
+    const before = cloud.presences.filter((one) => one.online).at(-1)
+    await kill()
+    await until('the broker tells its end', () => cloud.presences.some((one) => !one.online && one.epoch === before?.epoch))
+    expect(await start()).toBe(devsn)
+    expect(cloud.presences.filter((one) => one.online).at(-1)?.epoch).toBeGreaterThan(before?.epoch ?? Infinity)
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,195 @@
+/** Downloads as a phone asks for them, on a real aria2 with real servers and a real swarm. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
+import { openTestFiles, type Served } from './test-files.ts'
+import { openTestSwarm } from './test-swarm.ts'
+
+let folder: string
+let box: TestBox
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  folder = testFolder()
+  box = await openTestBox({ folder })
+  await box.downloads.engine.whenUp(5_000)
+})
+
+afterEach(async () => {
+  await box.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+async function serve(files: Record<string, Served>, bytesPerSecond?: number) {
+  const server = await openTestFiles(files, { bytesPerSecond })
+  closing.push(server.stop)
+  return server
+}
+
+async function swarm(name: string, files: Record<string, Buffer>, bytesPerSecond = 0) {
+  const made = await openTestSwarm({ folder: join(folder, 'seed'), name, files, bytesPerSecond })
+  closing.push(made.stop)
+  return made
+}
+
+const idOf = (frame: { task_id?: string }) => frame.task_id ?? ''
+const isDone = (id: string) => until('the task is done', async () => (await box.task(id)).is_done)
+
+describe('a link', () => {
+  it('is accepted within 3 s, moves, and ends byte for byte in the download folder under its server’s name', async () => {
+    const film = randomBytes(3_000_000)
+    const server = await serve({ '/films/Big%20Buck%20Bunny%20%E5%85%94.mkv': { body: film } }, 2_000_000)
+    const before = Date.now()
+    const url = `${server.url}/films/Big%20Buck%20Bunny%20%E5%85%94.mkv`
+    const started = await box.act('start_task', { url })
+    expect(Date.now() - before).toBeLessThan(3_000)
+    expect(started).toMatchObject({ code: 200, url, data: { old_task_id: '' } })
+    await until('the percent moves', async () => {
+      const { progress, speed_bytes, speed } = await box.task(idOf(started))
+      return progress > 0 && progress < 100 && speed_bytes > 0 && speed !== '0K/S'
+    })
+    await isDone(idOf(started))
+    expect(box.read('Big Buck Bunny 兔.mkv')?.equals(film)).toBe(true)
+    expect(await box.task(idOf(started))).toMatchObject({
+      status: 2, progress: 100, name: 'Big Buck Bunny 兔.mkv', url, down_size: film.length, download_size: film.length, total_size: film.length, size_text: '2.9M',
+    })
+    expect(readdirSync(join(box.root, '.incoming'))).toEqual([])
+  })
+
+  it('keeps the name that the server says, never a path', async () => {
+    const body = randomBytes(1000)
+    const server = await serve({ '/get': { body, headers: { 'content-disposition': 'attachment; filename="../../../escaped.txt"' } } })
+    const started = await box.act('start_task', { url: `${server.url}/get` })
+    await until('it is over', async () => (await box.task(idOf(started))).status !== 1)
+    expect(existsSync(join(folder, 'escaped.txt'))).toBe(false)
+    const inside = readdirSync(box.root).filter((name) => name !== '.incoming')
+    expect(inside).toHaveLength(1)
+    expect(box.read(inside[0] ?? '')?.equals(body)).toBe(true)
+  })
+
+  it('never replaces a file that stands there: the second of two with one name gets a number', async () => {
+    const [a, b] = [randomBytes(5000), randomBytes(5000)]
+    const server = await serve({ '/a/film.mkv': { body: a }, '/b/film.mkv': { body: b } })
+    const first = await box.act('start_task', { url: `${server.url}/a/film.mkv` })
+    await isDone(idOf(first))
+    const second = await box.act('start_task', { url: `${server.url}/b/film.mkv` })
+    await isDone(idOf(second))
+    expect(box.read('film.mkv')?.equals(a)).toBe(true)
+    expect(box.read('film (2).mkv')?.equals(b)).toBe(true)
+  })
+
+  it('that is running answers 1006, one that is complete 1007, both with its task; deleted on disk it may be fetched again', async () => {
+    const server = await serve({ '/film.mkv': { body: randomBytes(2_000_000) } }, 1_000_000)
+    const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
+    const task_id = idOf(started)
+    expect(await box.act('start_task', { url: `${server.url.replace('http', 'HTTP')}/film.mkv#part` })).toMatchObject({ code: 1006, task_id })
+    server.hurry()
+    await isDone(task_id)
+    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 1007, task_id })
+    rmSync(join(box.root, 'film.mkv'))
+    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 200, task_id })
+    await isDone(task_id)
+    expect(box.read('film.mkv')?.length).toBe(2_000_000)
+  })
+
+  it('to nothing fails with its reason and can be started again', async () => {
+    const files: Record<string, Served> = {}
+    const server = await serve(files)
+    const started = await box.act('start_task', { url: `${server.url}/late.bin` })
+    await until('it failed', async () => (await box.task(idOf(started))).status === 3)
+    expect(await box.task(idOf(started))).toMatchObject({ code: 1001, reason: 'not_found', is_done: false })
+    files['/late.bin'] = { body: Buffer.from('here now') }
+    expect(await box.act('start_task', { task_id: idOf(started) })).toMatchObject({ code: 200, data: { task_id: idOf(started) } })
+    await isDone(idOf(started))
+    expect(String(box.read('late.bin'))).toBe('here now')
+  })
+
+  it('stops and goes on where it was', async () => {
+    const body = randomBytes(3_000_000)
+    const server = await serve({ '/film.mkv': { body } }, 800_000)
+    const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
+    const task_id = idOf(started)
+    await until('some of it is here', async () => (await box.task(task_id)).down_size > 300_000)
+    expect(await box.act('stop_task', { task_id })).toMatchObject({ code: 200, data: { task_id } })
+    const stopped = await box.task(task_id)
+    expect(stopped).toMatchObject({ status: 0, speed: '0K/S' })
+    expect(stopped.down_size).toBeGreaterThan(300_000)
+    server.hurry()
+    expect(await box.act('start_task', { task_id })).toMatchObject({ code: 200 })
+    await isDone(task_id)
+    expect(box.read('film.mkv')?.equals(body)).toBe(true)
+    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+  })
+})
+
+describe('a link that the box does not take', () => {
+  it.each([
+    ['magnet:?xt=urn:btih:', 1003, undefined],
+    ['magnet:?dn=only+a+name', 1003, undefined],
+    ['gopher://old.example/1', 1002, 'unsupported'],
+    ['thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vZmlsZS56aXBaWg==', 1002, 'no_engine'],
+    ['ed2k://|file|a.mkv|1|0123456789abcdef0123456789abcdef|/', 1002, 'no_engine'],
+    ['ftp://example.com/a', 1002, 'no_engine'],
+    ['rtmp://example.com/a', 1002, 'no_engine'],
+    ['mms://example.com/a', 1002, 'no_engine'],
+  ])('%s answers %i', async (url, code, reason) => {
+    expect(await box.act('start_task', { url })).toMatchObject(reason ? { code, data: { reason } } : { code })
+    expect(await box.tasks()).toEqual([])
+  })
+
+  it('names the field of a wrong request', async () => {
+    expect(await box.act('start_task', { url: 7 })).toMatchObject({ code: 4000, data: { field: 'url', rule: 'invalid' } })
+    expect(await box.act('format_disk', {})).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
+  })
+
+  it('answers 1008 without its folder', async () => {
+    rmSync(box.root, { recursive: true })
+    expect(await box.act('start_task', { url: 'http://127.0.0.1:9/a' })).toMatchObject({ code: 1008 })
+  })
+})
+
+describe('a magnet', () => {
+  const files = { 'film.mkv': randomBytes(900_000), 'sub/字幕.srt': randomBytes(3_000), 'extra/bonus.mkv': randomBytes(700_000) }
+
+  it('shows its files, and what was chosen comes byte for byte while the rest leaves no stub', async () => {
+    const { magnet } = await swarm('流浪地球 (2019)', files)
+    const shown = await box.act('magnet_uri', { url: magnet })
+    expect(shown).toMatchObject({
+      code: 200,
+      data: { torrent_info: { name: '流浪地球 (2019)', total: 3, total_size: 1_603_000, sub_fileinfo: [{ index: 1, file_name: 'film.mkv', file_size: 900_000 }, { index: 2, file_name: 'sub/字幕.srt' }, { index: 3 }] } },
+    })
+    const started = await box.act('start_task', { url: magnet, select: [2, 1] })
+    expect(started.code).toBe(200)
+    expect(await box.task(idOf(started))).toMatchObject({ name: '流浪地球 (2019)', file_count: 3, select_count: 2, download_size: 903_000, total_size: 1_603_000 })
+    await isDone(idOf(started))
+    expect(box.read('流浪地球 (2019)/film.mkv')?.equals(files['film.mkv'])).toBe(true)
+    expect(box.read('流浪地球 (2019)/sub/字幕.srt')?.equals(files['sub/字幕.srt'])).toBe(true)
+    const left = readdirSync(box.root, { recursive: true }).map(String)
+    expect(left.filter((name) => name.includes('bonus') || name.endsWith('.aria2') || name.endsWith('.torrent'))).toEqual([])
+  })
+
+  it('started at once, without looking at its files, comes whole', async () => {
+    const { magnet, infoHash } = await swarm('whole', files)
+    const started = await box.act('start_task', { url: magnet })
+    expect(started.code).toBe(200)
+    expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${infoHash.toUpperCase()}` })).toMatchObject({ code: 1006, task_id: idOf(started) })
+    await isDone(idOf(started))
+    for (const [name, body] of Object.entries(files)) expect(box.read(`whole/${name}`)?.equals(body)).toBe(true)
+  })
+
+  it('pages its file list', async () => {
+    const { magnet } = await swarm('pages', files)
+    expect(await box.act('magnet_uri', { url: magnet, page: 2, limit: 2 })).toMatchObject({ data: { torrent_info: { total: 3, sub_fileinfo: [{ index: 3 }] } } })
+  })
+
+  it('of nobody answers without a list in time', async () => {
+    const before = Date.now()
+    const answer = await box.act('magnet_uri', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })
+    expect(answer).toMatchObject({ code: 200, data: {} })
+    expect(Date.now() - before).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,51 @@
+/** For tests: a real http server of files with ranges, a bounded speed, redirects and a count of what was asked. */
+import http from 'node:http'
+
+export type Served = { body: Buffer; headers?: Record<string, string> } | { redirect: string }
+
+export async function openTestFiles(files: Record<string, Served>, { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {}) {
+  const asked: { path: string; range: string }[] = []
+  let speed = bytesPerSecond
+  const server = http.createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    asked.push({ path, range: request.headers.range ?? '' })
+    const file = files[path]
+    if (!file) return response.writeHead(404).end()
+    if ('redirect' in file) return response.writeHead(302, { location: file.redirect }).end()
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+    const from = Number(range?.[1] ?? 0)
+    const to = range?.[2] ? Number(range[2]) : file.body.length - 1
+    const part = file.body.subarray(from, to + 1)
+    const headers = { ...file.headers, 'content-length': part.length, 'accept-ranges': 'bytes' }
+    response.writeHead(range ? 206 : 200, range ? { ...headers, 'content-range': `bytes ${from}-${to}/${file.body.length}` } : headers)
+    drip(response, part, () => speed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    asked,
+    hurry: () => (speed = Infinity),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function drip(response: http.ServerResponse, body: Buffer, speed: () => number): void {
+  let at = 0
+  const send = () => {
+    if (response.destroyed) return clearInterval(timer)
+    const step = speed() === Infinity ? body.length : Math.ceil(speed() / 20)
+    response.write(body.subarray(at, at + step))
+    at += step
+    if (at < body.length) return
+    clearInterval(timer)
+    response.end()
+  }
+  const timer = setInterval(send, 50)
+  send()
+}
