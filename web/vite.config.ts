@@ -7,7 +7,7 @@ const cloud = 'http://127.0.0.1:8700'
 export default defineConfig({
   base: './',
   plugins: [react()],
-  build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 300 },
+  build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
   server: {
     port: 5173,
     proxy: {

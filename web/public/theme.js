@@ -4,7 +4,7 @@
   var system = matchMedia('(prefers-color-scheme: dark)')
   function kept(key) {
     try {
-      return JSON.parse(localStorage.getItem('homeport.' + key))
+      return JSON.parse(localStorage.getItem('homeport.' + key)).is
     } catch (error) {
       return null
     }

@@ -1,7 +1,6 @@
 /** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { devices } from '../device/data.ts'
 import { textNow } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
@@ -64,6 +63,7 @@ async function refuse(route: string): Promise<void> {
 
 /** True where the person wants to see what is saved. */
 async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<boolean> {
+  const { devices } = await import('../device/data.ts')
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
   if (session.get().device?.online === 1) return false
   const words = textNow(appText)

@@ -1,7 +1,6 @@
 /** From the address to the screen: the file's path under pages/ IS the route. Pages come lazily: a skeleton after 200 ms, an error face after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { entryKey } from '../kit/nav.ts'
+import { entryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { homePath } from '../kit/way-back.ts'
 import { Guard } from './guard.tsx'
@@ -11,7 +10,7 @@ export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
 export const chunkTimeoutMs = 120_000
 
-const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
+const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx', '!../pages/**/parts/*.tsx'])
 const loaded = new Map<string, PageModule>()
 
 /** '/' is the home page (spec 2). */
@@ -44,8 +43,7 @@ async function load(route: string): Promise<PageModule> {
 type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
 
 export function Routes() {
-  const [path] = useLocation()
-  const route = routeOf(path)
+  const route = routeOf(usePath())
   const [shown, setShown] = useState<Shown>({ route, state: loaded.has(route) ? 'ready' : 'waiting' })
   const [attempt, setAttempt] = useState(0)
   const isKnown = hasPage(route)

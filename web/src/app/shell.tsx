@@ -1,13 +1,7 @@
 /** The frame of every screen: five tabs below (a rail from 900 px), the device's orb in the middle with the ring of all that runs. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
-import type { Device } from '@homeport/contract/device.ts'
-import { devices } from '../device/data.ts'
-import { tasks } from '../download/data.ts'
-import { summaryOf } from '../download/summary.ts'
+import { lazy, Suspense } from 'react'
 import { useText } from '../kit/lang.ts'
-import { switchTab } from '../kit/nav.ts'
+import { switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
 import { devicePath, homePath } from '../kit/way-back.ts'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
@@ -24,24 +18,25 @@ const tabs = [
   { key: 'me', path: '/pages/main/user/index', icon: <PersonIcon /> },
 ] as const
 
+/** The line to the box comes with the session. */
+const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
+
 export function Shell() {
-  const [path] = useLocation()
-  const route = routeOf(path)
-  const { token, device } = useSession()
-  useQuery(devices())
+  const route = routeOf(usePath())
   const isTab = tabs.some((tab) => tab.path === route)
   return (
     <div className={isTab ? 'with-rail with-tabs' : 'with-rail'}>
       <Routes />
-      <Tabs route={route} isTab={isTab} ring={token && device ? <LiveRing device={device} /> : null} />
+      <Tabs route={route} isTab={isTab} />
       <Toasts />
       <Modals />
     </div>
   )
 }
 
-function Tabs({ route, isTab, ring }: { route: string; isTab: boolean; ring: ReactNode }) {
+function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
   const words = useText(appText)
+  const { token } = useSession()
   return (
     <nav className={isTab ? 'tabbar' : 'tabbar wide-only'} aria-label={words.mainMenu}>
       <div className="rail-mark">
@@ -62,7 +57,7 @@ function Tabs({ route, isTab, ring }: { route: string; isTab: boolean; ring: Rea
           {tab.key === 'device' ? (
             <span className="orb">
               {tab.icon}
-              {ring}
+              <Suspense>{token !== '' && <Live />}</Suspense>
             </span>
           ) : (
             tab.icon
@@ -71,21 +66,5 @@ function Tabs({ route, isTab, ring }: { route: string; isTab: boolean; ring: Rea
         </a>
       ))}
     </nav>
-  )
-}
-
-const around = 2 * Math.PI * 30.5
-
-/** No ring when nothing runs. */
-function LiveRing({ device }: { device: Device }) {
-  const words = useText(appText)
-  const list = useInfiniteQuery(tasks(device, 'progress'))
-  const { running, percent } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
-  if (running === 0) return null
-  return (
-    <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
-      <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />
-      <circle cx="32" cy="32" r="30.5" stroke="var(--red-live)" strokeWidth="3" strokeLinecap="round" strokeDasharray={`${(percent / 100) * around} ${around}`} />
-    </svg>
   )
 }

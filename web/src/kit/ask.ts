@@ -5,9 +5,10 @@ import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm, type Form } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
+import './no-eval.ts'
 import { osName } from '../platform/h5.ts'
 import { Failure, failureOf } from './failure.ts'
-import { hostsFile, hostUrl, useHosts } from './hosts.ts'
+import { hostsFile, hostUrl, takeHosts } from './hosts.ts'
 import { session } from './session.ts'
 
 export const askTimeoutMs = 60_000
@@ -21,6 +22,7 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   const { lang, token, device } = session.get()
   if (call.needs !== 'anyone' && token === '') throw new Failure('session', { code: Code.noToken })
   if (call.device && !device) throw new Failure('device', { code: Code.notBound })
+  await findHosts()
   const fields = encodeForm(typeof input === 'object' && input !== null ? input : {})
   const url = hostUrl(lang, call.host) + call.path
   const headers = {
@@ -64,8 +66,14 @@ async function reach(url: string, request: RequestInit): Promise<Envelope> {
   return body.data
 }
 
-/** Reads the operator's hosts file where the page names one. */
-export async function findHosts(): Promise<void> {
+let finding: Promise<void> | null = null
+
+/** Reads the operator's hosts file, once, where the page names one; nothing is asked before. */
+export function findHosts(): Promise<void> {
+  return (finding ??= readHosts())
+}
+
+async function readHosts(): Promise<void> {
   const file = hostsFile()
-  if (file) useHosts(await (await fetch(file)).json())
+  if (file) takeHosts(await (await fetch(file)).json())
 }

@@ -1,7 +1,5 @@
 /** What went wrong on the wire. Thrown by ask and send, which show nothing; app/failure.tsx alone decides what a person sees. */
 import { Code, sessionCodes } from '@homeport/contract/kit/codes.ts'
-import { Invalid } from '@homeport/contract/kit/envelope.ts'
-import * as z from 'zod/mini'
 
 /**
  * network: no answer or a non-200 status; timeout: none in time; shape: an answer that is not of the contract;
@@ -24,9 +22,10 @@ export class Failure extends Error {
   }
 
   /** The wrong field and the rule it broke, of a kind `field`. */
-  get invalid(): Invalid | null {
-    const parsed = z.safeParse(Invalid, this.data)
-    return parsed.success ? parsed.data : null
+  get invalid(): { field: string; rule: string } | null {
+    const { data } = this
+    if (typeof data !== 'object' || data === null || !('field' in data) || !('rule' in data)) return null
+    return { field: String(data.field), rule: String(data.rule) }
   }
 }
 

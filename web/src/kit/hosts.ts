@@ -24,7 +24,7 @@ export function socketUrl(lang: Lang): string {
   return said ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
 }
 
-export function useHosts(file: unknown): void {
+export function takeHosts(file: unknown): void {
   known = z.parse(HostsFile, file)
 }
 

@@ -1,37 +1,32 @@
 /** What the app keeps in the browser under the spec's names (spec 3): typed, private things per realm. The one home of localStorage. */
-import { BindInfo, Profile } from '@homeport/contract/account.ts'
-import { Device } from '@homeport/contract/device.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import * as z from 'zod/mini'
-import './no-eval.ts'
+import type { BindInfo, Profile } from '@homeport/contract/account.ts'
+import type { Device } from '@homeport/contract/device.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** The last that was seen of a download, by its url: a list shows it before the box has spoken again. */
-export const Seen = z.object({ task_id: z.string(), progress: z.number(), down_size: z.number(), at: z.number() })
-export type Seen = z.infer<typeof Seen>
+export type Seen = { task_id: string; progress: number; down_size: number; at: number }
 
-const appShelf = { lang: z.enum(langs), theme: z.enum(themes) }
-const realmShelf = {
-  token: z.string(),
-  userInfo: Profile,
-  bindInfo: BindInfo,
-  currentDevice: Device,
-  socket_fd: z.string(),
+type AppShelf = { lang: Lang; theme: Theme }
+type RealmShelf = {
+  token: string
+  userInfo: Profile
+  bindInfo: BindInfo
+  currentDevice: Device
+  socket_fd: string
   /** devsn → url → progress */
-  cacheProgress: z.record(z.string(), z.record(z.string(), Seen)),
+  cacheProgress: Record<string, Record<string, Seen>>
 }
-
-type AppShelf = typeof appShelf
-type RealmShelf = typeof realmShelf
+const realmNames: (keyof RealmShelf)[] = ['token', 'userInfo', 'bindInfo', 'currentDevice', 'socket_fd', 'cacheProgress']
 
 export const keep = {
-  app: <K extends keyof AppShelf>(name: K) => slot<z.infer<AppShelf[K]>>(appShelf[name], keyOf(name)),
-  realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<z.infer<RealmShelf[K]>>(realmShelf[name], keyOf(name, lang)),
+  app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
+  realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
   /** Forgets all private things of one realm. */
   clearRealm(lang: Lang) {
-    for (const name of Object.keys(realmShelf)) write(keyOf(name, lang), null)
+    for (const name of realmNames) write(keyOf(name, lang), null)
   },
 }
 
@@ -48,15 +43,22 @@ export function watchOtherTabs(listener: () => void): void {
   })
 }
 
-// NOTE: T is the schema's own output; zod/mini's generic parse does not carry it through the table above.
-function slot<T>(schema: z.ZodMiniType, key: string): Slot<T> {
+/** A value carries the version of its shape: what an older app wrote is as good as absent. */
+const shape = 1
+
+// NOTE: only set() below writes these keys, so that a value of this shape version is a T.
+function slot<T>(key: string): Slot<T> {
   return {
     get() {
-      const parsed = z.safeParse(schema, read(key))
-      return parsed.success ? (parsed.data as T) : null
+      const kept = read(key)
+      return isObject(kept) && kept['v'] === shape ? (kept['is'] as T) : null
     },
-    set: (value) => write(key, value),
+    set: (value) => write(key, value === null ? null : { v: shape, is: value }),
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** Private windows and full disks refuse storage: then things live as long as the page. */

@@ -4,7 +4,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import { isShown, watchShown } from '../platform/h5.ts'
-import { ask } from './ask.ts'
+import { ask, findHosts } from './ask.ts'
 import { cell } from './cell.ts'
 import { socketUrl } from './hosts.ts'
 import { keep } from './keep.ts'
@@ -55,10 +55,15 @@ export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener
   return () => same.delete(hear)
 }
 
+let isReady = false
+
 /** Opens the line whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
   const stops = [session.watch(socket.refresh), watchShown(socket.refresh)]
-  socket.refresh()
+  void findHosts().then(() => {
+    isReady = true
+    socket.refresh()
+  })
   return () => {
     for (const stop of stops) stop()
     socket.stop()
@@ -67,7 +72,7 @@ export function startLink(): () => void {
 
 function wanted(): Wanted | null {
   const { token, device, user } = session.get()
-  if (token === '' || !device || !isShown()) return null
+  if (!isReady || token === '' || !device || !isShown()) return null
   return { url: socketUrl(lang.get()), token, devsn: device.devsn, appuid: user?.user_id ?? '', isOnline: device.online === 1 }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Moving between screens by the hash (spec 2): forward, redirect, switch tab, relaunch, back.
- * wouter's own hash hook loses the query and breaks going back after a guard; this one keeps both.
+ * Moving between screens by the hash (spec 2): forward, redirect, switch tab, relaunch, back, with an optional interceptor.
+ * The query stays part of the hash, and going back after a guard leads where one came from.
  */
 import { useSyncExternalStore } from 'react'
 
@@ -36,7 +36,6 @@ export function readHash(hash: string): [path: string, search: string] {
 }
 
 const pathNow = () => readHash(location.hash)[0]
-const searchNow = () => readHash(location.hash)[1]
 
 // NOTE: history.state is ours alone; other shapes (none, or another page's) count as a first entry.
 function entryNow(): Entry {
@@ -84,18 +83,8 @@ export function back(above: string): void {
   else redirect(above)
 }
 
-/** The hooks that wouter's Router takes. */
-export function useHashPath(): [string, (to: string, options?: { replace?: boolean }) => void] {
-  return [useSyncExternalStore(watch, pathNow), navigate]
-}
-useHashPath.hrefs = (path: string) => `#${path}`
-
-export function useHashSearch(): string {
-  return useSyncExternalStore(watch, searchNow)
-}
-
-function navigate(to: string, options: { replace?: boolean } = {}): void {
-  move(to, options.replace ?? false)
+export function usePath(): string {
+  return useSyncExternalStore(watch, pathNow)
 }
 
 /** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */

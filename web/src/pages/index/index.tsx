@@ -1,16 +1,8 @@
-/** Home: the current device at a glance, and what arrived last. */
-import type { Device } from '@homeport/contract/device.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
-import { HomeCard } from '../../device/home-card.tsx'
-import { downloadsPath } from '../../download/card.tsx'
-import { Arrived } from '../../download/arrived.tsx'
-import { tasks } from '../../download/data.ts'
-import { HomeFigure } from '../../download/home-figure.tsx'
-import { downloadText } from '../../download/text.ts'
+/** Home: the current device at a glance and what arrived last; for a guest, the way in. */
+import { lazy, Suspense } from 'react'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
-import { forward, switchTab } from '../../kit/nav.ts'
+import { switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { useSession } from '../../kit/session.ts'
 import { devicePath } from '../../kit/way-back.ts'
@@ -19,7 +11,7 @@ import { art, Face } from '../../ui/face.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-const shownAtMost = 5
+const AtHome = lazy(() => import('./parts/at-home.tsx').then((module) => ({ default: module.AtHome })))
 
 export function Screen() {
   const words = useText(homeText)
@@ -30,7 +22,9 @@ export function Screen() {
         <h1>{words.title}</h1>
       </header>
       {token !== '' && device ? (
-        <AtHome device={device} />
+        <Suspense>
+          <AtHome device={device} />
+        </Suspense>
       ) : (
         <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>
           <Button look="main" onClick={() => switchTab(devicePath)}>
@@ -39,36 +33,5 @@ export function Screen() {
         </Face>
       )}
     </main>
-  )
-}
-
-function AtHome({ device }: { device: Device }) {
-  const words = useText(homeText)
-  const download = useText(downloadText)
-  const done = useInfiniteQuery(tasks(device, 'done'))
-  const latest = done.data?.pages[0]?.data.slice(0, shownAtMost) ?? []
-  return (
-    <>
-      <HomeCard device={device} downloads={<HomeFigure device={device} />} freeWord={download.freeOf} />
-      {done.data && latest.length === 0 && (
-        <Face art={art.arriving} title={words.quiet} text={words.quietText} isNear>
-          <Button look="main" onClick={() => forward(downloadsPath)}>
-            {words.toDownloads}
-          </Button>
-        </Face>
-      )}
-      {latest.length > 0 && (
-        <section className="sec narrow">
-          <div className="sec-h">
-            <h2>{words.latest}</h2>
-            <a href={`#${downloadsPath}`}>
-              {words.all}
-              <ChevronRight size={18} strokeWidth={1.75} />
-            </a>
-          </div>
-          <Arrived tasks={latest} />
-        </section>
-      )}
-    </>
   )
 }
