@@ -1,0 +1,23 @@
+// Sets theme and language on the page before its first paint. A file of its own because the CSP allows no inline script; the keys are those of src/kit/keep.ts.
+;(function () {
+  var root = document.documentElement
+  var system = matchMedia('(prefers-color-scheme: dark)')
+  function kept(key) {
+    try {
+      return JSON.parse(localStorage.getItem('homeport.' + key)).is
+    } catch (error) {
+      return null
+    }
+  }
+  function apply() {
+    var chosen = kept('theme')
+    root.dataset.theme = chosen === 'dark' || chosen === 'light' ? chosen : system.matches ? 'dark' : 'light'
+    var bar = document.querySelector('meta[name=theme-color]')
+    if (bar) bar.content = root.dataset.theme === 'dark' ? '#14120E' : '#F6F3ED'
+  }
+  apply()
+  system.addEventListener('change', apply)
+  addEventListener('homeport:theme', apply)
+  var lang = kept('lang')
+  root.lang = lang === 'zh' || lang === 'en' ? lang : /^zh/i.test(navigator.language) ? 'zh' : 'en'
+})()

@@ -1,0 +1,38 @@
+/** Registering, signing in and out. */
+import { login, logout, register, type SignedIn } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { endSession, startSession } from '../kit/session.ts'
+import type { accountText } from './text.ts'
+
+type Credentials = { username: string; password: string }
+
+export const signIn = mutationOptions({
+  mutationFn: (typed: Credentials): Promise<SignedIn> => ask(login, { ...typed, agreed: 1 }),
+  onSuccess: startSession,
+  meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+})
+
+export const signUp = mutationOptions({
+  mutationFn: (typed: Credentials & { code: string }): Promise<SignedIn> => ask(register, { ...typed, agreed: 1 }),
+  onSuccess: startSession,
+  meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+})
+
+/** Ends the token on the server as well as it can; the browser forgets in any case. */
+export async function signOut(): Promise<void> {
+  await ask(logout, {}).catch(() => null)
+  endSession()
+}
+
+export type AccountWord = { [K in keyof typeof accountText.en]: (typeof accountText.en)[K] extends string ? K : never }[keyof typeof accountText.en]
+
+/** What a refused sign-in or registration means, by its code; undefined for the failure door. */
+export const refusedWord: Partial<Record<number, AccountWord>> = {
+  [Code.wrongCredentials]: 'wrong',
+  [Code.taken]: 'taken',
+  [Code.notAllowed]: 'closed',
+  [Code.tooMany]: 'tooMany',
+}

@@ -1,0 +1,73 @@
+/** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { textNow } from '../kit/lang.ts'
+import { back, redirect } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { session, useSession } from '../kit/session.ts'
+import { devicePath, homePath, loginPath, rememberWay } from '../kit/way-back.ts'
+import { question } from '../ui/modal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PageSkeleton } from './faces.tsx'
+import { appText } from './text.ts'
+
+/** spec 2 */
+export const toLoginMs = 1_000
+/** wire.md: presence this fresh is believed. */
+const presenceFreshMs = 5_000
+
+export function Guard({ route, meta, children }: { route: string; meta: PageMeta; children: ReactNode }) {
+  const { token, device } = useSession()
+  const client = useQueryClient()
+  const [isSavedWanted, setSavedWanted] = useState(false)
+  const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
+  const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
+
+  useEffect(() => {
+    if (isAllowed) return
+    if (meta.needs === 'user') return sendToLogin(route)
+    void refuse(route)
+  }, [isAllowed, route, meta.needs])
+
+  useEffect(() => {
+    if (!isOff || isSavedWanted) return
+    let isHere = true
+    void askAboutOffline(client, meta).then((isWanted) => isHere && isWanted && setSavedWanted(true))
+    return () => {
+      isHere = false
+    }
+    // asked once a visit: a box that leaves later is told by the page itself
+  }, [])
+
+  return isAllowed ? children : <PageSkeleton />
+}
+
+function sendToLogin(route: string): () => void {
+  toast(textNow(appText).pleaseLogin)
+  rememberWay(route)
+  const timer = setTimeout(redirect, toLoginMs, loginPath)
+  return () => clearTimeout(timer)
+}
+
+/** No token: asks to sign in; no box: asks to bind. No means back. */
+async function refuse(route: string): Promise<void> {
+  const words = textNow(appText)
+  const isGuest = session.get().token === ''
+  const answer = isGuest
+    ? await question({ title: words.loginNeeded, confirm: words.goLogin, cancel: words.cancel })
+    : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
+  if (answer === 'cancel') return back(homePath)
+  if (isGuest) rememberWay(route)
+  redirect(isGuest ? loginPath : devicePath)
+}
+
+/** True where the person wants to see what is saved. */
+async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<boolean> {
+  const { devices } = await import('../device/data.ts')
+  await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
+  if (session.get().device?.online === 1) return false
+  const words = textNow(appText)
+  const answer = await question({ title: words.offline, text: words.offlineText, confirm: words.back, ...(meta.hasSaved ? { cancel: words.showSaved } : {}) })
+  if (answer === 'confirm') back(devicePath)
+  return answer === 'cancel'
+}

@@ -1,0 +1,39 @@
+/** What lives while someone is signed in: the boxes and who is online, the line to the current one, and the orb's ring of all that runs. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { devices, hearDevices } from '../device/data.ts'
+import { hearDownloads, tasks } from '../download/data.ts'
+import { clearReadings } from '../download/live.ts'
+import { summaryOf } from '../download/summary.ts'
+import { useText } from '../kit/lang.ts'
+import { startLink } from '../kit/link.ts'
+import { onSessionEnd, useSession } from '../kit/session.ts'
+import { appText } from './text.ts'
+
+export function Live() {
+  const client = useQueryClient()
+  const { device } = useSession()
+  useQuery(devices())
+  useEffect(() => {
+    const stops = [hearDevices(client), hearDownloads(client), onSessionEnd(clearReadings), startLink()]
+    return () => stops.forEach((stop) => stop())
+  }, [client])
+  return device && <Ring device={device} />
+}
+
+const around = 2 * Math.PI * 30.5
+
+/** No ring when nothing runs. */
+function Ring({ device }: { device: Device }) {
+  const words = useText(appText)
+  const list = useInfiniteQuery(tasks(device, 'progress'))
+  const { running, percent } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
+  if (running === 0) return null
+  return (
+    <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
+      <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />
+      <circle cx="32" cy="32" r="30.5" stroke="var(--red-live)" strokeWidth="3" strokeLinecap="round" strokeDasharray={`${(percent / 100) * around} ${around}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+/** The entry of the app. */
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { takePairing } from '../device/pairing.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/bars.css'
+import '../ui/parts.css'
+import { createClient } from './client.ts'
+import { startOffline } from './offline.ts'
+import { Shell } from './shell.tsx'
+
+void start()
+
+async function start(): Promise<void> {
+  history.scrollRestoration = 'manual'
+  takePairing()
+  addEventListener('hashchange', takePairing)
+  // the door and the line come when they are needed: a guest's first screen is light
+  const client = createClient((error, from) => void import('./failure.tsx').then(({ failureDoor }) => failureDoor(error, from)))
+  await startOffline(client)
+  show(client)
+}
+
+function show(client: QueryClient): void {
+  const root = document.getElementById('root')
+  if (!root) return
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Shell />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,54 @@
+/** Cached screens stand at once: the saved answers of this person in this realm come back at start and go at sign-out (P13, P39). */
+import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { forgetSaved, readSaved, writeSaved } from '../kit/saved.ts'
+import { onSessionEnd, session } from '../kit/session.ts'
+
+const saveAfterMs = 1_000
+const oldestMs = 30 * 86_400_000
+
+type Saved = { at: number; state: DehydratedState }
+
+/** Answers once what was saved is back, and keeps saving from then on. */
+export async function startOffline(client: QueryClient): Promise<void> {
+  await restore(client)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let who = ownerOf()
+  const save = () => {
+    timer = undefined
+    if (who && who === ownerOf()) void writeSaved(who, { at: Date.now(), state: stateOf(client) } satisfies Saved)
+  }
+  client.getQueryCache().subscribe(() => (timer ??= setTimeout(save, saveAfterMs)))
+  onSessionEnd((realm) => {
+    client.clear()
+    void forgetSaved(`${realm}/`)
+  })
+  session.watch(() => {
+    const now = ownerOf()
+    if (now === who) return
+    who = now
+    void restore(client)
+  })
+}
+
+function ownerOf(): string {
+  const { lang, token, user } = session.get()
+  return token && user ? `${lang}/${user.user_id}` : ''
+}
+
+async function restore(client: QueryClient): Promise<void> {
+  const who = ownerOf()
+  if (!who) return
+  // NOTE: only this file writes there; a shape of an older version fails to hydrate and is left out.
+  const saved = (await readSaved(who)) as Saved | undefined
+  if (!saved || Date.now() - saved.at > oldestMs || who !== ownerOf()) return
+  try {
+    hydrate(client, saved.state)
+  } catch {
+    await forgetSaved(who)
+  }
+}
+
+function stateOf(client: QueryClient): DehydratedState {
+  const { lang } = session.get()
+  return dehydrate(client, { shouldDehydrateQuery: (query) => query.meta?.isSaved === true && query.state.status === 'success' && query.queryKey[0] === lang, shouldDehydrateMutation: () => false })
+}

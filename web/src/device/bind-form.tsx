@@ -1,0 +1,54 @@
+/** Binding a box by its pairing code: typed, or filled in from the QR link. */
+import { bindDevice } from '@homeport/contract/device.ts'
+import { codeLength } from '@homeport/contract/kit/link.ts'
+import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useCell } from '../kit/cell.ts'
+import { isFailure } from '../kit/failure.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { bind, bindWord } from './data.ts'
+import './device.css'
+import { pairing } from './pairing.ts'
+import { deviceText } from './text.ts'
+
+export function BindForm({ done }: { done?: () => void }) {
+  const words = useText(deviceText)
+  const lang = useLang()
+  const found = useCell(pairing)
+  const binding = useMutation(bind(useQueryClient()))
+  const form = useForm<{ devsn: string; code: string }>({
+    resolver: standardSchemaResolver(bindDevice.input),
+    values: { devsn: found?.devsn ?? '', code: found?.code ?? '' },
+  })
+  const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
+
+  function submit(typed: { devsn: string; code: string }) {
+    binding.mutate(typed, {
+      onSuccess(device) {
+        pairing.set(null)
+        toast(words.bound(device.name || device.showsn))
+        done?.()
+      },
+      onError(failure) {
+        if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
+        else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
+      },
+    })
+  }
+
+  const known: Record<string, unknown> = words
+  const errorWord = error && (typeof known[error] === 'string' ? String(known[error]) : wordsOf(error, lang))
+  return (
+    <form className="bindform" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <Field label={words.code} isCode autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={codeLength + 4} placeholder={words.codePlaceholder} error={errorWord} hint={found ? words.codeFound : words.noCode} {...form.register('code')} />
+      <Button look="main" type="submit" isWide isBusy={binding.isPending}>
+        {words.bind}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+/** One more box, from the device tab of one that is bound. */
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { BindForm } from './bind-form.tsx'
+import { deviceText } from './text.ts'
+
+export function BindSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const words = useText(deviceText)
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.add} closeLabel={useText(commonText).close}>
+      <p className="sub">{words.bindText}</p>
+      <BindForm done={close} />
+    </Sheet>
+  )
+}

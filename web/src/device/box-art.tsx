@@ -1,0 +1,19 @@
+/** The drawn box, its light green while it is online. */
+const holes = [62, 70, 78, 86, 94, 102, 110, 118, 126]
+
+export function BoxArt({ isOnline }: { isOnline: boolean }) {
+  return (
+    <svg viewBox="20 30 280 84" aria-hidden="true" className="boxart">
+      <ellipse cx="160" cy="108" rx="126" ry="5" fill="var(--box-sh)" />
+      <path d="M66 98h24v9H66zM230 98h24v9h-24z" fill="var(--box-3)" />
+      <rect x="40" y="36" width="240" height="64" rx="16" fill="var(--box-2)" />
+      <rect x="40.5" y="36.5" width="239" height="63" rx="15.5" fill="none" stroke="var(--box-3)" />
+      <g fill="var(--box-3)">
+        {[56, 65, 74].flatMap((y) => holes.map((x) => <rect key={`${x}.${y}`} x={x} y={y} width="4" height="4" rx="2" />))}
+      </g>
+      <path d="M172 77h62" stroke="var(--box-3)" strokeWidth="3" strokeLinecap="round" />
+      <rect x="172" y="55" width="24" height="10" rx="3" fill="none" stroke="var(--box-3)" strokeWidth="2" />
+      <circle cx="254" cy="77" r="4.5" fill={isOnline ? 'var(--ok)' : 'var(--box-3)'} />
+    </svg>
+  )
+}

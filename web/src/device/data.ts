@@ -1,0 +1,103 @@
+/** The boxes of a user and what the current one says of itself. */
+import { bindDevice, deviceStatus, listDevices, notice, selectDevice, storageInfo, unbindDevice, type Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { onAct, send } from '../kit/link.ts'
+import { session, setCurrentDevice } from '../kit/session.ts'
+import type { deviceText } from './text.ts'
+
+const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
+
+/** wire.md: presence without a socket is asked every 30 s while visible. */
+const presenceMs = 30_000
+export const statusMs = 3_000
+
+export const devices = () =>
+  queryOptions({
+    queryKey: keyOf('list'),
+    queryFn: async ({ signal }) => withCurrent((await ask(listDevices, {}, { signal })).data),
+    enabled: session.get().token !== '',
+    refetchInterval: presenceMs,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const status = (device: Device) =>
+  queryOptions({
+    queryKey: keyOf('status', device.devsn),
+    queryFn: () => send(deviceStatus, {}),
+    enabled: device.online === 1,
+    refetchInterval: statusMs,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+export const storage = (device: Device) =>
+  queryOptions({
+    queryKey: keyOf('storage', device.devsn),
+    queryFn: () => send(storageInfo, {}),
+    enabled: device.online === 1,
+    refetchInterval: presenceMs,
+    retry: false,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** Bytes free where downloads land: the entry of the disk that the box names first. */
+export function freeOf(list: { free: number; total: number }[] | undefined): number | null {
+  return list?.[0]?.free ?? null
+}
+
+/** Spec 4: the device with isdefault 1 becomes current, else the first in the list; an empty list leaves none. */
+function withCurrent(list: Device[]): Device[] {
+  setCurrentDevice(list.find((one) => one.isdefault === 1) ?? list[0] ?? null)
+  return list
+}
+
+/** Keeps the list true between two looks at it: the cloud says who came, went, was bound or unbound. */
+export function hearDevices(client: QueryClient): () => void {
+  return onAct(notice, (said) => {
+    if (said.bindings_changed) void client.invalidateQueries({ queryKey: keyOf('list') })
+    for (const { devsn, online } of said.devices ?? []) {
+      client.setQueryData(devices().queryKey, (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? { ...one, online } : one))))
+    }
+  })
+}
+
+export const bind = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (typed: { devsn: string; code: string }) => ask(bindDevice, typed),
+    async onSuccess(device) {
+      // a second box does not push the first aside: the one just bound becomes the current one by choice
+      if (device.isdefault !== 1) await ask(selectDevice, { devid: device.devid }).catch(() => null)
+      await client.fetchQuery({ ...devices(), staleTime: 0 })
+    },
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+  })
+
+export const choose = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (device: Device) => ask(selectDevice, { devid: device.devid }),
+    async onSuccess() {
+      await client.fetchQuery({ ...devices(), staleTime: 0 })
+    },
+  })
+
+export const unbind = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (device: Device) => ask(unbindDevice, { devsn: device.devsn }),
+    async onSuccess(_, device) {
+      client.removeQueries({ predicate: (query) => query.queryKey.includes(device.devsn) || query.queryKey.includes(device.devid) })
+      setCurrentDevice(null)
+      await client.fetchQuery({ ...devices(), staleTime: 0 })
+    },
+  })
+
+type DeviceWord = 'wrongCode' | 'boxOffline' | 'tooMany' | 'bindFailed'
+
+/** What a refused binding means, by its code. */
+export function bindWord(code: number): DeviceWord & keyof typeof deviceText.en {
+  if (code === Code.wrongCredentials || code === Code.invalid || code === Code.notFound) return 'wrongCode'
+  if (code === Code.offline || code === Code.noResponse) return 'boxOffline'
+  return code === Code.tooMany ? 'tooMany' : 'bindFailed'
+}

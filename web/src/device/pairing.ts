@@ -1,0 +1,19 @@
+/** The pairing code of a QR link: taken out of the address at once, kept in memory only, through login and back (P12). */
+import { cell } from '../kit/cell.ts'
+import { readHash, rewriteAddress } from '../kit/nav.ts'
+
+export type Pairing = { devsn: string; code: string }
+
+export const pairing = cell<Pairing | null>(null)
+
+/** Call before the first screen and whenever the hash changes. */
+export function takePairing(): void {
+  const [path, search] = readHash(location.hash)
+  const asked = new URLSearchParams(search)
+  const code = asked.get('code')
+  if (!code) return
+  pairing.set({ devsn: asked.get('devsn') ?? '', code })
+  asked.delete('code')
+  asked.delete('devsn')
+  rewriteAddress(asked.size > 0 ? `${path}?${asked}` : path)
+}

@@ -1,0 +1,56 @@
+/** Name and state of the current box, and the ways to another one. */
+import type { Device } from '@homeport/contract/device.ts'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
+import { SlidersIcon } from '../ui/icon.tsx'
+import { BindSheet } from './bind-sheet.tsx'
+import { ManageSheet } from './manage-sheet.tsx'
+import { pairing } from './pairing.ts'
+import { SwitchSheet } from './switch-sheet.tsx'
+import { deviceText } from './text.ts'
+
+type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
+
+export function PanelHead({ device, list }: { device: Device; list: Device[] }) {
+  const words = useText(deviceText)
+  const found = useCell(pairing)
+  const [sheet, setSheet] = useState<OpenSheet>('none')
+  const close = () => setSheet('none')
+  const name = device.name || device.showsn
+  useEffect(() => {
+    if (found) setSheet('add')
+  }, [found])
+  return (
+    <>
+      <header className="root-bar">
+        <h1 className="grow">
+          {list.length > 1 ? (
+            <button type="button" className="title-switch" aria-label={`${name}, ${words.switchTo}`} onClick={() => setSheet('switch')}>
+              <span className="one">{name}</span>
+              <ChevronDown size={22} strokeWidth={1.75} />
+            </button>
+          ) : (
+            <span className="one" style={{ display: 'block' }}>{name}</span>
+          )}
+        </h1>
+        <IconButton label={words.add} onClick={() => setSheet('add')}>
+          <Plus strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.manage} onClick={() => setSheet('manage')}>
+          <SlidersIcon />
+        </IconButton>
+      </header>
+      <p className="sub fx g8">
+        <i className={device.online === 1 ? 'dot' : 'dot off'} />
+        {[device.online === 1 ? words.online : words.offline, device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, Date.now())) : '', `HP ${device.showsn}`].filter(Boolean).join(' · ')}
+      </p>
+      <SwitchSheet list={list} current={device} isOpen={sheet === 'switch'} close={close} />
+      <BindSheet isOpen={sheet === 'add'} close={close} />
+      <ManageSheet device={device} isOpen={sheet === 'manage'} close={close} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** All boxes of a user: choose the current one, or bind one more. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { commonText } from '../kit/text.ts'
+import { useText } from '../kit/lang.ts'
+import { CheckIcon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import { choose } from './data.ts'
+import { deviceText } from './text.ts'
+
+export function SwitchSheet({ list, current, isOpen, close }: { list: Device[]; current: Device; isOpen: boolean; close: () => void }) {
+  const words = useText(deviceText)
+  const common = useText(commonText)
+  const choosing = useMutation(choose(useQueryClient()))
+
+  function pick(device: Device) {
+    close()
+    if (device.devid === current.devid) return
+    choosing.mutate(device, { onSuccess: () => toast(words.switched(device.name || device.showsn)) })
+  }
+
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.yours} closeLabel={common.close}>
+      {list.map((device) => (
+        <button key={device.devid} type="button" className="pick" aria-current={device.devid === current.devid || undefined} onClick={() => pick(device)}>
+          <i className={device.online === 1 ? 'dot' : 'dot off'} />
+          <span className="grow">
+            <span className="label">{device.name || device.showsn}</span>
+            <span className="cap" style={{ display: 'block' }}>
+              {[device.online === 1 ? words.online : words.offline, device.role === 'owner' ? words.owner : words.member, device.showsn].join(' · ')}
+            </span>
+          </span>
+          {device.devid === current.devid && <CheckIcon />}
+        </button>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,164 @@
+/** Adding downloads: one or many links, a verdict for each; the files of a single magnet to choose from before it starts. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { TorrentInfo } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { sizeOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import { readMagnet, refreshTasks, start } from './data.ts'
+import './download.css'
+import { chosenSize, FileChoice } from './file-choice.tsx'
+import { LinkField } from './link-field.tsx'
+import { codeWord, downloadText } from './text.ts'
+import { linesOf, type Verdict } from './verdict.ts'
+import { Verdicts } from './verdicts.tsx'
+
+type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string }
+
+export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
+  const words = useText(downloadText)
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [sent, setSent] = useState<Record<string, Verdict>>({})
+  const [chosen, setChosen] = useState<Set<number> | null>(null)
+  const [isSending, setSending] = useState(false)
+  useEffect(() => {
+    if (pasted) change(pasted)
+  }, [pasted])
+
+  const lines = linesOf(text, words).map((line) => ({ ...line, verdict: sent[line.url] ?? line.verdict }))
+  const ready = lines.filter((line) => line.verdict.state === 'ready')
+  const single = lines.length === 1 && ready[0]?.verdict.state === 'ready' && ready[0].verdict.kind === 'magnet' ? ready[0].url : ''
+  const magnet = useMagnet(device, useDeferredValue(single), isOpen && !isSending)
+  const info = single ? magnet.data : undefined
+  const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
+  const size = info ? chosenSize(info, picked) : null
+
+  function change(next: string) {
+    setText(next)
+    setSent({})
+    setChosen(null)
+  }
+
+  function leave() {
+    close()
+    change('')
+  }
+
+  async function begin() {
+    setSending(true)
+    let added = 0
+    const left: string[] = []
+    for (const line of lines) {
+      if (line.verdict.state !== 'ready') {
+        if (line.verdict.state !== 'added') left.push(line.url)
+        continue
+      }
+      setSent((before) => ({ ...before, [line.url]: { state: 'sending' } }))
+      const verdict = await add(line.url, info && picked.size < info.sub_fileinfo.length ? [...picked] : undefined)
+      setSent((before) => ({ ...before, [line.url]: verdict }))
+      if (verdict.state === 'added') added += 1
+      else left.push(line.url)
+    }
+    setSending(false)
+    refreshTasks(client)
+    if (left.length > 0) {
+      setText(left.join('\n'))
+      if (added > 0) toast(words.addedSome(added, lines.length))
+      return
+    }
+    toast(words.added)
+    leave()
+  }
+
+  async function add(url: string, select: number[] | undefined): Promise<Verdict> {
+    try {
+      await start({ url, ...(select ? { select } : {}) })
+      return { state: 'added', word: words.added }
+    } catch (failure) {
+      if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
+      return { state: 'bad', word: isFailure(failure, 'task') ? codeWord(words, failure.code, failure.data) : failure instanceof Error && failure.message ? failure.message : words.noFileList }
+    }
+  }
+
+  const startWord = ready.length > 1 ? words.startMany(ready.length) : size !== null ? words.startSize(sizeOf(size)) : words.startDownload
+  const foot = (
+    <>
+      <Button look="main" isWide isBusy={isSending} disabled={ready.length === 0 || (info !== undefined && picked.size === 0)} onClick={() => void begin()}>
+        <span className="num">{startWord}</span>
+      </Button>
+      <Consequence device={device} free={free} size={size} />
+    </>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot}>
+      <LinkField text={text} change={change} />
+      {lines.length > 0 && !info && <Verdicts lines={lines} />}
+      {single && magnet.isFetching && <Reading />}
+      {single && magnet.isError && !magnet.isFetching && <NoList again={() => void magnet.refetch()} />}
+      {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
+    </Sheet>
+  )
+}
+
+function useMagnet(device: Device, url: string, isEnabled: boolean) {
+  return useQuery<TorrentInfo>({
+    queryKey: ['magnet', device.devsn, url],
+    queryFn: () => readMagnet(url),
+    enabled: isEnabled && url !== '',
+    staleTime: Infinity,
+    gcTime: 300_000,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+}
+
+function Consequence({ device, free, size }: { device: Device; free: number | null; size: number | null }) {
+  const words = useText(downloadText)
+  const box = device.name || device.showsn
+  if (free === null) return null
+  if (size !== null && size > free) {
+    return (
+      <p className="after num warn fx g4" style={{ justifyContent: 'center' }}>
+        <WarnIcon size={15} />
+        {words.tooBig(sizeOf(size - free, 3), box)}
+      </p>
+    )
+  }
+  return <p className="after num">{words.leaves(sizeOf(free - (size ?? 0), 3), box)}</p>
+}
+
+function Reading() {
+  const words = useText(downloadText)
+  return (
+    <div className="ti" role="status">
+      <span className="tile tall"><span className="spin" aria-hidden="true" /></span>
+      <div className="grow">
+        <p className="label">{words.readingFiles}</p>
+        <p className="cap">{words.readingText}</p>
+      </div>
+    </div>
+  )
+}
+
+function NoList({ again }: { again: () => void }) {
+  const words = useText(downloadText)
+  return (
+    <div className="ti">
+      <span className="tile tall"><X strokeWidth={1.75} /></span>
+      <div className="grow">
+        <p className="label">{words.noFileList}</p>
+        <p className="cap">{words.noFileListText}</p>
+      </div>
+      <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
+    </div>
+  )
+}

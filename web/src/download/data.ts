@@ -1,0 +1,148 @@
+/** The download lists of the current box, and what one can do with a download. */
+import type { Device } from '@homeport/contract/device.ts'
+import { downloadStatus, listTasks, magnetUri, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { infiniteQueryOptions, mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { Failure, isFailure } from '../kit/failure.ts'
+import { onAct, send } from '../kit/link.ts'
+import { session } from '../kit/session.ts'
+import { beginTap, endTap, shown, takeReading, withReadings } from './live.ts'
+
+/** spec 9 */
+const listLimit = 99
+/** The file list of a magnet waits for its peers: longer than any other answer. */
+export const magnetWaitMs = 90_000
+/** Pushes keep a list fresh; this only catches what they missed. */
+const listEveryMs = 15_000
+const rereadEveryMs = 1_000
+
+export type Part = 'progress' | 'done'
+export type TaskPage = Awaited<ReturnType<typeof ask<typeof listTasks.input, typeof listTasks.output, 'device'>>>
+type TaskPages = InfiniteData<TaskPage, number>
+
+const keyOf = (devid: string) => [session.get().lang, 'download', devid]
+
+export const tasks = (device: Device, part: Part) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device.devid), part],
+    initialPageParam: 1,
+    async queryFn({ pageParam, signal }) {
+      const askedAt = Date.now()
+      const answer = await ask(listTasks, { devid: device.devid, page: pageParam, limit: listLimit, is_done: part === 'done' }, { signal })
+      return { ...answer, data: withReadings(answer.data, askedAt) }
+    },
+    getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
+    refetchInterval: device.online === 1 ? listEveryMs : false,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** Hears what the box pushes, for every list on screen (wire.md: a newer push wins). */
+export function hearDownloads(client: QueryClient): () => void {
+  return onAct(downloadStatus, (task) => {
+    const now = Date.now()
+    if (takeReading(task, now, now)) place(client, task)
+  })
+}
+
+/** One question to the box about one running row (spec 4: url and task_id). */
+export async function readTask(client: QueryClient, task: Task): Promise<void> {
+  const askedAt = Date.now()
+  const fresh = await send(downloadStatus, { url: task.url, task_id: task.task_id })
+  if (takeReading(fresh, askedAt, Date.now())) place(client, fresh)
+}
+
+/** Puts a task where it belongs; one that is done leaves the running list (spec 4), one that no list knows yet has the lists read anew. */
+function place(client: QueryClient, task: Task): void {
+  const device = session.get().device
+  if (!device) return
+  const key = keyOf(device.devid)
+  let isKnown = false
+  client.setQueryData<TaskPages>([...key, 'progress'], (pages) => {
+    if (!pages) return pages
+    const known = pages.pages.some((page) => page.data.some((one) => isSame(one, task)))
+    isKnown = known && !task.is_done
+    if (!known) return pages
+    const change = (data: Task[]) => (task.is_done ? data.filter((one) => !isSame(one, task)) : data.map((one) => (isSame(one, task) ? shown(task) : one)))
+    return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) }
+  })
+  if (!isKnown) reread(client, key)
+}
+
+let rereadAt = 0
+/** A crowd of pushes asks for the lists once, not once each. */
+function reread(client: QueryClient, key: string[]): void {
+  if (Date.now() - rereadAt < rereadEveryMs) return
+  rereadAt = Date.now()
+  void client.invalidateQueries({ queryKey: key })
+}
+
+function isSame(one: Task, other: Task): boolean {
+  return one.task_id === other.task_id || (other.old_task_id !== '' && one.task_id === other.old_task_id)
+}
+
+/** Starts a stopped or failed row again: it runs at once on screen, and goes back where the box says no (spec 4: 200 and 1006 run). */
+export const startRow = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
+    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: 200, reason: '' }),
+    onError: (_, task) => undoTap(client, { ...task, status: task.status === TaskStatus.run ? TaskStatus.stop : task.status }),
+    onSettled: (_, __, task) => settle(client, task),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
+  })
+
+export const stopRow = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (task: Task) => send(stopTask, { task_id: task.task_id }),
+    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.stop, speed: '0K/S', speed_bytes: 0 }),
+    onError: (_, task) => undoTap(client, task),
+    onSettled: (_, __, task) => settle(client, task),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
+  })
+
+/** Adds a link, or starts a known task; already downloading counts as started. */
+export async function start(asked: { url: string; task_id?: string; select?: number[] }): Promise<void> {
+  try {
+    await send(startTask, asked)
+  } catch (error) {
+    if (!isFailure(error, 'task') || error.code !== TaskCode.inDownloading || !asked.task_id) throw error
+  }
+}
+
+/** All pages of a magnet's file list. Without torrent_info the box had no answer (spec 8). */
+export async function readMagnet(url: string) {
+  const first = await filePage(url, 1)
+  const files = [...first.sub_fileinfo]
+  for (let page = 2; files.length < first.total; page += 1) {
+    const next = await filePage(url, page)
+    if (next.sub_fileinfo.length === 0) break
+    files.push(...next.sub_fileinfo)
+  }
+  return { ...first, sub_fileinfo: files }
+}
+
+async function filePage(url: string, page: number) {
+  const { torrent_info } = await send(magnetUri, { url, page }, { waitMs: magnetWaitMs })
+  if (!torrent_info) throw new Failure('task', { code: TaskCode.notStarted })
+  return torrent_info
+}
+
+export function refreshTasks(client: QueryClient): void {
+  const device = session.get().device
+  if (device) void client.invalidateQueries({ queryKey: keyOf(device.devid) })
+}
+
+function tap(client: QueryClient, task: Task, as: Task): void {
+  beginTap(as)
+  place(client, task)
+}
+
+function undoTap(client: QueryClient, task: Task): void {
+  endTap(task.task_id)
+  place(client, task)
+}
+
+function settle(client: QueryClient, task: Task): void {
+  endTap(task.task_id)
+  void readTask(client, task).catch(() => refreshTasks(client))
+}

@@ -1,0 +1,47 @@
+/** The files of a magnet with their sizes, all chosen at first; one line above chooses all or none. */
+import type { TorrentInfo } from '@homeport/contract/download.ts'
+import { Folder } from 'lucide-react'
+import { sizeOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { VideoIcon } from '../ui/icon.tsx'
+import { Middle } from '../ui/middle.tsx'
+import { downloadText } from './text.ts'
+
+export function chosenSize(info: TorrentInfo, chosen: Set<number>): number {
+  return info.sub_fileinfo.reduce((sum, file) => sum + (chosen.has(file.index) ? file.file_size : 0), 0)
+}
+
+export function FileChoice({ info, chosen, choose }: { info: TorrentInfo; chosen: Set<number>; choose: (next: Set<number>) => void }) {
+  const words = useText(downloadText)
+  const files = info.sub_fileinfo
+  const isAll = chosen.size === files.length
+
+  function toggle(index: number) {
+    const next = new Set(chosen)
+    if (!next.delete(index)) next.add(index)
+    choose(next)
+  }
+
+  return (
+    <>
+      <div className="ti">
+        <span className="tile tall">{files.length > 1 ? <Folder strokeWidth={1.75} /> : <VideoIcon />}</span>
+        <div className="grow">
+          <h3 className="label two">{info.name}</h3>
+          <p className="cap num">{`${words.files(info.total)} · ${sizeOf(info.total_size)}`}</p>
+        </div>
+      </div>
+      <Checkbox className="check sel num" aria-label={words.selectAll} checked={isAll} isMixed={!isAll && chosen.size > 0} onChange={() => choose(isAll ? new Set() : new Set(files.map((file) => file.index)))}>
+        <span className="grow">{words.selected(chosen.size, files.length)}</span>
+        <span>{sizeOf(chosenSize(info, chosen))}</span>
+      </Checkbox>
+      {files.map((file) => (
+        <Checkbox key={file.index} className="check fr" checked={chosen.has(file.index)} onChange={() => toggle(file.index)}>
+          <span className="grow fx"><Middle text={file.file_name} /></span>
+          <span className="cap num">{sizeOf(file.file_size)}</span>
+        </Checkbox>
+      ))}
+    </>
+  )
+}

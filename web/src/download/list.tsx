@@ -1,0 +1,87 @@
+/** The rows on screen, and only those: ten thousand downloads scroll like ten. Running rows in view are asked for every 2 s (spec 4, wire.md). */
+import type { Task } from '@homeport/contract/download.ts'
+import { pollMs } from '@homeport/contract/kit/link.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { useText } from '../kit/lang.ts'
+import { isShown } from '../platform/h5.ts'
+import { toast } from '../ui/toast.tsx'
+import { readTask, startRow, stopRow } from './data.ts'
+import { DownloadRow } from './row.tsx'
+import { isRunning } from './summary.ts'
+import { codeWord, downloadText } from './text.ts'
+
+export type Item = { key: string; head: string } | { key: string; task: Task }
+
+const rowHeight = 84
+const headHeight = 42
+
+export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOnline: boolean; nearEnd: () => void }) {
+  const words = useText(downloadText)
+  const client = useQueryClient()
+  const starting = useMutation(startRow(client))
+  const stopping = useMutation(stopRow(client))
+  const top = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => setMargin(top.current?.offsetTop ?? 0), [])
+
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => (isHead(items[index]) ? headHeight : rowHeight),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 6,
+    scrollMargin: margin,
+  })
+  const rows = virtual.getVirtualItems()
+  const lastIndex = rows.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (lastIndex >= items.length - 6) nearEnd()
+  }, [lastIndex, items.length, nearEnd])
+
+  const range = virtual.range
+  const inView = range ? items.slice(range.startIndex, range.endIndex + 1).flatMap((item) => ('task' in item && isRunning(item.task) ? [item.task] : [])) : []
+  usePolling(inView, isOnline)
+
+  const failed = (word: string) => (failure: Error) => {
+    if (isFailure(failure, 'task')) toast(`${word}: ${codeWord(words, failure.code, failure.data)}`)
+  }
+  return (
+    <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
+      {rows.map((row) => {
+        const item = items[row.index]
+        if (!item) return null
+        return (
+          <li key={row.key} data-index={row.index} ref={virtual.measureElement} style={{ transform: `translateY(${row.start - margin}px)` }}>
+            {'head' in item ? (
+              <h2 className="grp">{item.head}</h2>
+            ) : (
+              <DownloadRow task={item.task} isLined={!isHead(items[row.index - 1]) && row.index > 0} start={(task) => starting.mutate(task, { onError: failed(words.startFailed) })} stop={(task) => stopping.mutate(task, { onError: failed(words.stopFailed) })} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function isHead(item: Item | undefined): boolean {
+  return item !== undefined && 'head' in item
+}
+
+/** None for rows out of view, a hidden page or an offline box. */
+function usePolling(running: Task[], isOnline: boolean): void {
+  const client = useQueryClient()
+  const now = useRef(running)
+  now.current = running
+  const hasSome = running.length > 0 && isOnline
+  useEffect(() => {
+    if (!hasSome) return
+    const timer = setInterval(() => {
+      if (!isShown()) return
+      for (const task of now.current) void readTask(client, task).catch(() => null)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [hasSome, client])
+}

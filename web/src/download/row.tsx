@@ -1,0 +1,91 @@
+/** One download: time left first, then percent and size; speed at the right; one button for what can be done now. */
+import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { File, Folder } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dayOf, durationOf, percentOf, sizeOf, speedOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { Bar } from '../ui/bar.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, VideoIcon, WarnIcon } from '../ui/icon.tsx'
+import { Middle } from '../ui/middle.tsx'
+import { isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
+import { codeWord, downloadText, type DownloadWords } from './text.ts'
+
+const videoName = /\.(mkv|mp4|avi|rmvb|mpeg|mpg|mov|webm|ts|m4v)$/i
+
+type Props = { task: Task; isLined: boolean; start: (task: Task) => void; stop: (task: Task) => void }
+
+export function DownloadRow({ task, isLined, start, stop }: Props) {
+  const words = useText(downloadText)
+  const name = task.name || task.url
+  const size = sizeOfTask(task)
+  const tone = needsYou(task) ? 'warn' : isRunning(task) ? 'live' : 'rest'
+  return (
+    <div className={['dr', isLined && 'lined', task.is_done && 'bare'].filter(Boolean).join(' ')}>
+      <span className="tile tall">
+        <TypeIcon task={task} />
+      </span>
+      <div className="grow">
+        <h3 title={name}>
+          <Middle text={name} />
+        </h3>
+        {!task.is_done && <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />}
+        <p className="cap num fx between g8">
+          <span className="one">{meta(task, words)}</span>
+          <span className="sp">{atRight(task)}</span>
+        </p>
+      </div>
+      <Action task={task} words={words} name={name} start={start} stop={stop} />
+    </div>
+  )
+}
+
+function TypeIcon({ task }: { task: Task }) {
+  if (task.is_multifile) return <Folder strokeWidth={1.75} />
+  return videoName.test(task.name) ? <VideoIcon /> : <File strokeWidth={1.75} />
+}
+
+function meta(task: Task, words: DownloadWords): ReactNode {
+  const size = sizeOfTask(task)
+  if (task.is_done) return <span className="ok fx g4"><CheckIcon size={15} />{`${words.complete} · ${sizeOf(size)}`}</span>
+  if (needsYou(task)) return <span className="warn fx g4"><WarnIcon size={15} />{failureWord(task, words)}</span>
+  if (!isRunning(task)) {
+    if (task.status === TaskStatus.unknown) return <span className="warn fx g4"><WarnIcon size={15} />{words.unknown}</span>
+    return size > 0 ? `${words.stopped} · ${words.partOf(sizeOf(task.down_size, 3), sizeOf(size, 3))}` : words.stopped
+  }
+  const left = secondsLeft(task)
+  if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
+  if (left === null) return waiting(task, words)
+  const percent = Math.floor(percentOf(task.down_size, size))
+  return (
+    <>
+      {`${words.timeLeft(durationOf(left))} · `}
+      {words.ofSize(percent, sizeOf(size, 3))}
+    </>
+  )
+}
+
+/** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */
+function waiting(task: Task, words: DownloadWords): string {
+  const word = task.url.startsWith('magnet:') && task.peers === 0 ? words.lookingForPeers : words.starting
+  if (task.is_multifile) return `${word} · ${words.ofFiles(task.select_count, task.file_count)}`
+  return `${word} · ${words.ofSize(Math.floor(percentOf(task.down_size, sizeOfTask(task))), sizeOf(sizeOfTask(task), 3))}`
+}
+
+function failureWord(task: Task, words: DownloadWords): string {
+  if (task.reason !== '' && task.reason in words.reasons) return words.reasons[task.reason] ?? words.reasons['other'] ?? ''
+  return task.code !== 200 ? codeWord(words, task.code, null) : (words.reasons[''] ?? '')
+}
+
+function atRight(task: Task): ReactNode {
+  if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, Date.now())
+  if (!isRunning(task)) return ''
+  return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
+}
+
+function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
+  if (task.is_done) return null
+  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop(task)}><PauseIcon /></IconButton>
+  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start(task)}><RetryIcon /></IconButton>
+  return <IconButton label={words.start(name)} onClick={() => start(task)}><PlayIcon /></IconButton>
+}

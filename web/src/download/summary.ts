@@ -1,0 +1,39 @@
+/** What all running downloads make together: how many, how fast, how far, how long. */
+import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { percentOf } from '../kit/format.ts'
+
+export type Summary = { running: number; needYou: number; speed: number; percent: number; secondsLeft: number | null }
+
+export function summaryOf(list: Task[]): Summary {
+  const running = list.filter(isRunning)
+  const sum = (of: (task: Task) => number) => running.reduce((total, task) => total + of(task), 0)
+  const size = sum(sizeOfTask)
+  const here = sum((task) => Math.min(task.down_size, sizeOfTask(task)))
+  const speed = sum((task) => task.speed_bytes)
+  return {
+    running: running.length,
+    needYou: list.filter(needsYou).length,
+    speed,
+    percent: percentOf(here, size),
+    secondsLeft: speed > 0 && size > 0 ? (size - here) / speed : null,
+  }
+}
+
+export function isRunning(task: Task): boolean {
+  return !task.is_done && task.status === TaskStatus.run
+}
+
+/** Failed and error: amber, with the reason in words. */
+export function needsYou(task: Task): boolean {
+  return task.status === TaskStatus.failed || task.status === TaskStatus.error
+}
+
+/** Bytes that will be here when it is done: the chosen ones. */
+export function sizeOfTask(task: Task): number {
+  return task.download_size > 0 ? task.download_size : task.total_size
+}
+
+export function secondsLeft(task: Task): number | null {
+  const left = sizeOfTask(task) - task.down_size
+  return task.speed_bytes > 0 && left > 0 ? left / task.speed_bytes : null
+}

@@ -1,0 +1,23 @@
+/** What each line is, and what became of it. */
+import { useText } from '../kit/lang.ts'
+import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
+import { Middle } from '../ui/middle.tsx'
+import { downloadText } from './text.ts'
+import type { Line } from './verdict.ts'
+
+export function Verdicts({ lines }: { lines: Line[] }) {
+  const words = useText(downloadText)
+  return (
+    <ul className="verdicts" aria-live="polite">
+      {lines.map(({ url, verdict }, index) => (
+        <li key={`${index} ${url}`}>
+          {lines.length > 1 && <code><Middle text={url} /></code>}
+          {verdict.state === 'ready' && <p><CheckIcon size={15} />{words.ready[verdict.kind]}</p>}
+          {verdict.state === 'sending' && <p>{words.sending}</p>}
+          {verdict.state === 'added' && <p className="ok"><CheckIcon size={15} />{verdict.word}</p>}
+          {verdict.state === 'bad' && <p className="warn"><WarnIcon size={15} />{verdict.word}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+/** The way of every call: form body, the headers of spec 7, 60 s, the answer checked against the contract. Throws a Failure, shows nothing. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Envelope } from '@homeport/contract/kit/envelope.ts'
+import { encodeForm, type Form } from '@homeport/contract/kit/form.ts'
+import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import * as z from 'zod/mini'
+import './no-eval.ts'
+import { osName } from '../platform/h5.ts'
+import { Failure, failureOf } from './failure.ts'
+import { hostsFile, hostUrl, takeHosts } from './hosts.ts'
+import { session } from './session.ts'
+
+export const askTimeoutMs = 60_000
+
+/** Refuses early what cannot succeed: no token, or no box (wire.md). */
+export async function ask<I extends Shape, O extends Shape, N extends Needs>(
+  call: Call<I, O, N>,
+  input: In<I>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Out<O>> {
+  const { lang, token, device } = session.get()
+  if (call.needs !== 'anyone' && token === '') throw new Failure('session', { code: Code.noToken })
+  if (call.device && !device) throw new Failure('device', { code: Code.notBound })
+  await findHosts()
+  const fields = encodeForm(typeof input === 'object' && input !== null ? input : {})
+  const url = hostUrl(lang, call.host) + call.path
+  const headers = {
+    Token: token,
+    OS: osName(),
+    Version: 'v3',
+    Source: 'app',
+    client: 'app',
+    SsoClient: 'h5',
+    Devsn: device && !namesAnother(fields, device) ? device.devsn : '',
+  }
+  const answer = await reach(call.method === 'GET' ? `${url}?${new URLSearchParams(fields)}` : url, {
+    method: call.method,
+    headers,
+    ...(call.method === 'GET' ? {} : { body: new URLSearchParams(fields) }),
+    signal: AbortSignal.any([AbortSignal.timeout(askTimeoutMs), ...(options.signal ? [options.signal] : [])]),
+  })
+  if (answer.code !== Code.ok) throw failureOf(answer)
+  const output = z.safeParse(call.output, answer.data)
+  if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
+  return output.data
+}
+
+/** A body and a header that name two boxes are refused: where the body names another box, the header stays empty. */
+function namesAnother(fields: Form, device: Device): boolean {
+  const named = [fields['devsn'], fields['client_id'], fields['devid']].filter((one) => one !== undefined && one !== '')
+  return named.some((one) => one !== device.devsn && one !== device.devid)
+}
+
+async function reach(url: string, request: RequestInit): Promise<Envelope> {
+  let response: Response
+  try {
+    response = await fetch(url, { ...request, credentials: 'omit', cache: 'no-store' })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Failure(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
+  }
+  if (response.status !== 200) throw new Failure('network', { code: response.status })
+  const body = z.safeParse(Envelope, await response.json().catch(() => null))
+  if (!body.success) throw new Failure('shape')
+  return body.data
+}
+
+let finding: Promise<void> | null = null
+
+/** Reads the operator's hosts file, once, where the page names one; nothing is asked before. */
+export function findHosts(): Promise<void> {
+  return (finding ??= readHosts())
+}
+
+async function readHosts(): Promise<void> {
+  const file = hostsFile()
+  if (file) takeHosts(await (await fetch(file)).json())
+}

@@ -1,0 +1,90 @@
+/** Numbers, sizes and times as people read them, in the language of the app. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { lang } from './lang.ts'
+import { formatText } from './text.ts'
+
+const thousands = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** Units at 1000, at most four significant digits (spec 9): 18234567890 → '18.23 GB'. */
+export function sizeOf(bytes: number, digits = 4): string {
+  let value = Math.max(0, bytes)
+  let step = 0
+  while (Number(value.toPrecision(digits)) >= 1000 && step < thousands.length - 1) {
+    value /= 1000
+    step += 1
+  }
+  return `${plain(step === 0 ? Math.round(value) : value, digits)} ${thousands[step]}`
+}
+
+/** 24600000 → '24.6 MB/s'; at rest '0K/S' (spec 4). */
+export function speedOf(bytesPerSecond: number): string {
+  return bytesPerSecond < 1 ? '0K/S' : `${sizeOf(bytesPerSecond, 3)}/s`
+}
+
+/** '24.6 MB/s' → ['24.6', 'MB/s'], for a number that stands larger than its unit. */
+export function parted(text: string): [value: string, unit: string] {
+  const at = text.indexOf(' ')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Used and total of a device in GB of 1024³, from 1024 GB on in TB (spec 9). */
+export function usedOf(used: number, total: number): { used: string; total: string } {
+  const gb = 1024 ** 3
+  const inTb = total >= 1000 * gb
+  const unit = inTb ? gb * 1024 : gb
+  return { used: plain(used / unit, 3), total: `${plain(total / unit, 3)} ${inTb ? 'TB' : 'GB'}` }
+}
+
+export function percentOf(part: number, whole: number): number {
+  return whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0
+}
+
+/** Seconds left: '6 min', '1 h 45 min', '2 d'. */
+export function durationOf(seconds: number): string {
+  const words = formatText[lang.get()]
+  if (seconds < 60) return words.seconds(Math.max(1, Math.round(seconds)))
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return words.minutes(minutes)
+  if (minutes < 48 * 60) return words.hours(Math.floor(minutes / 60), minutes % 60)
+  return words.days(Math.round(minutes / 1440))
+}
+
+/** Spec 9: under 5 minutes 'just now', then minutes, hours, days until 30 days, then a date. */
+export function agoOf(atSeconds: number, nowMs: number): string {
+  const words = formatText[lang.get()]
+  const seconds = Math.max(0, nowMs / 1000 - atSeconds)
+  if (seconds < 300) return words.justNow
+  if (seconds < 3600) return words.minutesAgo(Math.floor(seconds / 60))
+  if (seconds < 86_400) return words.hoursAgo(Math.floor(seconds / 3600))
+  if (seconds < 30 * 86_400) return words.daysAgo(Math.floor(seconds / 86_400))
+  return dateOf(atSeconds)
+}
+
+/** When something was done: '21:40' today, 'Yesterday', else the date. */
+export function dayOf(atSeconds: number, nowMs: number): string {
+  const at = new Date(atSeconds * 1000)
+  const days = Math.round((midnight(nowMs) - midnight(at.getTime())) / 86_400_000)
+  if (days <= 0) return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+  return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
+}
+
+export function dateOf(atSeconds: number): string {
+  return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(atSeconds * 1000))
+}
+
+function midnight(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0)
+}
+
+function plain(value: number, digits: number): string {
+  return new Intl.NumberFormat('en', { maximumSignificantDigits: digits, useGrouping: false }).format(value)
+}
+
+function locale(of: Lang): string {
+  return of === 'zh' ? 'zh-CN' : 'en-GB'
+}
+
+/** A badge shows 99 at most (spec 2). */
+export function badgeOf(count: number): string {
+  return String(Math.min(99, count))
+}

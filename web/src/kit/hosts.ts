@@ -1,0 +1,34 @@
+/** Where each host of each language stands: the same origin, unless an operator's /hosts.json says otherwise. */
+import { hosts, langs, type Host, type Lang } from '@homeport/contract/kit/promise.ts'
+import * as z from 'zod/mini'
+
+export const envs = ['dev', 'pre', 'product'] as const
+export type Env = (typeof envs)[number]
+
+const Realm = z.partial(z.object(Object.fromEntries(hosts.map((host) => [host, z.string()]))))
+const HostsFile = z.object({
+  env: z._default(z.enum(envs), 'product'),
+  hosts: z.partialRecord(z.enum(envs), z.partialRecord(z.enum(langs), Realm)),
+})
+
+let known: z.infer<typeof HostsFile> = { env: 'product', hosts: {} }
+
+export function hostUrl(lang: Lang, host: Host): string {
+  const said = known.hosts[known.env]?.[lang]?.[host]
+  return said ? said.replace(/\/$/, '') : `/${lang}/${host}`
+}
+
+/** The socket's address; on the same origin ws or wss as the page was served. */
+export function socketUrl(lang: Lang): string {
+  const said = known.hosts[known.env]?.[lang]?.['ws']
+  return said ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
+}
+
+export function takeHosts(file: unknown): void {
+  known = z.parse(HostsFile, file)
+}
+
+/** Only a page that names a hosts file has one: <meta name="hosts" content="hosts.json">. */
+export function hostsFile(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name=hosts]')?.content ?? null
+}

@@ -1,0 +1,83 @@
+/** What the app keeps in the browser under the spec's names (spec 3): typed, private things per realm. The one home of localStorage. */
+import type { BindInfo, Profile } from '@homeport/contract/account.ts'
+import type { Device } from '@homeport/contract/device.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** The last that was seen of a download, by its url: a list shows it before the box has spoken again. */
+export type Seen = { task_id: string; progress: number; down_size: number; at: number }
+
+type AppShelf = { lang: Lang; theme: Theme }
+type RealmShelf = {
+  token: string
+  userInfo: Profile
+  bindInfo: BindInfo
+  currentDevice: Device
+  socket_fd: string
+  /** devsn → url → progress */
+  cacheProgress: Record<string, Record<string, Seen>>
+}
+const realmNames: (keyof RealmShelf)[] = ['token', 'userInfo', 'bindInfo', 'currentDevice', 'socket_fd', 'cacheProgress']
+
+export const keep = {
+  app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
+  realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
+  /** Forgets all private things of one realm. */
+  clearRealm(lang: Lang) {
+    for (const name of realmNames) write(keyOf(name, lang), null)
+  },
+}
+
+export type Slot<T> = { get: () => T | null; set: (value: T | null) => void }
+
+export function keyOf(name: string, lang?: Lang): string {
+  return lang ? `homeport.${lang}.${name}` : `homeport.${name}`
+}
+
+/** Calls back when another tab of this browser changed a kept value. */
+export function watchOtherTabs(listener: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === null || event.key.startsWith('homeport.')) listener()
+  })
+}
+
+/** A value carries the version of its shape: what an older app wrote is as good as absent. */
+const shape = 1
+
+// NOTE: only set() below writes these keys, so that a value of this shape version is a T.
+function slot<T>(key: string): Slot<T> {
+  return {
+    get() {
+      const kept = read(key)
+      return isObject(kept) && kept['v'] === shape ? (kept['is'] as T) : null
+    },
+    set: (value) => write(key, value === null ? null : { v: shape, is: value }),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Private windows and full disks refuse storage: then things live as long as the page. */
+const memory = new Map<string, string>()
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: unknown): void {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    if (value !== null) memory.set(key, JSON.stringify(value))
+  }
+}

@@ -1,0 +1,40 @@
+/** The language: the browser's own until a person chooses; with it go the realm and all words. A missing word does not compile. */
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { cell, useCell } from './cell.ts'
+import { keep } from './keep.ts'
+
+export type Both<M> = Record<Lang, M>
+
+/** The words of one feature, both languages side by side; en gives the shape. */
+export function both<M extends object>(words: { en: M; zh: NoInfer<M> }): Both<M> {
+  return words
+}
+
+export function langOf(browserLanguage: string): Lang {
+  return /^zh\b/i.test(browserLanguage) ? 'zh' : 'en'
+}
+
+export const lang = cell<Lang>(keep.app('lang').get() ?? langOf(navigator.language))
+
+export function setLang(next: Lang): void {
+  keep.app('lang').set(next)
+  document.documentElement.lang = next
+  lang.set(next)
+}
+
+export function otherLang(current: Lang): Lang {
+  return langs.find((one) => one !== current) ?? current
+}
+
+export function useLang(): Lang {
+  return useCell(lang)
+}
+
+export function useText<M>(words: Both<M>): M {
+  return words[useLang()]
+}
+
+/** For words that are said outside a screen. */
+export function textNow<M>(words: Both<M>): M {
+  return words[lang.get()]
+}

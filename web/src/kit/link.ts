@@ -1,0 +1,93 @@
+/** The app's one line to the current box: the socket with this browser's clock and session, and who listens to which act. */
+import { publish } from '@homeport/contract/device.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import * as z from 'zod/mini'
+import { isShown, watchShown } from '../platform/h5.ts'
+import { ask, findHosts } from './ask.ts'
+import { cell } from './cell.ts'
+import { socketUrl } from './hosts.ts'
+import { keep } from './keep.ts'
+import { lang } from './lang.ts'
+import { createSender } from './send.ts'
+import { session } from './session.ts'
+import { createSocket, type Wanted, type Wire, type WireEvents } from './socket.ts'
+
+/** True while frames can pass. */
+export const isLinked = cell(false)
+
+const listeners = new Map<string, Set<(frame: FrameIn) => void>>()
+
+const socket = createSocket({
+  open: openWire,
+  wanted,
+  later,
+  now: Date.now,
+  keepFd: (fd) => keep.realm(lang.get(), 'socket_fd').set(fd || null),
+  heard(frame) {
+    sender.heard(frame)
+    for (const listener of listeners.get(frame.act) ?? []) listener(frame)
+  },
+  stateChanged(isOpen) {
+    if (!isOpen) sender.lost()
+    isLinked.set(isOpen)
+  },
+})
+
+const sender = createSender({
+  socket,
+  devsn: () => session.get().device?.devsn ?? '',
+  publish: (input) => ask(publish, input),
+  later,
+  now: Date.now,
+})
+
+export const send = sender.send
+
+/** Hears what the box or the cloud says by itself, and replies that others asked for; frames of a failure or another shape are left out. */
+export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener: (data: Out<O>) => void): () => void {
+  const hear = (frame: FrameIn) => {
+    const data = frame.code === 200 ? z.safeParse(act.output, frame.data) : undefined
+    if (data?.success) listener(data.data)
+  }
+  const same = listeners.get(act.name) ?? new Set()
+  listeners.set(act.name, same.add(hear))
+  return () => same.delete(hear)
+}
+
+let isReady = false
+
+/** Opens the line whenever spec 4 allows it, from now on. */
+export function startLink(): () => void {
+  const stops = [session.watch(socket.refresh), watchShown(socket.refresh)]
+  void findHosts().then(() => {
+    isReady = true
+    socket.refresh()
+  })
+  return () => {
+    for (const stop of stops) stop()
+    socket.stop()
+  }
+}
+
+function wanted(): Wanted | null {
+  const { token, device, user } = session.get()
+  if (!isReady || token === '' || !device || !isShown()) return null
+  return { url: socketUrl(lang.get()), token, devsn: device.devsn, appuid: user?.user_id ?? '', isOnline: device.online === 1 }
+}
+
+function openWire(url: string, events: WireEvents): Wire {
+  const real = new WebSocket(url)
+  real.onopen = events.opened
+  real.onmessage = (message) => events.heard(String(message.data))
+  real.onclose = events.closed
+  return {
+    send: (text) => real.readyState === WebSocket.OPEN && real.send(text),
+    close: () => real.close(),
+  }
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

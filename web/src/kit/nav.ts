@@ -1,0 +1,94 @@
+/**
+ * Moving between screens by the hash (spec 2): forward, redirect, switch tab, relaunch, back, with an optional interceptor.
+ * The query stays part of the hash, and going back after a guard leads where one came from.
+ */
+import { useSyncExternalStore } from 'react'
+
+type Entry = { depth: number; key: string }
+type Asked = { to: string; replace: boolean }
+
+/** May send a move elsewhere, or stop it with null. */
+export type Interceptor = (asked: Asked) => string | null
+
+let interceptor: Interceptor | null = null
+export function setInterceptor(next: Interceptor | null): void {
+  interceptor = next
+}
+
+const listeners = new Set<() => void>()
+function tell(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('popstate', tell)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('popstate', tell)
+  }
+}
+
+/** '#/pages/a?x=1' → ['/pages/a', 'x=1'] */
+export function readHash(hash: string): [path: string, search: string] {
+  const [path = '', ...rest] = hash.replace(/^#/, '').split('?')
+  return [`/${path.replace(/^\/+/, '')}`, rest.join('?')]
+}
+
+const pathNow = () => readHash(location.hash)[0]
+
+// NOTE: history.state is ours alone; other shapes (none, or another page's) count as a first entry.
+function entryNow(): Entry {
+  const state = history.state as Partial<Entry> | null
+  return { depth: state?.depth ?? 0, key: state?.key ?? 'first' }
+}
+
+export function entryKey(): string {
+  return entryNow().key
+}
+
+let moves = 0
+function move(to: string, replace: boolean): void {
+  const target = interceptor ? interceptor({ to, replace }) : to
+  if (target === null) return
+  const { depth } = entryNow()
+  moves += 1
+  const state: Entry = { depth: replace ? depth : depth + 1, key: `${depth}.${moves}.${performance.now()}` }
+  history[replace ? 'replaceState' : 'pushState'](state, '', `#${target}`)
+  tell()
+}
+
+export function forward(to: string): void {
+  move(to, false)
+}
+
+export function redirect(to: string): void {
+  move(to, true)
+}
+
+/** Tabs stand side by side: choosing the one that is open does nothing. */
+export function switchTab(to: string): void {
+  if (pathNow() !== to) move(to, false)
+}
+
+/** Starts anew at a screen: what lies before it is not gone back to by the app's own back button. */
+export function relaunch(to: string): void {
+  move(to, true)
+  history.replaceState({ ...entryNow(), depth: 0 }, '')
+}
+
+/** Back within the app; where it was opened in the middle, to the screen above. */
+export function back(above: string): void {
+  if (entryNow().depth > 0) history.back()
+  else redirect(above)
+}
+
+export function usePath(): string {
+  return useSyncExternalStore(watch, pathNow)
+}
+
+/** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */
+export function rewriteAddress(to: string): void {
+  history.replaceState(history.state, '', `#${to}`)
+  tell()
+}

@@ -1,0 +1,99 @@
+/**
+ * Acts to the box: by a frame where the spec wants one, else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
+ * A socket that closes while a reply is awaited is no loss: the same id is asked again without it, and the box answers the same (wire.md "Exactly once").
+ */
+import { publish } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { publishWaitMs } from '@homeport/contract/kit/link.ts'
+import type { Act, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import * as z from 'zod/mini'
+import { Failure } from './failure.ts'
+import { newId } from './id.ts'
+import type { Socket } from './socket.ts'
+
+export type SendDeps = {
+  socket: Pick<Socket, 'fd' | 'tell'>
+  /** The current box, '' where none is bound. */
+  devsn: () => string
+  publish: (input: In<typeof publish.input>) => Promise<Out<typeof publish.output>>
+  later: (ms: number, run: () => void) => () => void
+  now: () => number
+}
+
+export type Sender = {
+  send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: { waitMs?: number }) => Promise<Out<O>>
+  /** A frame came; true where someone waited for it. */
+  heard: (frame: FrameIn) => boolean
+  /** The socket closed: who waits for a reply on it asks again. */
+  lost: () => void
+}
+
+/** Spec 7: these go as frames while the socket is open. */
+const frameActs = ['download_status', 'player_status']
+
+type Waiting = { reply: (frame: FrameIn) => void; lost: () => void }
+
+export function createSender(deps: SendDeps): Sender {
+  const waiting = new Map<string, Waiting>()
+
+  async function send<I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options: { waitMs?: number } = {}): Promise<Out<O>> {
+    const devsn = deps.devsn()
+    if (devsn === '') throw new Failure('device', { code: Code.notBound })
+    return read(act, await exchange({ act: act.name, input, devsn, id: newId(), waitMs: options.waitMs ?? publishWaitMs + 2_000 }))
+  }
+
+  async function exchange(asked: Asked): Promise<FrameIn> {
+    if (deps.socket.fd() === '') return published(asked)
+    let settle = (_: FrameIn | 'lost' | 'late') => {}
+    const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
+    const stop = deps.later(asked.waitMs, () => settle('late'))
+    waiting.set(asked.id, { reply: settle, lost: () => settle('lost') })
+    try {
+      const isFrame = frameActs.includes(asked.act) && deps.socket.tell(asked.act, asked.input, asked.id)
+      if (!isFrame) {
+        const said = await deps.publish(payloadOf(asked, deps.socket.fd()))
+        if ('act' in said) return said
+      }
+      const got = await answer
+      if (got === 'late') throw new Failure('code', { code: Code.noResponse })
+      return got === 'lost' ? await published(asked) : got
+    } finally {
+      stop()
+      waiting.delete(asked.id)
+    }
+  }
+
+  async function published(asked: Asked): Promise<FrameIn> {
+    const said = await deps.publish(payloadOf(asked, ''))
+    if ('act' in said) return said
+    throw new Failure('code', { code: Code.noResponse })
+  }
+
+  function payloadOf(asked: Asked, fd: string) {
+    const payload = { request: asked.act, timestamp: Math.floor(deps.now() / 1000), code: Code.ok, data: asked.input, fd, id: asked.id }
+    return { client_id: asked.devsn, payload: JSON.stringify(payload) }
+  }
+
+  return {
+    send,
+    heard(frame) {
+      const one = frame.id === undefined ? undefined : waiting.get(frame.id)
+      one?.reply(frame)
+      return one !== undefined
+    },
+    lost() {
+      for (const one of waiting.values()) one.lost()
+    },
+  }
+}
+
+type Asked = { act: string; input: unknown; devsn: string; id: string; waitMs: number }
+
+/** A frame's code under 2000 is the box's own; neither passes the session door (wire.md). */
+function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {
+  if (frame.code !== Code.ok) throw new Failure(frame.code < 2000 ? 'task' : 'code', { code: frame.code, data: frame.data })
+  const output = z.safeParse(act.output, frame.data)
+  if (!output.success) throw new Failure('shape', { data: output.error.issues })
+  return output.data
+}

@@ -1,0 +1,65 @@
+/** Who is signed in and which box is current, per realm. Ending it forgets every private thing of that realm (spec 4, P13). */
+import type { Profile, SignedIn } from '@homeport/contract/account.ts'
+import type { Device } from '@homeport/contract/device.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { cell, useCell } from './cell.ts'
+import { keep, watchOtherTabs } from './keep.ts'
+import { lang } from './lang.ts'
+
+export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
+
+export const session = cell<Session>(kept(lang.get()))
+lang.watch(() => session.set(kept(lang.get())))
+
+const endings = new Set<(lang: Lang) => void>()
+
+/** Runs whenever a session ends, with the realm it ended in: caches are cleared here. */
+export function onSessionEnd(listener: (lang: Lang) => void): () => void {
+  endings.add(listener)
+  return () => endings.delete(listener)
+}
+
+export function useSession(): Session {
+  return useCell(session)
+}
+
+export function startSession(signedIn: SignedIn): void {
+  const realm = lang.get()
+  keep.clearRealm(realm)
+  keep.realm(realm, 'token').set(signedIn.token)
+  keep.realm(realm, 'userInfo').set(signedIn.user)
+  keep.realm(realm, 'bindInfo').set(signedIn.bind)
+  session.set(kept(realm))
+}
+
+export function endSession(): void {
+  const realm = lang.get()
+  keep.clearRealm(realm)
+  for (const listener of endings) listener(realm)
+  session.set(kept(realm))
+}
+
+/** Spec 3: the default box, or the first in the list, is the current one. */
+export function setCurrentDevice(device: Device | null): void {
+  const before = session.get()
+  if (JSON.stringify(before.device) === JSON.stringify(device)) return
+  keep.realm(before.lang, 'currentDevice').set(device)
+  session.set({ ...before, device })
+}
+
+function kept(realm: Lang): Session {
+  return {
+    lang: realm,
+    token: keep.realm(realm, 'token').get() ?? '',
+    user: keep.realm(realm, 'userInfo').get(),
+    device: keep.realm(realm, 'currentDevice').get(),
+  }
+}
+
+watchOtherTabs(() => {
+  const before = session.get()
+  const now = kept(before.lang)
+  if (now.token === before.token && now.device?.devid === before.device?.devid) return
+  if (before.token !== '' && now.token !== before.token) for (const listener of endings) listener(before.lang)
+  session.set(now)
+})

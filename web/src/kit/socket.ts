@@ -1,0 +1,136 @@
+/**
+ * The app's socket as a machine without a browser: opens when it may, logs in, beats every 4 s, comes back after 3 s, gives each reply to who waits for it.
+ * Clock, socket and wishes are handed in (spec 4, 9; wire.md "Socket").
+ */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { heartbeatMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import * as z from 'zod/mini'
+import { newId } from './id.ts'
+
+export type Wire = { send: (text: string) => void; close: () => void }
+export type WireEvents = { opened: () => void; heard: (text: string) => void; closed: () => void }
+
+/** For whom the socket is: null while it must be closed. */
+export type Wanted = { url: string; token: string; devsn: string; appuid: string; isOnline: boolean }
+
+export type SocketDeps = {
+  open: (url: string, events: WireEvents) => Wire
+  wanted: () => Wanted | null
+  later: (ms: number, run: () => void) => () => void
+  now: () => number
+  keepFd: (fd: string) => void
+  heard: (frame: FrameIn) => void
+  stateChanged: (isOpen: boolean) => void
+}
+
+export type Socket = {
+  /** Looks again whether it may be open, and for whom. */
+  refresh: () => void
+  fd: () => string
+  /** Sends an act as a frame; false where the socket is not open. */
+  tell: (act: string, data: unknown, id: string) => boolean
+  stop: () => void
+}
+
+/** Acts from the cloud itself pass whatever box is current (spec 5, wire.md). */
+const cloudActs = ['login', 'logout', 'onheadt', 'notice']
+const missedBeats = 3
+const longestRetryMs = 30_000
+const Fd = z.object({ fd: z.string() })
+
+export function createSocket(deps: SocketDeps): Socket {
+  let wire: Wire | null = null
+  let lease: { key: string; wanted: Wanted } | null = null
+  let fd = ''
+  let failures = 0
+  let heardAt = 0
+  let stopBeat = () => {}
+  let stopRetry = () => {}
+
+  function refresh(): void {
+    const wanted = deps.wanted()
+    const key = wanted ? [wanted.url, wanted.token, wanted.devsn].join(' ') : ''
+    if (lease && lease.key !== key) close()
+    if (wanted && wanted.isOnline && !lease) connect(key, wanted)
+  }
+
+  function connect(key: string, wanted: Wanted): void {
+    stopRetry()
+    const mine = { key, wanted }
+    lease = mine
+    const isMine = () => lease === mine
+    wire = deps.open(wanted.url, {
+      opened: () => isMine() && tell('login', { token: wanted.token }, newId()),
+      heard: (text) => isMine() && hear(text, wanted),
+      closed: () => isMine() && lost(),
+    })
+  }
+
+  function hear(text: string, wanted: Wanted): void {
+    const parsed = z.safeParse(FrameIn, parse(text))
+    if (!parsed.success) return console.warn('A frame without an act was ignored')
+    const frame = parsed.data
+    heardAt = deps.now()
+    if (!cloudActs.includes(frame.act) && frame.dev !== wanted.devsn) return
+    if (frame.act === 'login') return loggedIn(frame)
+    if (frame.act === 'logout') return lost()
+    deps.heard(frame)
+  }
+
+  function loggedIn(frame: FrameIn): void {
+    const data = z.safeParse(Fd, frame.data)
+    if (frame.code !== Code.ok || !data.success) return lost()
+    fd = data.data.fd
+    failures = 0
+    deps.keepFd(fd)
+    beat()
+    deps.stateChanged(true)
+  }
+
+  function beat(): void {
+    stopBeat = deps.later(heartbeatMs, () => {
+      if (deps.now() - heardAt > heartbeatMs * missedBeats) return lost()
+      tell('onheadt', {}, newId())
+      beat()
+    })
+  }
+
+  /** Closed under us: spec 4 clears fd and open flag and comes back after 3 s; each further failure waits longer, so that a crowd does not return at once. */
+  function lost(): void {
+    close()
+    const wait = Math.min(longestRetryMs, reconnectMs * 1.5 ** failures)
+    failures += 1
+    stopRetry = deps.later(failures === 1 ? wait : wait * (0.75 + Math.random() / 2), refresh)
+  }
+
+  function close(): void {
+    const wasOpen = fd !== ''
+    const old = wire
+    stopBeat()
+    stopRetry()
+    wire = null
+    lease = null
+    fd = ''
+    deps.keepFd('')
+    old?.close()
+    if (wasOpen) deps.stateChanged(false)
+  }
+
+  function tell(act: string, data: unknown, id: string): boolean {
+    if (!wire || !lease || (fd === '' && act !== 'login')) return false
+    const { devsn, appuid } = lease.wanted
+    wire.send(JSON.stringify({ act, time: Math.floor(deps.now() / 1000), id, data: { app: 'homeport', devsn, appuid, data } }))
+    return true
+  }
+
+  return { refresh, fd: () => fd, tell, stop: close }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+/** Words that every feature shares: units of time, and what stands on common buttons. */
+import { both } from './lang.ts'
+
+export const formatText = both({
+  en: {
+    justNow: 'just now',
+    yesterday: 'Yesterday',
+    seconds: (n: number) => `${n} s`,
+    minutes: (n: number) => `${n} min`,
+    hours: (h: number, m: number) => (m === 0 ? `${h} h` : `${h} h ${m} min`),
+    days: (n: number) => `${n} d`,
+    minutesAgo: (n: number) => (n === 1 ? '1 minute ago' : `${n} minutes ago`),
+    hoursAgo: (n: number) => (n === 1 ? '1 hour ago' : `${n} hours ago`),
+    daysAgo: (n: number) => (n === 1 ? '1 day ago' : `${n} days ago`),
+  },
+  zh: {
+    justNow: '刚刚',
+    yesterday: '昨天',
+    seconds: (n) => `${n} 秒`,
+    minutes: (n) => `${n} 分钟`,
+    hours: (h, m) => (m === 0 ? `${h} 小时` : `${h} 小时 ${m} 分`),
+    days: (n) => `${n} 天`,
+    minutesAgo: (n) => `${n} 分钟前`,
+    hoursAgo: (n) => `${n} 小时前`,
+    daysAgo: (n) => `${n} 天前`,
+  },
+})
+
+export const commonText = both({
+  en: { back: 'Back', close: 'Close', cancel: 'Cancel', retry: 'Try again', loading: 'Loading' },
+  zh: { back: '返回', close: '关闭', cancel: '取消', retry: '重试', loading: '加载中' },
+})

@@ -1,0 +1,18 @@
+/** Where a person wanted to go when login came between: they land there afterwards. */
+import { redirect } from './nav.ts'
+
+export const loginPath = '/pages/user/login/username'
+export const homePath = '/pages/index/index'
+export const devicePath = '/pages/main/device/index'
+
+let wanted: string | null = null
+
+export function rememberWay(path: string): void {
+  wanted = path
+}
+
+export function goOn(otherwise = devicePath): void {
+  const to = wanted ?? otherwise
+  wanted = null
+  redirect(to)
+}

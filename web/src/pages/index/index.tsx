@@ -1,0 +1,37 @@
+/** Home: the current device at a glance and what arrived last; for a guest, the way in. */
+import { lazy, Suspense } from 'react'
+import { homeText } from '../../home/text.ts'
+import { useText } from '../../kit/lang.ts'
+import { switchTab } from '../../kit/nav.ts'
+import type { PageMeta } from '../../kit/page.ts'
+import { useSession } from '../../kit/session.ts'
+import { devicePath } from '../../kit/way-back.ts'
+import { Button } from '../../ui/button.tsx'
+import { art, Face } from '../../ui/face.tsx'
+
+export const meta: PageMeta = { needs: 'anyone', isRoot: true }
+
+const AtHome = lazy(() => import('./parts/at-home.tsx').then((module) => ({ default: module.AtHome })))
+
+export function Screen() {
+  const words = useText(homeText)
+  const { token, device } = useSession()
+  return (
+    <main className="page screen-in">
+      <header className="root-bar">
+        <h1>{words.title}</h1>
+      </header>
+      {token !== '' && device ? (
+        <Suspense>
+          <AtHome device={device} />
+        </Suspense>
+      ) : (
+        <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>
+          <Button look="main" onClick={() => switchTab(devicePath)}>
+            {words.start}
+          </Button>
+        </Face>
+      )}
+    </main>
+  )
+}

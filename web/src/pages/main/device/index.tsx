@@ -1,0 +1,114 @@
+/** The device tab: bind a box, or the live panel of the current one. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BindForm } from '../../../device/bind-form.tsx'
+import { BoxArt } from '../../../device/box-art.tsx'
+import { devices } from '../../../device/data.ts'
+import '../../../device/device.css'
+import { Meters } from '../../../device/meters.tsx'
+import { PanelHead } from '../../../device/panel-head.tsx'
+import { pairing } from '../../../device/pairing.ts'
+import { deviceText } from '../../../device/text.ts'
+import { DownloadsCard } from '../../../download/card.tsx'
+import { useCell } from '../../../kit/cell.ts'
+import { useText } from '../../../kit/lang.ts'
+import { forward } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { devicePath, loginPath, rememberWay } from '../../../kit/way-back.ts'
+import { Button } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+
+export const meta: PageMeta = { needs: 'anyone', isRoot: true }
+
+export function Screen() {
+  const { token, device } = useSession()
+  const list = useQuery(devices())
+  if (token === '') return <Guest />
+  if (!list.data && list.isError && !device) return <Failed retry={() => void list.refetch()} />
+  if (!list.data && !device) return <Waiting />
+  return device ? <Panel device={device} list={list.data ?? [device]} /> : <Unbound />
+}
+
+function Panel({ device, list }: { device: Device; list: Device[] }) {
+  const words = useText(deviceText)
+  const isOnline = device.online === 1
+  return (
+    <main className="page panel screen-in">
+      <PanelHead device={device} list={list} />
+      <div className="left">
+        <BoxArt isOnline={isOnline} />
+        {isOnline && <Meters device={device} />}
+        {!isOnline && (
+          <p className="note" style={{ marginTop: 16 }}>
+            <WarnIcon size={18} />
+            {words.silentText}
+          </p>
+        )}
+      </div>
+      <section className="big">
+        <DownloadsCard device={device} />
+      </section>
+    </main>
+  )
+}
+
+function Unbound() {
+  const words = useText(deviceText)
+  return (
+    <main className="page screen-in">
+      <header className="root-bar">
+        <h1>{words.bindTitle}</h1>
+      </header>
+      <BoxArt isOnline={false} />
+      <p className="narrow" style={{ marginTop: 24, color: 'var(--ink-2)' }}>{words.bindText}</p>
+      <BindForm />
+    </main>
+  )
+}
+
+function Guest() {
+  const words = useText(deviceText)
+  const found = useCell(pairing)
+  function go(path: string) {
+    rememberWay(devicePath)
+    forward(path)
+  }
+  return (
+    <main className="page screen-in">
+      <header className="root-bar">
+        <h1>{words.device}</h1>
+      </header>
+      <Face art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
+        <Button look="main" onClick={() => go(loginPath)}>{words.signIn}</Button>
+        <Button look="bare" onClick={() => go('/pages/user/register')}>{words.register}</Button>
+      </Face>
+    </main>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const words = useText(deviceText)
+  return (
+    <main className="page screen-in">
+      <header className="root-bar">
+        <h1>{words.device}</h1>
+      </header>
+      <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>{useText(commonText).retry}</Button>
+      </Face>
+    </main>
+  )
+}
+
+function Waiting() {
+  return (
+    <main className="page" aria-busy="true">
+      <div className="root-bar"><span className="sk late" style={{ height: 28, width: 190 }} /></div>
+      <span className="sk late" style={{ height: 100, borderRadius: 20, marginTop: 132 }} />
+      <span className="sk late" style={{ height: 120, borderRadius: 20, marginTop: 12 }} />
+    </main>
+  )
+}

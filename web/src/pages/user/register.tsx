@@ -1,0 +1,30 @@
+/** Create an account. */
+import { Frame } from '../../account/frame.tsx'
+import { RegisterForm } from '../../account/register-form.tsx'
+import { accountText } from '../../account/text.ts'
+import { pairing } from '../../device/pairing.ts'
+import { useCell } from '../../kit/cell.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { redirect } from '../../kit/nav.ts'
+import type { PageMeta } from '../../kit/page.ts'
+import { loginPath } from '../../kit/way-back.ts'
+import { askToSwitchLanguage } from '../../settings/language.ts'
+import { settingsText } from '../../settings/text.ts'
+import { Button } from '../../ui/button.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const words = useText(accountText)
+  const languageName = useText(settingsText).langs[useLang()]
+  return (
+    <Frame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
+      <RegisterForm code={useCell(pairing)?.code ?? ''} />
+      <div className="lks">
+        <Button look="text" onClick={() => redirect(loginPath)}>
+          {words.haveAccount}
+        </Button>
+      </div>
+    </Frame>
+  )
+}

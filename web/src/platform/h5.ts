@@ -1,0 +1,36 @@
+/** What this browser is and can do. On plain http in the home it is no secure context: much is missing, and nothing here relies on it. */
+
+export function osName(): string {
+  const agent = navigator.userAgent
+  if (/iPhone|iPad|iPod/.test(agent)) return 'ios'
+  if (/Android/.test(agent)) return 'android'
+  return 'h5'
+}
+
+export function canReadClipboard(): boolean {
+  return isSecureContext && typeof navigator.clipboard?.readText === 'function'
+}
+
+/** '' where the person or the browser says no. */
+export async function readClipboard(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return ''
+  }
+}
+
+/** Calls back when the page is hidden or shown again; returns how to stop. */
+export function watchShown(listener: (isShown: boolean) => void): () => void {
+  const tell = () => listener(isShown())
+  document.addEventListener('visibilitychange', tell)
+  addEventListener('pageshow', tell)
+  return () => {
+    document.removeEventListener('visibilitychange', tell)
+    removeEventListener('pageshow', tell)
+  }
+}
+
+export function isShown(): boolean {
+  return document.visibilityState !== 'hidden'
+}

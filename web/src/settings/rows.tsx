@@ -1,0 +1,24 @@
+/** Language and appearance, as rows of a list. */
+import { Globe, Moon } from 'lucide-react'
+import { useState } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { theme } from '../kit/theme.ts'
+import { Row } from '../ui/row.tsx'
+import { askToSwitchLanguage } from './language.ts'
+import { settingsText } from './text.ts'
+import { ThemeSheet } from './theme-sheet.tsx'
+
+export function SettingsRows() {
+  const words = useText(settingsText)
+  const lang = useLang()
+  const chosen = useCell(theme)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="list">
+      <Row icon={<Globe strokeWidth={1.75} />} label={words.language} value={words.langs[lang]} onClick={() => void askToSwitchLanguage()} />
+      <Row icon={<Moon strokeWidth={1.75} />} label={words.appearance} value={words.themes[chosen]} onClick={() => setOpen(true)} />
+      <ThemeSheet isOpen={isOpen} close={() => setOpen(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** A thin bar of progress: live (moving now), resting, or amber where it needs someone. */
+export type BarTone = 'live' | 'rest' | 'warn'
+
+export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?: BarTone; label: string }) {
+  const value = Math.round(percent)
+  return (
+    <div className={`bar ${tone}`} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={100}>
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

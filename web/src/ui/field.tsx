@@ -1,0 +1,30 @@
+/** One line to fill in, with its name above and what is wrong below it. */
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { WarnIcon } from './icon.tsx'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string; error?: string | undefined; hint?: string | undefined; isCode?: boolean; end?: ReactNode; ref?: Ref<HTMLInputElement> }
+
+export function Field({ label, error, hint, isCode, end, ...input }: Props) {
+  const id = useId()
+  const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div className="fieldset">
+      <label htmlFor={id}>{label}</label>
+      <div className={['field', error && 'bad', isCode && 'code'].filter(Boolean).join(' ')}>
+        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={below} {...input} />
+        {end}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {!error && hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id} role="alert">
+      <WarnIcon size={15} />
+      <span>{children}</span>
+    </p>
+  )
+}

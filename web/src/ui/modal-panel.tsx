@@ -1,0 +1,34 @@
+/** The face of a question: it traps the focus, and Escape means no. */
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import './overlay.css'
+
+export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
+export type Answer = 'confirm' | 'cancel'
+export type Asked = Question & { answer: (given: Answer) => void }
+
+export function ModalPanel({ asked }: { asked: Asked }) {
+  const [given, setGiven] = useState<Answer | null>(null)
+  return (
+    <AlertDialog.Root open={given === null} onOpenChange={(isOpen) => !isOpen && setGiven((now) => now ?? 'cancel')} onOpenChangeComplete={(isOpen) => !isOpen && asked.answer(given ?? 'cancel')}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim modal-scrim" />
+        <div className="modal-port">
+          <AlertDialog.Popup className="modal">
+            <AlertDialog.Title>{asked.title}</AlertDialog.Title>
+            <AlertDialog.Description>{asked.text}</AlertDialog.Description>
+            <Button look={asked.isDanger ? 'line' : 'main'} isDanger={asked.isDanger ?? false} isWide onClick={() => setGiven('confirm')}>
+              {asked.confirm}
+            </Button>
+            {asked.cancel && (
+              <Button look="bare" isWide onClick={() => setGiven('cancel')}>
+                {asked.cancel}
+              </Button>
+            )}
+          </AlertDialog.Popup>
+        </div>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

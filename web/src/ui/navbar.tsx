@@ -1,0 +1,23 @@
+/** The bar of a screen that one goes back from; its line shows once content lies under it. */
+import { useEffect, useState, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { BackIcon } from './icon.tsx'
+
+export function NavBar({ title, backLabel, back, children }: { title: string; backLabel: string; back: () => void; children?: ReactNode }) {
+  const [isLifted, setLifted] = useState(false)
+  useEffect(() => {
+    const look = () => setLifted(scrollY > 4)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return (
+    <header className={isLifted ? 'navbar lifted' : 'navbar'}>
+      <IconButton label={backLabel} onClick={back}>
+        <BackIcon />
+      </IconButton>
+      <h1 className="one">{title}</h1>
+      <div className="fx">{children}</div>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+/** A few sides of one thing, one of them shown; arrows move between them. */
+import type { KeyboardEvent } from 'react'
+
+export type Segment<K extends string> = { key: K; label: string; count?: number | undefined }
+
+export function Segments<K extends string>({ label, segments, chosen, choose }: { label: string; segments: Segment<K>[]; chosen: K; choose: (key: K) => void }) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = segments[(segments.findIndex((one) => one.key === chosen) + step + segments.length) % segments.length]
+    if (step === 0 || !next) return
+    choose(next.key)
+    event.currentTarget.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+  return (
+    <div className="seg" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {segments.map((one) => (
+        <button key={one.key} type="button" role="tab" data-key={one.key} aria-selected={one.key === chosen} tabIndex={one.key === chosen ? 0 : -1} onClick={() => choose(one.key)}>
+          {one.label}
+          {one.count !== undefined && <b>{one.count}</b>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** The sheet itself: swiped down, closed by its button, by Escape or by a tap beside it. */
+import { Drawer } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './overlay.css'
+
+export type SheetProps = { isOpen: boolean; close: () => void; title: string; closeLabel: string; children: ReactNode; foot?: ReactNode }
+
+export function SheetPanel({ isOpen, close, title, closeLabel, children, foot }: SheetProps) {
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
+      <Drawer.Portal>
+        <Drawer.Backdrop className="scrim" />
+        <Drawer.Viewport className="sheet-port">
+          <Drawer.Popup className="sheet">
+            <div className="grab" aria-hidden="true" />
+            <div className="head">
+              <Drawer.Title>{title}</Drawer.Title>
+              <Drawer.Close className="ib" aria-label={closeLabel}>
+                <X strokeWidth={1.75} />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className="scroll">{children}</Drawer.Content>
+            {foot && <div className="last">{foot}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,11 @@
+/** A sheet from below (wide: a dialog in the middle). Its chunk comes when the first one opens. */
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './sheet-panel.tsx'
+
+const Panel = lazy(() => import('./sheet-panel.tsx').then((module) => ({ default: module.SheetPanel })))
+
+export function Sheet(props: SheetProps) {
+  const [wasOpened, setOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setOpened(true)
+  return <Suspense>{wasOpened && <Panel {...props} />}</Suspense>
+}
