@@ -6,6 +6,8 @@ import path from 'node:path'
 import { freePort, until } from './wait.ts'
 
 const pieceBytes = 256 * 1024
+/** qBittorrent's number for a tracker that took the announce. */
+const announced = 2
 
 export type Seed = { magnet: string; infoHash: string; torrent: Buffer; stop(): Promise<void> }
 
@@ -43,6 +45,12 @@ export async function openSeed(options: {
     const list: { progress: number; state: string }[] = await answer.json()
     return list[0]?.progress === 1 && /UP|uploading/.test(list[0].state)
   })
+  await until('the tracker knows the seed', async () => {
+    const answer = await fetch(`http://127.0.0.1:${webPort}/api/v2/torrents/trackers?hash=${infoHash}`)
+    const trackers: { url: string; status: number }[] = await answer.json()
+    if (trackers.some((tracker) => tracker.url === announce && tracker.status === announced)) return true
+    return false
+  })
   const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(options.name)}&tr=${encodeURIComponent(announce)}`
   return { magnet, infoHash, torrent, stop: () => end(child) }
 }
@@ -53,6 +61,9 @@ function settings(peerPort: number): string {
     'Accepted=true',
     '[BitTorrent]',
     `Session\\Port=${peerPort}`,
+    'Session\\Interface=lo',
+    'Session\\InterfaceName=lo',
+    'Session\\InterfaceAddress=127.0.0.1',
     'Session\\DHTEnabled=false',
     'Session\\LSDEnabled=false',
     'Session\\PeXEnabled=false',

@@ -1,0 +1,85 @@
+/** What a person does on the phone, in both languages: the words of the screen, and the steps that several stories share. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Phone } from '../phone.ts'
+import { until } from './wait.ts'
+
+export const words = {
+  en: {
+    locale: 'en-US',
+    username: 'User name',
+    agree: /I agree to the/,
+    register: 'Create account',
+    bindTitle: 'Bind your box',
+    code: 'Pairing code',
+    bind: 'Bind this box',
+    online: 'Online',
+    add: 'Add download',
+    start: /^Start download/,
+    complete: /Complete · /,
+    emptyTitle: 'Nothing on its way',
+    stopped: /^Stopped/,
+  },
+  zh: {
+    locale: 'zh-CN',
+    username: '用户名',
+    agree: /我已阅读并同意/,
+    register: '注册账号',
+    bindTitle: '绑定你的盒子',
+    code: '配对码',
+    bind: '绑定这台盒子',
+    online: '在线',
+    add: '添加下载',
+    start: /^开始下载/,
+    complete: /已完成 · /,
+    emptyTitle: '还没有下载',
+    stopped: /^已停止/,
+  },
+} as const
+
+export type Words = (typeof words)['en' | 'zh']
+
+export async function registerOn({ page }: Phone, address: string, w: Words, username: string): Promise<void> {
+  await page.goto(`${address}/#/pages/user/register`)
+  await page.getByLabel(w.username, { exact: true }).fill(username)
+  const passwords = page.locator('input[type=password]')
+  for (const field of await passwords.all()) await field.fill('a quiet harbour 7')
+  await page.getByRole('checkbox', { name: w.agree }).check({ force: true })
+  await page.getByRole('button', { name: w.register }).last().click()
+  await page.getByRole('heading', { name: w.bindTitle }).waitFor()
+}
+
+export async function bindOn({ page }: Phone, w: Words, code: string): Promise<void> {
+  await page.getByLabel(w.code, { exact: true }).fill(code)
+  await page.getByRole('button', { name: w.bind }).click()
+  await page.getByText(w.online, { exact: false }).first().waitFor()
+}
+
+export async function addLink({ page }: Phone, w: Words, link: string): Promise<void> {
+  await page.getByRole('button', { name: w.add }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill(link)
+}
+
+/** The percent that the row of a download shows, 100 once it is complete. */
+export async function percentOf(page: Page, w: Words, name: string): Promise<number> {
+  const row = page.locator('.dr').filter({ hasText: name })
+  if (await row.getByText(w.complete).count()) return 100
+  const now = await row.getByRole('progressbar').getAttribute('aria-valuenow', { timeout: 2_000 })
+  return Number(now ?? 0)
+}
+
+/** Watches a row until it is complete and answers the percents it showed on the way. */
+export async function watchToEnd(page: Page, w: Words, name: string): Promise<number[]> {
+  const seen: number[] = []
+  await until(
+    `${name} is complete`,
+    async () => {
+      const percent = await percentOf(page, w, name)
+      if (seen.at(-1) !== percent) seen.push(percent)
+      return percent === 100
+    },
+    90_000,
+  )
+  for (let at = 1; at < seen.length; at += 1) expect(seen[at]).toBeGreaterThanOrEqual(seen[at - 1] ?? 0)
+  return seen
+}

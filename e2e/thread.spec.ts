@@ -1,0 +1,156 @@
+/**
+ * The whole line on real parts, on the machine's LAN address, in both languages: register → bind → http link and magnet → percent moves → done → files equal.
+ * Once on one process with SQLite, once on two cloud processes with PostgreSQL and an outside broker.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSeed, hasSeed, type Seed } from './parts/seed.ts'
+import { addLink, bindOn, registerOn, watchToEnd, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone } from './phone.ts'
+import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+
+const { TEST_DATABASE_URL: databaseUrl, TEST_MQTT_URL: mqttUrl } = process.env
+const missing = [!hasBrowser && 'Chromium', !hasSeed && 'qbittorrent-nox', !lanAddress && 'an address on a network'].filter(
+  Boolean,
+)
+const outside = [...missing, !databaseUrl && 'TEST_DATABASE_URL', !mqttUrl && 'TEST_MQTT_URL'].filter(Boolean)
+
+const film = randomBytes(12_000_000)
+const parts = { 'feature.mkv': randomBytes(9_000_000), 'extra.mp4': randomBytes(1_500_000), 'notes.txt': Buffer.from('小城之春') }
+
+type Stage = { world: World; seeds: Record<'en' | 'zh', Seed>; files: Awaited<ReturnType<typeof openFileServer>> }
+
+async function openStage(world: World): Promise<Stage> {
+  const files = await openFileServer({ '/en film.bin': film, '/zh film.bin': film }, 3_000_000)
+  const seeds = { en: await seedOf(world, 'Harbour en'), zh: await seedOf(world, '港湾 zh') }
+  return { world, files, seeds }
+}
+
+async function seedOf(world: World, name: string): Promise<Seed> {
+  const folder = path.join(world.folder, 'seeded')
+  await mkdir(path.join(folder, name), { recursive: true })
+  for (const [file, body] of Object.entries(parts)) await writeFile(path.join(folder, name, file), body)
+  return openSeed({
+    work: path.join(world.folder, `seed-${name}`),
+    folder,
+    name,
+    files: Object.keys(parts),
+    bytesPerSecond: 3_000_000,
+  })
+}
+
+async function closeStage({ world, files, seeds }: Stage): Promise<void> {
+  await Promise.all([seeds.en.stop(), seeds.zh.stop(), files.stop()])
+  await world.stop()
+}
+
+async function wholeStory({ world, files, seeds }: Stage, lang: 'en' | 'zh', wide: boolean): Promise<void> {
+  const w = words[lang]
+  const phone = await openPhone({ locale: w.locale, dark: lang === 'zh', ...(wide ? { width: 1280, height: 800 } : {}) })
+  const { page } = phone
+  const address = world.addresses[0] ?? ''
+  try {
+    await registerOn(phone, address, w, lang === 'en' ? 'harbour-light' : '海港灯')
+    expect(await phone.axe()).toEqual([])
+    const { code } = await world.pair()
+    await bindOn(phone, w, code)
+    expect(await phone.axe()).toEqual([])
+
+    await page.goto(`${address}/#/pages/device/download/list`)
+    await addLink(phone, w, `${files.address}/${lang}%20film.bin`)
+    await page.getByRole('dialog').getByRole('button', { name: w.start }).click()
+    const httpSeen = await watchToEnd(page, w, `${lang} film.bin`)
+    expect(httpSeen.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1)
+
+    await addLink(phone, w, seeds[lang].magnet)
+    const extra = page.getByRole('dialog').getByRole('checkbox', { name: /extra\.mp4/ })
+    await extra.waitFor({ state: 'attached', timeout: 60_000 })
+    expect(await phone.axe()).toEqual([])
+    await extra.uncheck({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: w.start }).click()
+    const name = lang === 'en' ? 'Harbour en' : '港湾 zh'
+    const magnetSeen = await watchToEnd(page, w, name)
+    expect(magnetSeen.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(0)
+    expect(await phone.axe()).toEqual([])
+
+    expect((await readFile(path.join(world.downloads, `${lang} film.bin`))).equals(film)).toBe(true)
+    for (const file of ['feature.mkv', 'notes.txt'] as const) {
+      expect((await readFile(path.join(world.downloads, name, file))).equals(parts[file])).toBe(true)
+    }
+    expect(await readdir(path.join(world.downloads, name))).not.toContain('extra.mp4')
+    expect(phone.errors).toEqual([])
+  } finally {
+    await phone.close()
+  }
+}
+
+describe.skipIf(missing.length > 0)(
+  `one process on SQLite${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
+  () => {
+    let stage: Stage
+    beforeAll(async () => {
+      stage = await openStage(await openWorld())
+    })
+    afterAll(() => closeStage(stage))
+
+    test('an English owner registers, binds the box and downloads a link and a magnet', () => wholeStory(stage, 'en', false))
+    test('a Chinese owner does the same in the other realm, on the same box', () => wholeStory(stage, 'zh', true))
+
+    test('the station is killed in the middle, and the download ends whole', async () => {
+      const { world } = stage
+      const body = randomBytes(10_000_000)
+      const slow = await openFileServer({ '/killed.bin': body }, 1_500_000)
+      const phone = await openPhone({ locale: 'en-US' })
+      const { page } = phone
+      try {
+        await registerOn(phone, world.addresses[0] ?? '', words.en, 'second-mate')
+        await bindOn(phone, words.en, (await world.pair()).code)
+        await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
+        await addLink(phone, words.en, `${slow.address}/killed.bin`)
+        await page.getByRole('dialog').getByRole('button', { name: words.en.start }).click()
+        const row = page.locator('.dr').filter({ hasText: 'killed.bin' })
+        await until('a fifth is here', async () => Number(await row.getByRole('progressbar').getAttribute('aria-valuenow')) >= 20)
+        await world.killStation()
+        await world.startStation()
+        await watchToEnd(page, words.en, 'killed.bin')
+        expect((await readFile(path.join(world.downloads, 'killed.bin'))).equals(body)).toBe(true)
+      } finally {
+        await phone.close()
+        await slow.stop()
+      }
+    })
+  },
+)
+
+describe.skipIf(outside.length > 0)(
+  `two processes on PostgreSQL over a broker${outside.length > 0 ? ` (skipped: no ${outside.join(', no ')})` : ''}`,
+  () => {
+    let stage: Stage
+    const name = `homeport_e2e_${randomBytes(4).toString('hex')}`
+    beforeAll(async () => {
+      await onDatabase(`create database ${name}`)
+      const url = new URL(databaseUrl ?? '')
+      url.pathname = `/${name}`
+      stage = await openStage(await openWorld({ clouds: 2, env: { DATABASE_URL: url.href, MQTT_URL: mqttUrl ?? '' } }))
+    })
+    afterAll(async () => {
+      await closeStage(stage)
+      await onDatabase(`drop database ${name} with (force)`)
+    })
+
+    test('an English owner does the whole story through one process while the box serves the other', () =>
+      wholeStory(stage, 'en', false))
+    test('a Chinese owner does so too', () => wholeStory(stage, 'zh', false))
+  },
+)
+
+async function onDatabase(statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
