@@ -27,9 +27,11 @@ export class TestApp {
     this.ws.on('message', (text) => this.frames.push(FrameIn.parse(JSON.parse(String(text)))))
     this.ws.on('close', (code) => (this.closedBy = code))
     this.ws.on('error', () => undefined)
+    this.ws.setMaxListeners(200)
   }
 
   async open(): Promise<this> {
+    if (this.ws.readyState === this.ws.OPEN) return this
     await new Promise<void>((resolve, reject) => {
       this.ws.once('open', () => resolve())
       this.ws.once('error', reject)
@@ -59,12 +61,14 @@ export class TestApp {
     const found = this.frames.find(fits)
     if (found) return Promise.resolve(found)
     return new Promise((resolve, reject) => {
+      const lost = () => reject(new Error('the socket closed'))
       const look = () => {
         const frame = this.frames.find(fits)
-        if (frame) resolve(frame)
+        if (!frame) return
+        this.ws.off('message', look).off('close', lost)
+        resolve(frame)
       }
-      this.ws.on('message', look)
-      this.ws.once('close', () => reject(new Error('the socket closed')))
+      this.ws.on('message', look).once('close', lost)
     })
   }
 
