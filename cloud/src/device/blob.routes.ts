@@ -8,7 +8,7 @@ import { readBoxToken } from '../kit/box-token.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import type { Doors } from '../kit/serve.ts'
-import { TooLarge, type Uploads } from '../kit/uploads.ts'
+import { TooLarge, type Spooled, type Uploads } from '../kit/uploads.ts'
 import { headerOf } from '../kit/who.ts'
 import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
@@ -40,8 +40,7 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
         await uploads.drop(spooled)
         throw invalid('id')
       }
-      await uploads.keep(spooled, keyOf(realm, owner, id))
-      await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now() })
+      await keepBlob({ realm, uploads, id, owner, now: now() }, spooled)
       return reply.send({ code: Code.ok, msg: 'ok', data: { id, size: spooled.sizeBytes } })
     })
 
@@ -53,6 +52,12 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
       return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
     })
   }
+}
+
+export async function keepBlob({ realm, uploads, id, owner, now }: { realm: Realm; uploads: Uploads; id: string; owner: string; now: number }, spooled: Spooled): Promise<void> {
+  // The row first: a file without a row would never be swept.
+  await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now })
+  await uploads.keep(spooled, keyOf(realm, owner, id))
 }
 
 /** Removes what is older than a day. */

@@ -64,6 +64,15 @@ eachDb('bindings', (open) => {
     expect(await opened.db.selectFrom('devices').selectAll().execute()).toEqual([])
   })
 
+  test('when owner and oldest member leave at once the one who stays becomes owner', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      for (const [at, user] of ['ann', 'bob', 'cat'].entries()) await bind(user, boxA, at)
+      await Promise.all([unbind('ann', boxA), unbind('bob', boxA)])
+      expect(await roles(boxA)).toEqual(['cat owner'])
+      await unbind('cat', boxA)
+    }
+  })
+
   test('a box of another is no box of mine, by either name', async () => {
     const { devid } = await bind('ann', boxA, 1)
     expect(await deviceOf(opened.db, 'bob', devid)).toBeUndefined()

@@ -31,6 +31,8 @@ function openPostgres(url: string, schema: string): Db {
     connectionString: url,
     max: connectionsPerRealm,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
+    keepAlive: true,
     options: `-c search_path=${schema}`,
     // Our integers are ms and sizes, all under 2^53: numbers as on SQLite.
     types: { getTypeParser: (id: number, format?: 'text' | 'binary') => (id === int8 ? Number : pg.types.getTypeParser(id, format)) },

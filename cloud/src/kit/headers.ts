@@ -19,16 +19,18 @@ const directives = {
   frameAncestors: ["'none'"],
 }
 
-export async function openHeaders(app: FastifyInstance): Promise<void> {
+/** origins: other clouds that the app may be pointed at (hosts.json). */
+export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host)] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host), ...origins, ...origins.map((origin) => origin.replace(/^http/, 'ws'))] } },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     // A plain-http LAN address is no trustworthy origin: there browsers ignore this one and complain in the console.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
+    frameguard: { action: 'deny' },
   })
   // Only where the request came by https: on a plain LAN address an upgrade leaves the page white.
   app.addHook('onRequest', async (request, reply) => {
@@ -43,14 +45,13 @@ function socketsOf(host: string | undefined): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
-const brokenHeaders = [
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options: nosniff',
-  'Referrer-Policy: no-referrer',
-  'X-Frame-Options: DENY',
-  'Content-Length: 0',
-  'Connection: close',
-]
+/** For answers that no hook of the app sees. */
+export const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+}
 
 /** A request that is not even HTTP, or whose headers are too large: answered on the bare socket. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
@@ -59,5 +60,6 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
     return
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\n${brokenHeaders.join('\r\n')}\r\n\r\n`)
+  const lines = Object.entries({ ...bareHeaders, 'Content-Length': '0', Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
 }

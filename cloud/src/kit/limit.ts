@@ -53,9 +53,12 @@ function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
   return {
     async waitMs(key) {
       const found = await limiter.get(short(key))
-      return found && found.consumedPoints >= points ? Math.max(1, found.msBeforeNext) : 0
+      return found && found.consumedPoints >= points ? found.msBeforeNext : 0
     },
     async count(key) {
+      const found = await limiter.get(short(key))
+      // The memory's counters end by timers, which may be late.
+      if (found && found.msBeforeNext <= 0) await limiter.delete(short(key))
       await limiter.penalty(short(key))
     },
     async forget(key) {

@@ -1,4 +1,5 @@
 /** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
+import { isIPv4 } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,13 +28,13 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
       app.route({
         method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         url: `/${realm.lang}/${host}${path}`,
-        errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log }),
+        errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log, path: 'call' }),
         handler: async (request): Promise<Envelope> => {
           if (request.method !== method) throw new Refusal(Code.notAllowed)
           if (method === 'POST') refuseSimpleForm(request)
           const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request)
           const { headers } = request
-          const context = { realm, db: realm.db, now: now(), address: request.ip, base: `${request.protocol}://${request.host}` }
+          const context = { realm, db: realm.db, now: now(), address: addressOf(request.ip), base: `${request.protocol}://${request.host}` }
           const data = await route.answer({ body, token: headerOf(headers, 'token'), devsn: headerOf(headers, 'devsn'), context, doors })
           return { code: Code.ok, msg: 'ok', data }
         },
@@ -45,6 +46,17 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
 /** P14: a form that another site's page posts bears none of our headers. */
 function refuseSimpleForm({ headers }: FastifyRequest): void {
   if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
+}
+
+/** One person, one address: IPv4 plain, IPv6 by its network of 64 bits. */
+export function addressOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain)) return plain
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter((part) => part !== '')
+  const back = (tail ?? '').split(':').filter((part) => part !== '')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
 }
 
 async function bodyOf(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -63,12 +75,17 @@ function lastOfEach(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** path: a call's answers are HTTP 200 whatever the code (wire.md); elsewhere an HTTP status says what was wrong. */
+type Place = { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log; path: 'call' | 'any' }
+
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status, all else logged whole and answered bare. */
-export function refuse(error: unknown, { request, reply, lang, log }: { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log }): FastifyReply {
-  const status = statusOf(error)
-  if (status === 413 || status === 415) return reply.code(status).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+export function refuse(error: unknown, { request, reply, lang, log, path }: Place): FastifyReply {
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
-  if (status >= 400 && status < 500) return reply.code(200).send(envelopeOf(invalid(''), lang))
+  const status = statusOf(error)
+  if (status >= 400 && status < 500) {
+    const kept = path === 'any' || status === 413 || status === 415
+    return reply.code(kept ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+  }
   log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
   return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
 }

@@ -1,4 +1,4 @@
-/** Kysely on node:sqlite: one connection a file, statements prepared once, a transaction keeps the others waiting. */
+/** Kysely on node:sqlite: one connection a file, statements prepared once. Kysely lets one asker at a time in, so that a transaction keeps the others waiting. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
@@ -23,10 +23,9 @@ export function sqliteDialect(path: string): Dialect {
   }
 }
 
-/** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection and a queue are enough, and a lock held by ourselves can never be waited for. */
+/** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection is enough, and a lock held by ourselves is never waited for. */
 class SqliteDriver implements Driver {
   readonly #path: string
-  readonly #turns = new Turns()
   #connection: SqliteConnection | undefined
 
   constructor(path: string) {
@@ -38,14 +37,11 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
     if (!this.#connection) throw new Error('The database is closed')
     return this.#connection
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#turns.give()
-  }
+  async releaseConnection(): Promise<void> {}
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     // IMMEDIATE: the write lock is taken at once, so that no transaction fails half way for want of it.
@@ -101,22 +97,5 @@ class SqliteConnection implements DatabaseConnection {
     const fresh = { statement, reads: statement.columns().length > 0 }
     this.#statements.set(sql, fresh)
     return fresh
-  }
-}
-
-/** One at a time, in the order of asking. */
-class Turns {
-  #taken = false
-  readonly #waiting: (() => void)[] = []
-
-  async take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((go) => this.#waiting.push(go))
-    this.#taken = true
-  }
-
-  give(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
   }
 }

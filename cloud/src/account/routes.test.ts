@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { login, logout, profile, register } from '@homeport/contract/account.ts'
+import { listDevices } from '@homeport/contract/device.ts'
+import { startTestCloud } from '../app/test-cloud.ts'
+
+type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
+
+const agreed = 1 as const
+
+describe('accounts', () => {
+  let cloud: TestCloud
+  beforeAll(async () => {
+    cloud = await startTestCloud()
+  })
+  afterAll(() => cloud.stop())
+
+  const enter = (username: string, password: string) => cloud.ask(login, { username, password, agreed })
+
+  test('a person registers, reads their profile, signs out, and signs in again', async () => {
+    const joined = await cloud.ask(register, { username: '小明 Ming', password: 'a long secret', agreed })
+    expect(joined).toMatchObject({ code: 200, data: { user: { username: '小明 Ming', gender: 'private' }, bind: { devices: 0 } } })
+    const { token } = joined.data
+    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200, data: { username: '小明 Ming' } })
+    expect(await cloud.ask(logout, {}, { token })).toEqual({ code: 200, msg: 'ok', data: null })
+    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 1002 })
+    expect(await enter('小明 ming', 'a long secret')).toMatchObject({ code: 200 })
+  })
+
+  test('a taken name is refused, whatever its case', async () => {
+    await cloud.signUp('Taken')
+    expect(await cloud.ask(register, { username: 'tAKEN', password: 'another secret', agreed })).toMatchObject({ code: 4009 })
+  })
+
+  test('bad fields are named, in the words of the realm', async () => {
+    const bad = { username: 'ab', password: 'a long secret', agreed }
+    expect(await cloud.ask(register, bad)).toMatchObject({ code: 4000, msg: 'User name must be 3 to 15 characters', data: { field: 'username', rule: 'name_length' } })
+    expect(await cloud.ask(register, bad, { lang: 'zh' })).toMatchObject({ code: 4000, msg: '用户名需为 3 至 15 个字符' })
+    expect(await cloud.ask(register, { ...bad, username: 'abc<script>' })).toMatchObject({ data: { field: 'username', rule: 'name_characters' } })
+    expect(await cloud.ask(register, { ...bad, username: 'abcd', password: '12345' })).toMatchObject({ data: { field: 'password', rule: 'password_length' } })
+  })
+
+  test('P7: a wrong password and an unknown name are answered alike, in words and in time', async () => {
+    await cloud.signUp('known')
+    const timed = async (name: string) => {
+      const began = performance.now()
+      const { msg, code, data } = await enter(name, 'not the password')
+      return { answer: { msg, code, data }, ms: performance.now() - began }
+    }
+    await timed('warm')
+    const known = [await timed('known'), await timed('known'), await timed('known')]
+    const unknown = [await timed('nobody1'), await timed('nobody1'), await timed('nobody1')]
+    for (const { answer } of [...known, ...unknown]) expect(answer).toEqual({ code: 4001, msg: 'User name or password is wrong', data: null })
+    const least = (times: { ms: number }[]) => Math.min(...times.map(({ ms }) => ms))
+    // Without the stand-in hash an unknown name comes back at once, many times faster.
+    expect(least(unknown)).toBeGreaterThan(least(known) / 2)
+  })
+
+  test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {
+    for (const password of ['123456', 'Password', 'woaini1314', '5201314', '１２３４５６']) {
+      expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({ code: 4000, data: { field: 'password', rule: 'password_common' } })
+    }
+    expect(await cloud.ask(register, { username: 'sameasname', password: 'SameAsName', agreed })).toMatchObject({ data: { rule: 'password_common' } })
+  })
+
+  test('P9: any Unicode is a password, and 32 characters are 32 whatever their bytes', async () => {
+    const password = '密码🎬'.repeat(10)
+    expect(await cloud.ask(register, { username: 'unicode', password, agreed })).toMatchObject({ code: 200 })
+    expect(await enter('unicode', password)).toMatchObject({ code: 200 })
+    expect(await cloud.ask(register, { username: 'unicode2', password: `${password}123`, agreed })).toMatchObject({ data: { rule: 'password_length' } })
+  })
+
+  test('P9: fifty logins at once do not stall other calls', async () => {
+    const { token } = await cloud.signUp('storm')
+    const storm = Promise.all(Array.from({ length: 50 }, () => enter('storm', 'storm-secret')))
+    const waits: number[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const began = performance.now()
+      expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({ code: 200 })
+      waits.push(performance.now() - began)
+    }
+    expect((await storm).map(({ code }) => code)).toEqual(Array(50).fill(200))
+    expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(100)
+  })
+
+  test('P10: tokens have at least 128 bits, are new at each login, and are stored only as hashes', async () => {
+    await cloud.signUp('tokens')
+    const first = await enter('tokens', 'tokens-secret')
+    const second = await enter('tokens', 'tokens-secret')
+    expect(first.data.token).not.toBe(second.data.token)
+    expect(Buffer.from(first.data.token, 'base64url').length).toBeGreaterThanOrEqual(16)
+    const { DatabaseSync } = await import('node:sqlite')
+    const file = new DatabaseSync(`${cloud.folder}/cloud/en.db`, { readOnly: true })
+    const kept = JSON.stringify([file.prepare('select * from sessions').all(), file.prepare('select * from users').all()])
+    file.close()
+    expect(kept).toContain('tokens')
+    expect(kept).not.toContain(first.data.token)
+    expect(kept).not.toContain('tokens-secret')
+    expect(kept).toContain('$argon2id$')
+  })
+
+  test('no token is 1000, a made-up one 1002', async () => {
+    expect(await cloud.ask(profile, {})).toMatchObject({ code: 1000, msg: 'Please login' })
+    expect(await cloud.ask(profile, {}, { token: 'made-up' })).toMatchObject({ code: 1002 })
+    expect(await cloud.ask(profile, {}, { lang: 'zh' })).toMatchObject({ msg: '请先登录' })
+  })
+
+  test('P18: an account, its token and its name of one realm are nothing in the other', async () => {
+    const { token } = await cloud.signUp('realms', 'zh')
+    expect(await cloud.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: 200 })
+    expect(await cloud.ask(profile, {}, { token, lang: 'en' })).toMatchObject({ code: 1002 })
+    expect(await enter('realms', 'realms-secret')).toMatchObject({ code: 4001 })
+    expect((await cloud.signUp('realms', 'en')).user_id).not.toBe('')
+  })
+})
+
+describe('P8: wrong passwords', () => {
+  test('after ten in 15 minutes the server says how long to wait, for the right one too, and then lets in again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const cloud = await startTestCloud()
+    try {
+      await cloud.signUp('victim')
+      await cloud.signUp('other')
+      const enter = (username: string, password: string, headers = {}) => cloud.ask(login, { username, password, agreed }, { headers })
+      for (let tried = 0; tried < 10; tried += 1) expect((await enter('victim', 'wrong-secret')).code).toBe(4001)
+      const locked = await enter('victim', 'victim-secret')
+      expect(locked).toMatchObject({ code: 4016, msg: 'Too many wrong tries. Please try again in 15 minutes.', data: { wait: 900 } })
+      // The address is counted too, so another account from here waits as well; a forwarded address from anyone counts for nothing.
+      expect((await enter('other', 'other-secret')).code).toBe(4016)
+      expect((await enter('other', 'other-secret', { 'X-Forwarded-For': '203.0.113.7' })).code).toBe(4016)
+      vi.setSystemTime(Date.now() + 15 * 60_000 + 1000)
+      expect((await enter('victim', 'victim-secret')).code).toBe(200)
+    } finally {
+      await cloud.stop()
+      vi.useRealTimers()
+    }
+  })
+
+  test('fifty guesses at once are no more than ten guesses and the two under way', async () => {
+    const cloud = await startTestCloud()
+    try {
+      await cloud.signUp('guessed')
+      const codes = (await Promise.all(Array.from({ length: 50 }, () => cloud.ask(login, { username: 'guessed', password: 'wrong-secret', agreed })))).map(({ code }) => code)
+      expect(codes.filter((code) => code === 4001).length).toBeLessThanOrEqual(12)
+      expect(codes.filter((code) => code === 4016).length).toBeGreaterThanOrEqual(38)
+    } finally {
+      await cloud.stop()
+    }
+  })
+
+  test('a proxy that the operator trusts may say whose address it is', async () => {
+    const cloud = await startTestCloud({ trustedProxies: ['127.0.0.1'] })
+    try {
+      await cloud.signUp('behind')
+      const from = (address: string, username: string, password: string) => cloud.ask(login, { username, password, agreed }, { headers: { 'X-Forwarded-For': address } })
+      for (let tried = 0; tried < 10; tried += 1) await from('203.0.113.7', `nobody${tried}`, 'wrong-secret')
+      expect((await from('203.0.113.7', 'behind', 'behind-secret')).code).toBe(4016)
+      expect((await from('203.0.113.8', 'behind', 'behind-secret')).code).toBe(200)
+    } finally {
+      await cloud.stop()
+    }
+  })
+})
+
+describe('registration', () => {
+  test('is closed where the operator says so, and asks for a pairing code where they say that', async () => {
+    const closed = await startTestCloud({ registration: 'closed' })
+    const coded = await startTestCloud({ registration: 'code' })
+    try {
+      const person = { username: 'late', password: 'a long secret', agreed }
+      expect(await closed.ask(register, person)).toMatchObject({ code: 4003, msg: 'Registration is closed on this server' })
+      expect(await coded.ask(register, person)).toMatchObject({ code: 4001 })
+      expect(await coded.ask(register, { ...person, code: 'ABCD2345' })).toMatchObject({ code: 4001 })
+    } finally {
+      await closed.stop()
+      await coded.stop()
+    }
+  })
+})

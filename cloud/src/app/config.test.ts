@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readCloudConfig, SettingError } from './config.ts'
+
+test('every setting has a default that works, and an empty one is unset', () => {
+  expect(readCloudConfig({ HOMEPORT_PORT: '', DATABASE_URL: ' ', HOMEPORT_ORIGINS: '' })).toMatchObject({ port: 8700, registration: 'open', databaseUrl: undefined, origins: [], trustedProxies: [] })
+})
+
+test('a public address is one of our names and asks new accounts for the pairing code, unless said otherwise', () => {
+  const config = readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org/' })
+  expect(config).toMatchObject({ registration: 'code', publicUrl: 'https://home.example.org' })
+  expect(config.names).toContain('home.example.org')
+  expect(readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org', HOMEPORT_REGISTRATION: 'open' }).registration).toBe('open')
+})
+
+test('origins are a list', () => {
+  expect(readCloudConfig({ HOMEPORT_ORIGINS: 'https://a.example, https://b.example:8443/' }).origins).toEqual(['https://a.example', 'https://b.example:8443'])
+})
+
+test.each([
+  ['HOMEPORT_PORT', 'eight'],
+  ['HOMEPORT_PORT', '70000'],
+  ['HOMEPORT_PUBLIC_URL', 'home'],
+  ['HOMEPORT_ORIGINS', 'https://ok.example nonsense'],
+  ['HOMEPORT_REGISTRATION', 'maybe'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['MQTT_URL', 'nonsense'],
+  ['UPLOADS_URL', 'ftp://x'],
+  ['HOMEPORT_LOG', 'loud'],
+])('a wrong %s is named in one sentence with the remedy', (name, value) => {
+  const failure = failureOf({ [name]: value })
+  expect(failure).toBeInstanceOf(SettingError)
+  expect(failure?.message).toMatch(new RegExp(`^${name} .+\\.$`))
+  expect(failure?.message).not.toContain('\n')
+})
+
+test('a broker without a shared database is refused', () => {
+  expect(failureOf({ MQTT_URL: 'mqtt://127.0.0.1' })?.message).toContain('DATABASE_URL')
+})
+
+test('a wrong address with a password in it does not repeat the password', () => {
+  expect(failureOf({ DATABASE_URL: 'mysql://u:topsecret@x' })?.message).not.toContain('topsecret')
+})
+
+function failureOf(env: Record<string, string>): Error | undefined {
+  try {
+    readCloudConfig(env)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : undefined
+  }
+}

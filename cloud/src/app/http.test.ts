@@ -1,0 +1,187 @@
+import { connect } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '@homeport/contract/all.ts'
+import { hosts, langs } from '@homeport/contract/kit/promise.ts'
+import { startTestCloud } from './test-cloud.ts'
+
+type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
+type Raw = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+
+let cloud: TestCloud
+let webFolder: string
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'homeport-web-'))
+  await mkdir(join(webFolder, 'assets'))
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Homeport</title>')
+  await writeFile(join(webFolder, 'assets', 'main-Ab3dEf9h.js'), `export {} // ${'x'.repeat(4000)}`)
+  cloud = await startTestCloud({ webFolder, origins: ['https://other.example'], trustedProxies: ['127.0.0.1'] })
+})
+afterAll(async () => {
+  await cloud.stop()
+  await rm(webFolder, { recursive: true })
+})
+
+/** A request with any header, which fetch would not send. */
+function raw(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port: cloud.port, host: '127.0.0.1', path, method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const login = '/en/forum/user/account/login'
+
+describe('P31: the security headers', () => {
+  const everything: [string, () => Promise<Raw>][] = [
+    ['the app', () => raw('/')],
+    ['an asset', () => raw('/assets/main-Ab3dEf9h.js')],
+    ['a call', () => raw(login, { method: 'POST', headers: { ...form, Source: 'app' }, body: 'username=a' })],
+    ['a refused call', () => raw(login)],
+    ['an unknown path', () => raw('/en/forum/none')],
+    ['a broken address', () => raw('/%E0%A4%A')],
+    ['a foreign host', () => raw('/', { headers: { Host: 'evil.example' } })],
+    ['a foreign origin', () => raw('/healthz', { headers: { Origin: 'https://evil.example' } })],
+    ['a body that is too large', () => raw(login, { method: 'POST', headers: { ...form, Source: 'app' }, body: 'x'.repeat(1_100_000) })],
+    ['a body of a strange kind', () => raw(login, { method: 'POST', headers: { 'Content-Type': 'text/xml', Source: 'app' }, body: '<x/>' })],
+    ['headers that are too large', () => raw('/', { headers: { Cookie: 'x'.repeat(20_000) } })],
+    ['a blob that is not there', () => raw('/en/device/blob/aaaaaaaaaaaaaaaaaaaa')],
+    ['health', () => raw('/healthz')],
+    ['metrics', () => raw('/metrics')],
+  ]
+
+  test.each(everything)('are on %s', async (_, ask) => {
+    const { headers } = await ask()
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/default-src '(self|none)'/)
+    expect(policy).toMatch(/frame-ancestors 'none'/)
+    expect(policy.split(';').filter((part) => part.trim().startsWith('script-src')).join()).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*|data:/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('leave plain http as it is, and keep https where the request came by it', async () => {
+    const plain = await raw('/')
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+    expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    const secure = await raw('/', { headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.7' } })
+    expect(secure.headers['strict-transport-security']).toContain('max-age=')
+    expect(secure.headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('P14: state changes', () => {
+  const posts = calls.filter((call) => call.method === 'POST')
+
+  test('are not done by GET, on any call of any realm', async () => {
+    expect(posts.length).toBeGreaterThan(5)
+    for (const lang of langs) {
+      for (const { host, path } of posts) {
+        const response = await raw(`/${lang}/${host}${path}?username=x&password=yyyyyy&agreed=1`, { headers: { Source: 'app' } })
+        if (response.status === 404) continue // A call of the contract that another part of the cloud mounts.
+        expect(JSON.parse(response.text), path).toMatchObject({ code: 4003 })
+      }
+    }
+  })
+
+  test('are not done for a form of another site, which can bear none of our headers', async () => {
+    const body = 'username=mallory&password=a-long-secret&agreed=1'
+    const path = '/en/forum/user/account/register'
+    expect(JSON.parse((await raw(path, { method: 'POST', headers: form, body })).text)).toMatchObject({ code: 4003 })
+    expect(JSON.parse((await raw(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body })).text)).toMatchObject({ code: expect.not.stringMatching('200') })
+    expect(JSON.parse((await raw(path, { method: 'POST', headers: { ...form, Source: 'app' }, body })).text)).toMatchObject({ code: 200 })
+  })
+
+  test('are not done for a page of another origin, even with our headers', async () => {
+    const asked = { method: 'POST', headers: { ...form, Source: 'app', Origin: 'https://evil.example' }, body: 'username=mallory2&password=a-long-secret&agreed=1' }
+    expect((await raw('/en/forum/user/account/register', asked)).status).toBe(403)
+    const preflight = await raw(login, { method: 'OPTIONS', headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' } })
+    expect(preflight.status).toBe(403)
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('the wire', () => {
+  test('another origin of the operator\'s list may ask, with the spec\'s headers', async () => {
+    const preflight = await raw(login, { method: 'OPTIONS', headers: { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' } })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe('https://other.example')
+    expect(String(preflight.headers['access-control-allow-headers']).split(', ')).toEqual(expect.arrayContaining(['Token', 'OS', 'Version', 'Source', 'client', 'SsoClient', 'Devsn']))
+  })
+
+  test('each of the seven hosts says who it is, in both realms', async () => {
+    for (const lang of langs) {
+      for (const host of hosts) {
+        expect(JSON.parse((await raw(`/${lang}/${host}/`)).text)).toEqual({ code: 200, msg: 'ok', data: { host, lang, version: '2.7.0' } })
+      }
+    }
+  })
+
+  test('a known path is HTTP 200 whatever the code; an unknown one is 404 in an envelope', async () => {
+    expect((await raw('/en/forum/user/account/profile', { method: 'POST', headers: { Source: 'app' } })).status).toBe(200)
+    const unknown = await raw('/zh/forum/user/account/none', { method: 'POST', headers: { Source: 'app' } })
+    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([404, { code: 4004, msg: '未找到', data: null }])
+  })
+
+  test('JSON, forms and multipart say the same; a key given twice counts the last time', async () => {
+    const wanted = { code: 4001 }
+    const json = await raw(login, { method: 'POST', headers: { 'Content-Type': 'application/json', Source: 'app' }, body: JSON.stringify({ username: 'nobody', password: 'a-long-secret', agreed: 1 }) })
+    expect(JSON.parse(json.text)).toMatchObject(wanted)
+    const twice = await raw(login, { method: 'POST', headers: { ...form, Source: 'app' }, body: 'agreed=0&username=nobody&password=a-long-secret&agreed=1' })
+    expect(JSON.parse(twice.text)).toMatchObject(wanted)
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ username: 'nobody', password: 'a-long-secret', agreed: '1' })) body.set(key, value)
+    const multipart = await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body })
+    expect(await multipart.json()).toMatchObject(wanted)
+  })
+
+  test('bodies that are no form, no JSON or too large are refused, and none of it is a fault', async () => {
+    const post = async (type: string, body: string) => raw(login, { method: 'POST', headers: { 'Content-Type': type, Source: 'app' }, body })
+    const broken = await post('application/json', '{"password": "topsecret')
+    expect([broken.status, JSON.parse(broken.text).code]).toEqual([200, 4000])
+    expect(broken.text).not.toContain('topsecret')
+    expect((await post('application/json', '[1]')).status).toBe(200)
+    expect(JSON.parse((await post('application/json', '{"__proto__": {"x": 1}}')).text).code).toBe(4000)
+    expect((await post('text/xml', '<x/>')).status).toBe(415)
+    expect((await post('application/json', `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
+    expect((await raw('/', { headers: { Cookie: 'x'.repeat(20_000) } })).status).toBe(431)
+  })
+
+  test('what is not HTTP at all is answered and cut', async () => {
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(cloud.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+      let got = ''
+      socket.on('data', (chunk) => (got += chunk.toString()))
+      socket.on('close', () => resolve(got))
+    })
+    expect(text).toMatch(/^HTTP\/1.1 400 /)
+    expect(text).toContain('nosniff')
+  })
+
+  test('the app and its hashed files are served, compressed, with what a browser may keep', async () => {
+    expect((await raw('/')).headers['cache-control']).toBe('no-cache')
+    const asset = await raw('/assets/main-Ab3dEf9h.js', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-encoding']).toBe('gzip')
+    for (const path of ['/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+      const outside = await raw(path)
+      expect(outside.status, path).toBeGreaterThanOrEqual(400)
+      expect(outside.text, path).not.toContain('homeport')
+    }
+  })
+
+  test('health and metrics: metrics only from near', async () => {
+    expect(await raw('/healthz')).toMatchObject({ status: 200, text: '{"ok":true}' })
+    expect((await raw('/metrics')).text).toContain('http_request_seconds')
+    expect((await raw('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { login, profile, register } from '@homeport/contract/account.ts'
+import { bindDevice, publish } from '@homeport/contract/device.ts'
+import { openLog } from '../kit/log.ts'
+import { startTestCloud } from './test-cloud.ts'
+
+test('P12: no token, code or password in a log line or an error answer, at the most talkative level', async () => {
+  const lines: string[] = []
+  const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
+  const cloud = await startTestCloud({}, { log: openLog('debug', to) })
+  const password = 'hush-hush-hush'
+  const answers: string[] = []
+  const note = async (answer: Promise<unknown>) => void answers.push(JSON.stringify(await answer))
+  try {
+    const { data } = await cloud.ask(register, { username: 'quiet', password, agreed: 1 })
+    const { token } = data
+    await note(cloud.ask(login, { username: 'quiet', password: `${password}!`, agreed: 1 }))
+    await note(cloud.ask(register, { username: 'q', password, agreed: 1 }))
+    await note(cloud.ask(profile, {}, { token: `${token}x` }))
+    await note(cloud.ask(bindDevice, { devsn: '', code: 'SECRET77' }, { token }))
+    await note(cloud.ask(publish, { client_id: 'none', payload: `{"request":"${password}"}` }, { token }))
+    for (const path of [`/en/none?token=${token}&password=${password}&code=SECRET77`, `/en/forum/user/account/login?password=${password}`, `/${token}`, `/%E0%A4%A?${password}`]) {
+      await note(fetch(cloud.url + path, { headers: { Token: token } }).then((response) => response.text()))
+    }
+    await note(fetch(`${cloud.url}/en/forum/user/account/login`, { method: 'POST', headers: { Source: 'app', 'Content-Type': 'application/json' }, body: `{"password": "${password}", token: ${token}` }).then((response) => response.text()))
+
+    // Something goes wrong inside: the fault is logged whole, and still without them.
+    const { DatabaseSync } = await import('node:sqlite')
+    const file = new DatabaseSync(`${cloud.folder}/cloud/en.db`)
+    file.exec('drop table sessions')
+    file.close()
+    const failed = await cloud.ask(login, { username: 'quiet', password, agreed: 1 })
+    expect(failed).toEqual({ code: 5000, msg: 'Something went wrong, please try again later', data: null })
+    await note(cloud.ask(profile, {}, { token }))
+
+    const log = lines.join('')
+    expect(log).toContain('no such table: sessions')
+    expect(log).toContain('/en/forum/user/account/login')
+    for (const secret of [token, password, 'SECRET77']) {
+      expect(log).not.toContain(secret)
+      expect(answers.join('\n')).not.toContain(secret)
+    }
+    expect(answers.join('\n')).not.toContain('no such table')
+  } finally {
+    await cloud.stop()
+  }
+})
+
+test('P12: the log itself hides what it is handed under a secret\'s name', () => {
+  const lines: string[] = []
+  const log = openLog('info', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
+  log.info({ token: 'sssh', body: { password: 'sssh', data: { code: 'sssh' } }, req: { headers: { authorization: 'sssh' } } }, 'kept')
+  expect(lines.join('')).toContain('kept')
+  expect(lines.join('')).not.toContain('sssh')
+})

@@ -1,0 +1,140 @@
+import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SignJWT, exportJWK } from 'jose'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { blobAudience } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { startTestCloud } from '../app/test-cloud.ts'
+import { devsnOf } from '../kit/box-token.ts'
+import { openDb } from '../kit/db.ts'
+import { bindUser } from './store.ts'
+
+let cloud: Awaited<ReturnType<typeof startTestCloud>>
+let clock = Date.now()
+beforeAll(async () => {
+  cloud = await startTestCloud({}, { now: () => clock })
+})
+afterAll(() => cloud.stop())
+
+type Box = { devsn: string; privateKey: KeyObject; x: string }
+
+async function newBox(): Promise<Box> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const x = (await exportJWK(publicKey)).x ?? ''
+  return { devsn: devsnOf(x), privateKey, x }
+}
+
+async function signed({ devsn, privateKey, x }: Box, path: string, { audience = blobAudience, as = devsn, lives = 60 } = {}): Promise<Record<string, string>> {
+  const now = Math.floor(clock / 1000)
+  const jwt = await new SignJWT({ devsn: as, path }).setProtectedHeader({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x } }).setAudience(audience).setExpirationTime(now + lives).sign(privateKey)
+  return { Authorization: `Box ${jwt}` }
+}
+
+async function bind(userId: string, box: Box, lang: Lang = 'en') {
+  const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', `${lang}.db`) })
+  await db.transaction().execute((trx) => bindUser(trx, userId, { devsn: box.devsn, now: clock }))
+  await db.destroy()
+}
+
+const pathOf = (id: string, lang: Lang = 'en') => `/${lang}/device/blob/${id}`
+const put = (id: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | string, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream', ...headers }, body })
+const get = (id: string, headers: Record<string, string>, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { headers })
+const newBlobId = () => randomBytes(16).toString('hex')
+
+test('what an app puts its box reads, byte for byte, and the other way round', async () => {
+  const { token, user_id } = await cloud.signUp('blobber')
+  const box = await newBox()
+  await bind(user_id, box)
+  const content = new Uint8Array(randomBytes(300_000))
+  const [up, down] = [newBlobId(), createHash('sha256').update(content).digest('hex')]
+  expect(await (await put(up, { Token: token }, content)).json()).toEqual({ code: 200, msg: 'ok', data: { id: up, size: 300_000 } })
+  expect(Buffer.from(await (await get(up, await signed(box, pathOf(up)))).arrayBuffer()).equals(content)).toBe(true)
+  expect((await put(down, await signed(box, pathOf(down)), content)).status).toBe(200)
+  const read = await get(down, { Token: token })
+  expect(Buffer.from(await read.arrayBuffer()).equals(content)).toBe(true)
+  expect(read.headers.get('content-type')).toBe('application/octet-stream')
+  expect(read.headers.get('content-disposition')).toBe('attachment')
+  expect(read.headers.get('content-security-policy')).toContain('frame-ancestors')
+})
+
+test('P16: a blob of another household answers as one that does not exist, and cannot be taken over', async () => {
+  const [mine, theirs] = [await cloud.signUp('household1'), await cloud.signUp('household2')]
+  const [box, otherBox] = [await newBox(), await newBox()]
+  await bind(mine.user_id, box)
+  await bind(theirs.user_id, otherBox)
+  const id = newBlobId()
+  await put(id, { Token: mine.token }, 'mine')
+  const foreign = await get(id, { Token: theirs.token })
+  const missing = await get(newBlobId(), { Token: theirs.token })
+  expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()])
+  expect(foreign.status).toBe(404)
+  expect((await get(id, await signed(otherBox, pathOf(id)))).status).toBe(404)
+  await put(id, { Token: theirs.token }, 'theirs')
+  expect(await (await get(id, { Token: mine.token })).text()).toBe('mine')
+  expect(await (await get(id, await signed(box, pathOf(id)))).text()).toBe('mine')
+})
+
+test('a member of the household reads what another put', async () => {
+  const [owner, member] = [await cloud.signUp('owner1'), await cloud.signUp('member1')]
+  const box = await newBox()
+  await bind(owner.user_id, box)
+  await bind(member.user_id, box)
+  const id = newBlobId()
+  await put(id, { Token: owner.token }, 'shared')
+  expect(await (await get(id, { Token: member.token })).text()).toBe('shared')
+})
+
+test('P18: a blob of one realm is nothing in the other', async () => {
+  const [en, zh] = [await cloud.signUp('tworealms', 'en'), await cloud.signUp('tworealms', 'zh')]
+  const box = await newBox()
+  await bind(en.user_id, box)
+  await bind(zh.user_id, box, 'zh')
+  const id = newBlobId()
+  await put(id, { Token: en.token }, 'english')
+  expect((await get(id, await signed(box, pathOf(id, 'zh')), 'zh')).status).toBe(404)
+  expect((await get(id, { Token: zh.token }, 'zh')).status).toBe(404)
+})
+
+test('only a box with the right key, for this path, now, may say that it is the box', async () => {
+  const { user_id } = await cloud.signUp('keykeeper')
+  const [box, stranger] = [await newBox(), await newBox()]
+  await bind(user_id, box)
+  const id = newBlobId()
+  const path = pathOf(id)
+  const codeOf = async (headers: Record<string, string>) => ((await (await put(id, headers, 'x')).json()) as { code: number }).code
+  expect(await codeOf(await signed(box, path))).toBe(200)
+  expect(await codeOf(await signed(stranger, path))).toBe(4003)
+  expect(await codeOf(await signed(stranger, path, { as: box.devsn }))).toBe(4003)
+  expect(await codeOf(await signed({ ...stranger, x: box.x }, path))).toBe(4003)
+  expect(await codeOf(await signed(box, pathOf(newBlobId())))).toBe(4003)
+  expect(await codeOf(await signed(box, path, { audience: 'homeport-link' }))).toBe(4003)
+  expect(await codeOf(await signed(box, path, { lives: -1 }))).toBe(4003)
+  expect(await codeOf(await signed(box, path, { lives: 3600 }))).toBe(4003)
+  expect(await codeOf({})).toBe(1000)
+  expect(await codeOf({ Token: 'made-up' })).toBe(1002)
+})
+
+test('an id that claims a content must keep its word; too large is 413 and leaves nothing behind', async () => {
+  const { token } = await cloud.signUp('liar')
+  const before = await filesOf('blobs')
+  const wrong = createHash('sha256').update('something else').digest('hex')
+  expect(await (await put(wrong, { Token: token }, 'x')).json()).toMatchObject({ code: 4000, data: { field: 'id' } })
+  expect((await put('..%2f..%2fetc', { Token: token }, 'x')).status).not.toBe(500)
+  const tooLarge = await put(newBlobId(), { Token: token }, new Uint8Array(32 * 1024 * 1024 + 1)).then((response) => response.status, () => 'cut')
+  expect([413, 'cut']).toContain(tooLarge)
+  expect(await filesOf('blobs')).toEqual(before)
+  await vi.waitFor(async () => expect((await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([]))
+})
+
+test('after a day a blob is gone', async () => {
+  const { token } = await cloud.signUp('daily')
+  const id = newBlobId()
+  await put(id, { Token: token }, 'short-lived')
+  clock += 24 * 60 * 60 * 1000 + 1
+  expect((await get(id, { Token: token })).status).toBe(404)
+})
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(join(cloud.folder, 'cloud', folder), { recursive: true })).sort()
+}

@@ -1,0 +1,108 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { afterEach, expect, test } from 'vitest'
+import { call } from '@homeport/contract/kit/promise.ts'
+import { silent } from './log.ts'
+import { addressOf, mount } from './mount.ts'
+import { Refusal } from './refusal.ts'
+import { serve, type Doors, type Route } from './serve.ts'
+import type { Db } from './db.ts'
+import type { Realm } from './realm.ts'
+
+const user = { user_id: 'u', username: 'ann', nickname: 'Ann' }
+const boxes = [
+  { devid: 'id-a', devsn: 'AAAAAAAAAAAAAAAA', role: 'owner' as const },
+  { devid: 'id-b', devsn: 'BBBBBBBBBBBBBBBB', role: 'member' as const },
+]
+const doors: Doors = {
+  sessionOf: async (_, token) => {
+    if (token !== 'good') throw new Refusal(1002)
+    return { user, tokenHash: 'h' }
+  },
+  deviceOf: async (_realm, _user, name) => boxes.find(({ devid, devsn }) => devid === name || devsn === name),
+  boxOf: async (_realm, _user, { devid }) => (devid === 'id-a' ? { send: async (act) => ({ act, dev: 'AAAAAAAAAAAAAAAA', code: 200 }) } : undefined),
+}
+
+const seen = call({ host: 'device', path: '/seen', needs: 'device', device: 'devid', input: z.object({ devid: z.string() }), output: z.object({ devid: z.string() }) })
+const chosen = call({ host: 'device', path: '/chosen', needs: 'device', device: 'devid', input: z.object({ devid: z.string() }), output: z.object({ devid: z.string() }) })
+const told = call({ host: 'device', path: '/told', needs: 'online', device: 'client_id', input: z.object({ client_id: z.string() }), output: z.object({ act: z.string() }) })
+const leaky = call({ host: 'forum', path: '/leaky', needs: 'anyone', input: z.object({}), output: z.object({ shown: z.string() }) })
+const broken = call({ host: 'forum', path: '/broken', needs: 'anyone', input: z.object({ flag: z.optional(z.boolean()), list: z.optional(z.array(z.int())) }), output: z.null() })
+const asked = call({ host: 'help', path: '/asked', method: 'GET', needs: 'anyone', input: z.object({ id: z.int() }), output: z.object({ id: z.int(), base: z.string(), lang: z.string() }) })
+
+const routes: Route[] = [
+  serve(seen, (_, { device }) => ({ devid: device.devid })),
+  serve(chosen, (_, { device }) => ({ devid: device.devid }), { otherBox: true }),
+  serve(told, async (_, { box }) => box.send('device_status', {})),
+  serve(leaky, () => ({ shown: 'yes', hidden: 'password_hash' })),
+  serve(broken, ({ flag, list }) => {
+    if (flag === true && list?.[0] === 7) throw new Error('an inner secret')
+    return null
+  }),
+  serve(asked, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
+]
+
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+async function ask(path: string, body: Record<string, string> = {}, headers: Record<string, string> = { token: 'good' }) {
+  // NOTE: no route here touches a database.
+  const realm = (lang: 'zh' | 'en'): Realm => ({ lang, db: Object.create(null) as Db, change: () => Promise.reject(new Error('no database')) })
+  app = fastify()
+  await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, now: () => 0, log: silent })
+  const response = await app.inject({ method: 'POST', url: path, headers: { source: 'app', 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: new URLSearchParams(body).toString() })
+  return JSON.parse(response.body)
+}
+
+test('the box of a call is the one its body names, by devid or devsn', async () => {
+  expect(await ask('/en/device/seen', { devid: 'id-a' })).toMatchObject({ code: 200, data: { devid: 'id-a' } })
+  expect(await ask('/en/device/seen', { devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ code: 200, data: { devid: 'id-b' } })
+})
+
+test('the Devsn header names it only where the body does not', async () => {
+  expect(await ask('/en/device/seen', {}, { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ data: { devid: 'id-b' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a' }, { token: 'good', devsn: 'AAAAAAAAAAAAAAAA' })).toMatchObject({ data: { devid: 'id-a' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a' }, { token: 'good', devsn: '' })).toMatchObject({ data: { devid: 'id-a' } })
+})
+
+test('two different boxes in one request are refused, but where choosing another is the purpose', async () => {
+  const other = { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' }
+  expect(await ask('/en/device/seen', { devid: 'id-a' }, other)).toMatchObject({ code: 4000, data: { rule: 'one_device' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ code: 4000, data: { rule: 'one_device' } })
+  expect(await ask('/en/device/chosen', { devid: 'id-a' }, other)).toMatchObject({ data: { devid: 'id-a' } })
+})
+
+test('no token, no such box, box offline: each its own code, in this order', async () => {
+  expect(await ask('/en/device/told', { client_id: 'none' }, {})).toMatchObject({ code: 1000 })
+  expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: 1002 })
+  expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({ code: 4007, msg: 'Device does not exist or is unbound' })
+  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: 4008, msg: '设备不在线' })
+  expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({ code: 200, data: { act: 'device_status' } })
+  expect(await ask('/en/device/seen')).toMatchObject({ code: 4000, data: { field: 'devid' } })
+})
+
+test('P16: what the contract does not name does not leave', async () => {
+  expect(await ask('/en/forum/leaky')).toEqual({ code: 200, msg: 'ok', data: { shown: 'yes' } })
+})
+
+test('a fault is answered bare', async () => {
+  expect(await ask('/en/forum/broken', { flag: '1', list: '[7]' })).toEqual({ code: 5000, msg: 'Something went wrong, please try again later', data: null })
+  expect(await ask('/zh/forum/broken', { flag: '0', list: '[7]' })).toEqual({ code: 200, msg: 'ok', data: null })
+})
+
+test('a GET call takes its query, in its realm', async () => {
+  await ask('/en/forum/leaky')
+  const got = await app?.inject({ method: 'GET', url: '/zh/help/asked?id=5', headers: { host: 'nas:8700' } })
+  expect(JSON.parse(got?.body ?? '')).toMatchObject({ code: 200, data: { id: 5, base: 'http://nas:8700', lang: 'zh' } })
+})
+
+test.each([
+  ['::ffff:192.168.1.5', '192.168.1.5'],
+  ['192.168.1.5', '192.168.1.5'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:db8::1', '2001:db8:0:0::'],
+  ['::1', '0:0:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0:0::'],
+])('%s counts as %s', (ip, counted) => {
+  expect(addressOf(ip)).toBe(counted)
+})
