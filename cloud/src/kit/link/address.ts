@@ -1,6 +1,7 @@
 /** Where a connection comes from: its own address, or the one that a trusted proxy names. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { addressOf } from '../mount.ts'
 
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()
@@ -20,7 +21,7 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
       if (!before) break
       address = before
     }
-    return address
+    return addressOf(address)
   }
 }
 

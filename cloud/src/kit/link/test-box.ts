@@ -4,7 +4,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Down, linkAudience, linkTokenSeconds, pairHintOf, topicsOf, type LinkOffer, type Up } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { fingerprintOf } from './identity.ts'
+import { devsnOf } from '../box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
 export type Heard = { lang: Lang; down: Down }
@@ -15,7 +15,7 @@ export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'da
 export function newKey(): BoxKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
-  return { privateKey, x, devsn: fingerprintOf(Buffer.from(x, 'base64url')) }
+  return { privateKey, x, devsn: devsnOf(x) }
 }
 
 /** The password over a nonce; `claims` and `header` change what it says. */
