@@ -1,4 +1,7 @@
 /** For tests of the line: a whole cloud with a bound test box, and apps on its socket. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, describe } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -75,4 +78,38 @@ export class TestApp {
   close(): void {
     this.ws.terminate()
   }
+}
+
+type Start = (settings?: Parameters<typeof startTestCloud>[0], deps?: Parameters<typeof startTestCloud>[1]) => Promise<TestCloud>
+
+const databaseUrl = process.env.TEST_DATABASE_URL
+
+/** The same tests on a cloud over SQLite and on one over a fresh PostgreSQL database (TEST_DATABASE_URL). */
+export function eachCloud(title: string, tests: (start: Start) => void): void {
+  describe(`${title} (SQLite)`, () => tests(startTestCloud))
+  describe.skipIf(!databaseUrl)(`${title} (PostgreSQL${databaseUrl ? '' : ', skipped: no TEST_DATABASE_URL'})`, () => {
+    const database = freshDatabase()
+    tests(async (settings, deps) => startTestCloud({ databaseUrl: await database(), ...settings }, deps))
+  })
+}
+
+/** Gives the address of a new, empty database at each call; all go at the end. */
+export function freshDatabase(): () => Promise<string> {
+  const names: string[] = []
+  afterAll(async () => {
+    for (const name of names) await admin(`drop database if exists ${name} with (force)`)
+  })
+  return async () => {
+    const name = `cloud_test_${randomBytes(6).toString('hex')}`
+    await admin(`create database ${name}`)
+    names.push(name)
+    return Object.assign(new URL(databaseUrl ?? ''), { pathname: `/${name}` }).href
+  }
+}
+
+async function admin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -39,7 +39,7 @@ export class TestBox {
   readonly heard: Heard[] = []
   /** The code on show, '' for none. */
   code = 'ABCD2345'
-  mirrorEpoch = randomUUID()
+  mirrorEpoch: string = randomUUID()
   epoch = 0
   answers: Answers = () => ({ code: 200, data: {} })
   client: MqttClient | undefined
