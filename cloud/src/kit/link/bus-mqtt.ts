@@ -48,14 +48,14 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
 
   function tell<W>(topic: BusTopic<W>, word: W): void {
     local.tell(topic, word)
-    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: 1 }, () => undefined)
+    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
   function listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void {
     const end = local.listen(topic, hear)
     if (local.hearers(topic.name) === 1) {
       schemas.set(topic.name, topic)
-      client.subscribe(`${prefix}/${topic.name}`, { qos: 1 }, () => undefined)
+      client.subscribe(`${prefix}/${topic.name}`, { qos: topic.isSure ? 1 : 0 }, () => undefined)
     }
     return () => {
       end()

@@ -24,12 +24,11 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
   const endListening = bus.listen(toProcess(bus.id), hear)
 
   /** False: the box is offline. */
-  function tell(devsn: string, lang: Lang, down: Down): boolean {
+  function tell(devsn: string, lang: Lang, down: Down, onTaken?: () => void): boolean {
     const holder = directory.holderOf(devsn)
     if (!holder) return false
-    const taken = isQuestion(down) ? () => wasTaken(devsn, down.id) : undefined
-    if (holder === bus.id) return deliver(devsn, lang, down, taken)
-    bus.tell(toProcess(holder), { kind: 'down', devsn, lang, down })
+    if (holder === bus.id) return deliver(devsn, lang, down, onTaken)
+    bus.tell(toProcess(holder), { kind: 'down', devsn, lang, down, saysTaken: onTaken !== undefined })
     return true
   }
 
@@ -41,7 +40,7 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
       const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
       const all = waiting.get(key) ?? new Set()
       waiting.set(key, all.add(mine))
-      if (!tell(devsn, lang, question)) end({ kind: 'offline' })
+      if (!tell(devsn, lang, question, how.onTaken)) end({ kind: 'offline' })
 
       function end(answer: Answer): void {
         clearTimeout(timer)
@@ -63,20 +62,15 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
     for (const one of [...(waiting.get(keyOf(devsn, id)) ?? [])]) one.resolve({ kind: 'frame', frame })
   }
 
-  function wasTaken(devsn: string, id: string): void {
-    const asker = wayBack.get(keyOf(devsn, id))
-    if (asker) bus.tell(toProcess(asker.process), { kind: 'taken', devsn, id })
-    for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.onTaken?.()
-  }
-
   function hear(word: ProcessWord, from: string): void {
     if (from === bus.id) return
     if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
     if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()
     if (word.kind !== 'down') return
-    const { devsn, lang, down } = word
-    if (isQuestion(down)) rememberWay(keyOf(devsn, down.id), from)
-    deliver(devsn, lang, down, isQuestion(down) ? () => wasTaken(devsn, down.id) : undefined)
+    const { devsn, lang, down, saysTaken } = word
+    if (!isQuestion(down)) return void deliver(devsn, lang, down)
+    rememberWay(keyOf(devsn, down.id), from)
+    deliver(devsn, lang, down, saysTaken ? () => bus.tell(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
   }
 
   function rememberWay(key: string, process: string): void {
