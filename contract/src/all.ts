@@ -15,5 +15,10 @@ export const reports: readonly Report[] = promised.filter((one) => one.kind === 
 export const events: readonly Event[] = promised.filter((one) => one.kind === 'event')
 
 function isPromise(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'kind' in value && ['call', 'act', 'report', 'event'].includes(String(value.kind))
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    ['call', 'act', 'report', 'event'].includes(String(value.kind))
+  )
 }

@@ -131,7 +131,12 @@ export const storageInfo = act({ name: 'storage_info', input: z.object({}), outp
 export const deviceInfo = act({ name: 'device_info', input: z.object({}), output: DeviceInfo })
 
 /** First frame of a socket; {fd} comes back within 5 s or the socket closes. */
-export const socketLogin = act({ name: 'login', at: 'cloud', input: z.object({ token: z.string() }), output: z.object({ fd: z.string() }) })
+export const socketLogin = act({
+  name: 'login',
+  at: 'cloud',
+  input: z.object({ token: z.string() }),
+  output: z.object({ fd: z.string() }),
+})
 export const socketLogout = act({ name: 'logout', at: 'cloud', input: z.object({}), output: z.object({}) })
 export const heartbeat = act({ name: 'onheadt', at: 'cloud', input: z.object({}), output: z.object({}) })
 
@@ -146,5 +151,8 @@ export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), ou
 export const infoRow = report({ name: 'device.info', row: DeviceInfo })
 export const storageRow = report({ name: 'device.storage', row: StorageEntry })
 
-export const deviceBound = event({ name: 'device.bound', data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }) })
+export const deviceBound = event({
+  name: 'device.bound',
+  data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }),
+})
 export const deviceUnbound = event({ name: 'device.unbound', data: z.object({ devsn: z.string(), user_id: z.string() }) })

@@ -11,8 +11,22 @@ export const startWithinMs = 3_000
 
 /** Words for why a task failed are the client's, by these keys; '' where it did not. */
 export const taskReasons = [
-  '', 'not_found', 'no_network', 'timed_out', 'no_space', 'no_folder', 'no_peers', 'refused', 'login', 'bad_torrent', 'no_files', 'private', 'own_port',
-  'no_engine', 'duplicate', 'other',
+  '',
+  'not_found',
+  'no_network',
+  'timed_out',
+  'no_space',
+  'no_folder',
+  'no_peers',
+  'refused',
+  'login',
+  'bad_torrent',
+  'no_files',
+  'private',
+  'own_port',
+  'no_engine',
+  'duplicate',
+  'other',
 ] as const
 export type TaskReason = (typeof taskReasons)[number]
 
@@ -93,7 +107,12 @@ export const startTask = act({
   output: z.object({ task_id: z.string(), old_task_id: z.string() }),
 })
 
-export const stopTask = act({ name: 'stop_task', once: true, input: z.object({ task_id: z.string() }), output: z.object({ task_id: z.string() }) })
+export const stopTask = act({
+  name: 'stop_task',
+  once: true,
+  input: z.object({ task_id: z.string() }),
+  output: z.object({ task_id: z.string() }),
+})
 
 /** Also pushed by the box when something changed, at most once a second a task. 404-like answers are code 1000 with data null. */
 export const downloadStatus = act({
@@ -108,7 +127,11 @@ export const taskList = act({
   output: z.object({ data: z.array(Task), total: z.number() }),
 })
 
-export const getDownloadConfig = act({ name: 'get_download_config', input: z.object({}), output: z.object({ download_path: z.string() }) })
+export const getDownloadConfig = act({
+  name: 'get_download_config',
+  input: z.object({}),
+  output: z.object({ download_path: z.string() }),
+})
 
 /** Mirror rows; key = task_id. */
 export const taskRow = report({ name: 'download.task', row: Task })

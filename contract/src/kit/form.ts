@@ -10,7 +10,8 @@ export function encodeForm(input: object): Form {
   const form: Form = {}
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue
-    form[key] = typeof value === 'boolean' ? (value ? '1' : '0') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    form[key] =
+      typeof value === 'boolean' ? (value ? '1' : '0') : typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return form
 }
@@ -75,6 +76,6 @@ function canBeNull(def: Def): boolean {
 }
 
 function fieldsOf(schema: z.ZodMiniType): Record<string, Def> {
-  const shape = unwrap(defOf(schema as Schema)).shape ?? {}
+  const shape = unwrap(defOf(schema)).shape ?? {}
   return Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, defOf(field)]))
 }

@@ -26,7 +26,9 @@ export function topicsOf(devsn: string, lang: Lang): Topics {
 }
 
 /** Reads a topic of ours back; undefined for any other topic. */
-export function readTopic(topic: string): { devsn: string; part: 'up' | 'down'; lang: Lang } | { devsn: string; part: 'presence' } | undefined {
+export function readTopic(
+  topic: string,
+): { devsn: string; part: 'up' | 'down'; lang: Lang } | { devsn: string; part: 'presence' } | undefined {
   const [root, devsn = '', second, part, more] = topic.split('/')
   if (root !== 'box' || !devsnPattern.test(devsn) || more !== undefined) return undefined
   if (second === 'presence') return part === undefined ? { devsn, part: 'presence' } : undefined

@@ -3,8 +3,14 @@ import * as z from 'zod/mini'
 
 export const listLimit = 99
 
-export const Page = z.pipe(z._default(z.int().check(z.positive('page')), 1), z.transform((page: number) => Math.min(page, 1_000_000)))
-export const Limit = z.pipe(z._default(z.int().check(z.positive('limit')), listLimit), z.transform((limit: number) => Math.min(limit, listLimit)))
+export const Page = z.pipe(
+  z._default(z.int().check(z.positive('page')), 1),
+  z.transform((page: number) => Math.min(page, 1_000_000)),
+)
+export const Limit = z.pipe(
+  z._default(z.int().check(z.positive('limit')), listLimit),
+  z.transform((limit: number) => Math.min(limit, listLimit)),
+)
 
 export function page<S extends z.ZodMiniType>(row: S) {
   return z.object({ data: z.array(row), total: z.number(), page: z.number(), limit: z.number() })

@@ -14,7 +14,8 @@ export function sourceOf(text: string): Source {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
   if (scheme === 'magnet') return magnetOf(url)
   if (scheme === 'http' || scheme === 'https') return httpOf(url)
-  if (scheme === 'ftp' || scheme === 'thunder' || scheme === 'ed2k' || scheme === 'rtmp' || scheme === 'mms') return { kind: scheme, url }
+  if (scheme === 'ftp' || scheme === 'thunder' || scheme === 'ed2k' || scheme === 'rtmp' || scheme === 'mms')
+    return { kind: scheme, url }
   return { kind: 'unsupported', url }
 }
 
@@ -40,6 +41,8 @@ function infoHashOf(topic: string): string | undefined {
 }
 
 function hexOfBase32(text: string): string {
-  const bits = [...text.toUpperCase()].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const bits = [...text.toUpperCase()]
+    .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
   return (bits.match(/.{4}/g) ?? []).map((nibble) => Number.parseInt(nibble, 2).toString(16)).join('')
 }

@@ -1,0 +1,13 @@
+/** Figures with a budget each, one file after the other so that they do not disturb each other. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: new URL('.', import.meta.url).pathname,
+    include: ['*.bench.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  },
+})

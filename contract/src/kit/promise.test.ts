@@ -1,0 +1,56 @@
+/** What must not compile, held by tsc through @ts-expect-error; and what the table of promises must keep. */
+import { expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
+import { acts, calls, events, reports } from '../all.ts'
+import { bindDevice, listDevices, type Device } from '../device.ts'
+import { listTasks, startTask } from '../download.ts'
+import { act, call, hosts, type In, type Out } from './promise.ts'
+
+const input = z.object({ devid: z.string() })
+const output = z.null()
+
+test('wrong use of a promise does not compile', () => {
+  call({ host: 'device', path: '/a', needs: 'device', device: 'devid', input, output })
+  // @ts-expect-error a call that needs a box says which field names it
+  call({ host: 'device', path: '/a', needs: 'device', input, output })
+  // @ts-expect-error the field that names the box stands in the input
+  call({ host: 'device', path: '/a', needs: 'online', device: 'devsn', input, output })
+  // @ts-expect-error a call for anyone names no box
+  call({ host: 'device', path: '/a', needs: 'anyone', device: 'devid', input, output })
+  // @ts-expect-error there are seven hosts
+  call({ host: 'music', path: '/a', needs: 'user', input, output })
+  // @ts-expect-error a path begins with a slash
+  call({ host: 'device', path: 'a', needs: 'user', input, output })
+  // @ts-expect-error there are four needs
+  call({ host: 'device', path: '/a', needs: 'admin', input, output })
+  // @ts-expect-error every call has an output
+  call({ host: 'device', path: '/a', needs: 'user', input })
+  // @ts-expect-error an act is for members or owners
+  act({ name: 'a', needs: 'anyone', input, output })
+  expect(true).toBe(true)
+})
+
+test('types follow from the schemas', () => {
+  expectTypeOf<Out<typeof listDevices.output>['data']>().toEqualTypeOf<Device[]>()
+  expectTypeOf<In<typeof bindDevice.input>>().toEqualTypeOf<{ devsn?: string | undefined; code: string }>()
+  expectTypeOf<Out<typeof listTasks.input>['page']>().toEqualTypeOf<number>()
+  expectTypeOf(startTask.once).toEqualTypeOf<boolean>()
+})
+
+test('a path is unique over all hosts', () => {
+  const paths = calls.map((one) => one.path.toLowerCase())
+  expect(paths.length).toBeGreaterThan(10)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('names of acts, reports and events are unique', () => {
+  for (const list of [acts, reports, events]) {
+    expect(list.length).toBeGreaterThan(0)
+    expect(new Set(list.map((one) => one.name)).size).toBe(list.length)
+  }
+})
+
+test('every call stands on one of the seven hosts', () => {
+  expect(hosts).toHaveLength(7)
+  for (const one of calls) expect(hosts).toContain(one.host)
+})

@@ -1,0 +1,53 @@
+/** A phone (or a desktop window) in real Chromium that fails the story on any console error, page error or axe finding. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+
+export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function openPhone(options: {
+  locale: 'zh-CN' | 'en-US'
+  width?: number
+  height?: number
+  dark?: boolean
+}): Promise<Phone> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
+  const { width = 390, height = 844 } = options
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args,
+    locale: options.locale,
+    viewport: { width, height },
+    hasTouch: width < 900,
+    colorScheme: options.dark ? 'dark' : 'light',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return {
+    page,
+    errors,
+    axe: async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    },
+    close: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** The long forms: storms and kill points, repeated. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: new URL('.', import.meta.url).pathname,
+    include: ['*.soak.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+  },
+})

@@ -1,0 +1,140 @@
+/** The whole constellation for an end-to-end story: cloud processes and a station as real processes, on free ports and a folder of their own. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { end } from './parts/seed.ts'
+import { freePort, until } from './parts/wait.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** This machine's address on its network, as a phone in the same house would type it; undefined where it has none. */
+export const lanAddress = Object.values(os.networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+
+export type Program = { child: ChildProcess; said: () => string }
+export type World = {
+  folder: string
+  downloads: string
+  /** Addresses of the cloud processes over the LAN, the station's own first. */
+  addresses: string[]
+  station: Program
+  pair(): Promise<{ devsn: string; code: string }>
+  /** kill -9, as a power cut does. */
+  killStation(): Promise<void>
+  startStation(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openWorld(options: { clouds?: number; env?: Record<string, string> } = {}): Promise<World> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
+  const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
+  const shared = {
+    HOMEPORT_DATA: folder,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+    HOMEPORT_SCREEN_PORT: String(await freePort()),
+    ...options.env,
+  }
+  const clouds = ports.map((port) => run('cloud', { ...shared, HOMEPORT_PORT: String(port) }))
+  await Promise.all(ports.map((port, index) => ready(port, clouds[index])))
+  // The station serves the last cloud process, phones talk to the first: with two, every act crosses the bus.
+  const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: `http://127.0.0.1:${ports.at(-1)}` }
+  const world: World = {
+    folder,
+    downloads: path.join(folder, 'downloads'),
+    addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
+    station: run('station', stationEnv),
+    pair: async () => {
+      const answer = spawnSync(process.execPath, ['scripts/pair.mjs'], {
+        cwd: root,
+        env: { ...process.env, HOMEPORT_DATA: folder },
+        encoding: 'utf8',
+      })
+      if (answer.status !== 0) throw new Error(answer.stderr)
+      const pairing: { devsn: string; code: string } = JSON.parse(answer.stdout)
+      return pairing
+    },
+    killStation: async () => {
+      const gone = new Promise((resolve) => world.station.child.once('exit', resolve))
+      world.station.child.kill('SIGKILL')
+      await gone
+    },
+    startStation: async () => {
+      world.station = run('station', stationEnv)
+    },
+    stop: async () => {
+      await end(world.station.child)
+      await Promise.all(clouds.map((cloud) => end(cloud.child)))
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return world
+}
+
+function run(program: 'cloud' | 'station', env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [path.join(root, program, 'src/app/main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_NO_WARNINGS: '1',
+      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'homeport-compile'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, said: () => said }
+}
+
+async function ready(port: number, program?: Program): Promise<void> {
+  await until(`cloud on ${port} serves`, async () => {
+    if (program?.child.exitCode !== null) throw new Error(program?.said())
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  })
+}
+
+/** A plain file server that sends at most `bytesPerSecond` and knows ranges, as a film site does. */
+export async function openFileServer(
+  files: Record<string, Buffer>,
+  bytesPerSecond = Number.POSITIVE_INFINITY,
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const server = http.createServer((request, response) => {
+    const body = files[decodeURIComponent((request.url ?? '').split('?')[0] ?? '')]
+    if (!body) return response.writeHead(404).end()
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+    const from = range ? Number(range[1]) : 0
+    const to = range?.[2] ? Math.min(Number(range[2]), body.length - 1) : body.length - 1
+    const headers = { 'content-length': to - from + 1, 'accept-ranges': 'bytes', 'content-type': 'application/octet-stream' }
+    response.writeHead(range ? 206 : 200, range ? { ...headers, 'content-range': `bytes ${from}-${to}/${body.length}` } : headers)
+    if (request.method === 'HEAD') return response.end()
+    drip(response, body.subarray(from, to + 1), bytesPerSecond)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  }
+}
+
+function drip(response: http.ServerResponse, body: Buffer, bytesPerSecond: number): void {
+  if (!Number.isFinite(bytesPerSecond)) return void response.end(body)
+  const step = Math.ceil(bytesPerSecond / 10)
+  let at = 0
+  const timer = setInterval(() => {
+    if (response.destroyed) return clearInterval(timer)
+    response.write(body.subarray(at, at + step))
+    at += step
+    if (at < body.length) return
+    clearInterval(timer)
+    response.end()
+  }, 100)
+}
+
+export const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')

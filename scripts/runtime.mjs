@@ -1,0 +1,105 @@
+/** What the start and test scripts share: installing, the Node that runs Homeport, a line of progress every few seconds. Runs on a system Node 18. */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const progressMs = 4_000
+
+/** A sentence for a person; the process ends with code 1. */
+export function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+export function requireNode18() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 18)
+    giveUp(`Homeport needs Node.js 18 or later to start; this is ${process.versions.node}. Install a newer one from nodejs.org.`)
+}
+
+/** Installs the dependencies when the lockfile is not what node_modules was made from. */
+export async function install() {
+  const stamp = path.join(root, 'node_modules', '.homeport-lock')
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  await step('Installing the parts (the first time only)', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+    remedy: 'The parts could not be installed: check the network and the disk, then run the command again.',
+  })
+  writeFileSync(stamp, lock)
+}
+
+/** The Node 24 that came with the parts, else this one where it is 24 or later. */
+export function modernNode() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const bundled = path.join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return giveUp(
+    `Homeport runs on Node.js 24, and none comes with its parts for ${process.platform}-${process.arch}: install Node.js 24 from nodejs.org.`,
+  )
+}
+
+/** Builds the app when its sources changed since the last build. */
+export async function buildWeb(node) {
+  const stamp = path.join(root, 'web', 'dist', '.sources')
+  const sources = sourcesOf([
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/package.json',
+    'contract/src',
+    'package-lock.json',
+  ])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  await step('Building the app', node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+    cwd: path.join(root, 'web'),
+    remedy: 'The app could not be built; the lines above say why.',
+  })
+  writeFileSync(stamp, sources)
+}
+
+/** Runs a command quietly, with a line of progress; on failure prints what it said and the remedy. */
+async function step(title, command, args, { remedy, ...options }) {
+  const began = Date.now()
+  console.log(`${title} …`)
+  const beat = setInterval(
+    () => console.log(`  ${title.toLowerCase()}: ${Math.round((Date.now() - began) / 1000)} s`),
+    progressMs,
+  )
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', resolve)
+  })
+  clearInterval(beat)
+  if (code !== 0) {
+    console.error(said)
+    giveUp(remedy)
+  }
+  console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Changes when a file under one of the places changes: names, sizes and times of all. */
+function sourcesOf(places) {
+  const hash = createHash('sha256')
+  for (const place of places)
+    walk(path.join(root, place), (file, stat) => hash.update(`${file} ${stat.size} ${Math.round(stat.mtimeMs)}\n`))
+  return hash.digest('hex')
+}
+
+function walk(place, visit) {
+  if (!existsSync(place)) return
+  const stat = statSync(place)
+  if (!stat.isDirectory()) return visit(path.relative(root, place), stat)
+  for (const name of readdirSync(place).sort()) walk(path.join(place, name), visit)
+}

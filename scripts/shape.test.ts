@@ -1,0 +1,109 @@
+/** Plants one breach per rule and sees it named: a rule that cannot fail is no rule. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { homeBreaches } from './shape/homes.ts'
+import { importBreaches } from './shape/imports.ts'
+import { rules } from './shape/rules.ts'
+
+const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-shape-'))
+  for (const [file, text] of Object.entries(soundHouse)) await write(file, text)
+  await symlink(new URL('../node_modules', import.meta.url).pathname, path.join(folder, 'node_modules'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A small tree that keeps every rule. */
+const soundHouse: Record<string, string> = {
+  'contract/src/kit/promise.ts': 'export const a = 1\n',
+  'contract/src/shape/page.ts': "import { a } from '../kit/promise.ts'\nexport const page = a\n",
+  'contract/src/device.ts': "import { page } from './shape/page.ts'\nexport const device = page\n",
+  'contract/src/all.ts': "import { device } from './device.ts'\nexport const all = device\n",
+  'cloud/src/kit/db.ts': "import { Kysely } from 'kysely'\nexport const db = Kysely\n",
+  'cloud/src/device/store.ts': "import { db } from '../kit/db.ts'\nexport const store = db\n",
+  'cloud/src/movie/store.ts': 'export const films = 1\n',
+  'cloud/src/app/start.ts': "import { store } from '../device/store.ts'\nexport const start = store\n",
+  'station/src/app/start.ts': 'export const start = 1\n',
+  'web/src/kit/nav.ts': 'export const nav = 1\n',
+  'web/src/device/data.ts': 'export const data = 1\n',
+  'web/src/pages/device/list.tsx': "import { data } from '../../device/data.ts'\nexport const Page = data\n",
+  'web/src/app/routes.ts': "export const page = () => import('../pages/device/list.tsx')\n",
+  'e2e/thread.spec.ts': "import { start } from '../cloud/src/app/start.ts'\nexport const world = start\n",
+  'bench/act.bench.ts': "import { start } from '../station/src/app/start.ts'\nexport const world = start\n",
+}
+
+const importPlants: Record<string, [file: string, text: string]> = {
+  'contract-imports-zod-only': [
+    'contract/src/movie.ts',
+    "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
+  ],
+  'contract-features-meet-in-kit-and-shape-only': [
+    'contract/src/movie.ts',
+    "import { device } from './device.ts'\nexport const m = device\n",
+  ],
+  'contract-kit-and-shape-know-no-feature': [
+    'contract/src/kit/x.ts',
+    "import { device } from '../device.ts'\nexport const m = device\n",
+  ],
+  'programs-never-import-each-other': [
+    'station/src/device/x.ts',
+    "import { db } from '../../../cloud/src/kit/db.ts'\nexport const x = db\n",
+  ],
+  'e2e-and-bench-import-starts-only': ['e2e/x.spec.ts', "import { db } from '../cloud/src/kit/db.ts'\nexport const x = db\n"],
+  'browser-never-imports-the-table': [
+    'web/src/device/x.ts',
+    "import { all } from '../../../contract/src/all.ts'\nexport const x = all\n",
+  ],
+  'kit-is-the-lowest-floor': ['web/src/kit/x.ts', "import { data } from '../device/data.ts'\nexport const x = data\n"],
+  'nobody-imports-app': ['cloud/src/device/x.ts', "import { start } from '../app/start.ts'\nexport const x = start\n"],
+  'nobody-imports-pages': ['web/src/device/x.ts', "import { Page } from '../pages/device/list.tsx'\nexport const x = Page\n"],
+  'features-never-meet': ['cloud/src/device/x.ts', "import { films } from '../movie/store.ts'\nexport const x = films\n"],
+  'sql-lives-in-stores': ['cloud/src/device/routes.ts', "import { sql } from 'kysely'\nexport const x = sql\n"],
+  'no-circles': ['web/src/kit/nav.ts', "import type { Y } from './y.ts'\nexport type X = Y\nexport const nav = 1\n"],
+}
+
+test('a sound house has no breach and every module of it is read', async () => {
+  const { modules, breaches } = await importBreaches(folder, parts)
+  expect(breaches).toEqual([])
+  expect(modules).toBe(Object.keys(soundHouse).length)
+  expect((await homeBreaches(folder)).breaches).toEqual([])
+})
+
+test('every import rule has a plant', () => {
+  expect(Object.keys(importPlants).toSorted()).toEqual(rules.map((rule) => rule.name).toSorted())
+})
+
+for (const [rule, [file, text]] of Object.entries(importPlants)) {
+  test(`a planted breach of ${rule} is named`, async () => {
+    await write(file, text)
+    if (rule === 'no-circles') await write('web/src/kit/y.ts', "import type { X } from './nav.ts'\nexport type Y = X\n")
+    const { breaches } = await importBreaches(folder, parts)
+    expect(breaches.map((breach) => breach.rule)).toContain(rule)
+  })
+}
+
+const homePlants: Record<string, [file: string, text: string]> = {
+  'fetch-has-one-home': ['web/src/device/x.ts', "export const x = () => fetch('/')\n"],
+  'storage-has-one-home': ['web/src/device/x.ts', "export const x = localStorage.getItem('a')\n"],
+  'environment-has-one-home': ['cloud/src/kit/x.ts', 'export const x = process.env.PORT\n'],
+  'clocks-are-handed-in': ['station/src/device/x.ts', 'export const x = Date.now()\n'],
+  'a-table-has-one-writer': ['cloud/src/device/store.ts', "export const x = (db: any) => db.insertInto('film')\n"],
+}
+
+for (const [rule, [file, text]] of Object.entries(homePlants)) {
+  test(`a planted breach of ${rule} is named`, async () => {
+    await write('cloud/src/movie/store.ts', "export const films = (db: any) => db.deleteFrom('film')\n")
+    await write(file, text)
+    expect((await homeBreaches(folder)).breaches.map((breach) => breach.rule)).toEqual([rule])
+  })
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const target = path.join(folder, file)
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, text)
+}

@@ -1,0 +1,96 @@
+/**
+ * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`.
+ * Words after the mode choose suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tool = (name: string) => path.join(root, 'node_modules', name)
+
+type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean }
+
+const checks: Suite[] = [
+  { name: 'types', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types-web', args: [tool('typescript/bin/tsc'), '-p', 'web/tsconfig.json'] },
+  { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
+  { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
+  { name: 'shape', args: ['scripts/shape.ts'] },
+  { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'] },
+]
+const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
+const modes: Record<string, Suite[]> = {
+  check: checks,
+  test: [
+    ...checks,
+    { name: 'unit', args: vitest('vitest.config.ts'), tests: true },
+    { name: 'e2e', args: vitest('e2e/vitest.config.ts'), tests: true, browser: true },
+  ],
+  bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true, browser: true }],
+  soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
+}
+
+const [mode = 'test', ...chosen] = process.argv.slice(2)
+const suites = (modes[mode] ?? []).filter((suite) => chosen.length === 0 || chosen.includes(suite.name))
+if (suites.length === 0) {
+  console.error(`There is no suite ${[mode, ...chosen].join(' ')}; modes: ${Object.keys(modes).join(', ')}.`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const seconds: string[] = []
+const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
+if (suites.some((suite) => suite.browser)) provideBrowser()
+
+for (const suite of suites) {
+  const began = performance.now()
+  console.log(`\n── ${suite.name}`)
+  const report = path.join(folder, `${suite.name}.json`)
+  const extra = suite.tests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  const code = await run([...suite.args, ...extra])
+  const count = suite.tests ? await countOf(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  seconds.push(`${suite.name} ${((performance.now() - began) / 1000).toFixed(1)} s${code === 0 ? '' : ' FAILED'}`)
+}
+await rm(folder, { recursive: true, force: true })
+console.log(`\n${seconds.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_NO_WARNINGS: '1' } })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+}
+
+/** What a run of tests counted; a run that failed without a failed test counts as one failure. */
+async function countOf(report: string, code: number): Promise<{ passed: number; failed: number; skipped: number }> {
+  const text = await readFile(report, 'utf8').catch(() => '{}')
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+  }: Record<string, number> = JSON.parse(text)
+  const failed = code !== 0 && numFailedTests === 0 ? 1 : numFailedTests
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+/** Debian's Chromium, installed when it is missing and this is root; otherwise the browser tests say why they are skipped. */
+function provideBrowser(): void {
+  if (existsSync('/usr/bin/chromium') || process.env.CHROMIUM || process.platform !== 'linux' || process.getuid?.() !== 0) return
+  console.log('Installing Chromium for the browser tests …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
+  if (status !== 0) console.log('Chromium could not be installed: the browser tests are skipped.')
+}
