@@ -48,7 +48,10 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
     expect(await isOnline(near)).toBe(1)
     const app = await new TestApp(near.url).login(alice.token, box.devsn)
-    expect(await app.ask('device_status', { a: 1 }, { devsn: box.devsn })).toMatchObject({ code: 200, data: { act: 'device_status', data: { a: 1 } } })
+    expect(await app.ask('device_status', { a: 1 }, { devsn: box.devsn })).toMatchObject({
+      code: 200,
+      data: { act: 'device_status', data: { a: 1 } },
+    })
     const answer = await near.ask(publish, { client_id: box.devsn, payload: JSON.stringify({ request: 'device_info' }) }, alice)
     expect(answer).toMatchObject({ code: 200, data: { act: 'device_info', dev: box.devsn } })
     app.close()
@@ -58,20 +61,29 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const apps = [await new TestApp(near.url).login(alice.token), await new TestApp(far.url).login(alice.token)]
     // The subscription on the broker is made while the socket signs in: pushes are repeated until it stands.
     for (const app of apps) {
-      await expect.poll(async () => {
-        await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'p' } } })
-        return app.frames.some(({ act, dev }) => act === 'download_status' && dev === box.devsn)
-      }).toBe(true)
+      await expect
+        .poll(async () => {
+          await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'p' } } })
+          return app.frames.some(({ act, dev }) => act === 'download_status' && dev === box.devsn)
+        })
+        .toBe(true)
     }
     box.cut()
-    for (const app of apps) expect(await app.frame(({ act }) => act === 'notice')).toMatchObject({ data: { devices: [{ devsn: box.devsn, online: 0 }] } })
+    for (const app of apps)
+      expect(await app.frame(({ act }) => act === 'notice')).toMatchObject({
+        data: { devices: [{ devsn: box.devsn, online: 0 }] },
+      })
     expect(await isOnline(near)).toBe(0)
     apps.forEach((app) => app.close())
   })
 
   test('a command sent to one process is answered on the socket that another holds', async () => {
     const app = await new TestApp(far.url).login(alice.token, box.devsn)
-    const answer = await near.ask(publish, { client_id: box.devsn, payload: JSON.stringify({ request: 'device_status', fd: app.fd, id: 'x' }) }, alice)
+    const answer = await near.ask(
+      publish,
+      { client_id: box.devsn, payload: JSON.stringify({ request: 'device_status', fd: app.fd, id: 'x' }) },
+      alice,
+    )
     expect(answer).toMatchObject({ code: 200, data: { id: 'x' } })
     expect(await app.frame(({ id }) => id === 'x')).toMatchObject({ act: 'device_status', dev: box.devsn, code: 200 })
     app.close()
@@ -112,8 +124,18 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
   test('the boxes of a process killed with kill -9 are offline for the others at once, and can come back there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'homeport-cloud-'))
     folders.push(folder)
-    const env = { ...process.env, HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'silent', DATABASE_URL: settings.databaseUrl, MQTT_URL: mqttUrl }
-    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const env = {
+      ...process.env,
+      HOMEPORT_DATA: folder,
+      HOMEPORT_PORT: '0',
+      HOMEPORT_LOG: 'silent',
+      DATABASE_URL: settings.databaseUrl,
+      MQTT_URL: mqttUrl,
+    }
+    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     children.push(child)
     const [line] = await once(child.stdout, 'data')
     const port = /port (\d+)/.exec(String(line))?.[1]

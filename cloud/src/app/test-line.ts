@@ -12,7 +12,11 @@ import { startTestCloud } from './test-cloud.ts'
 export type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 
 /** Binds a box to a user by the code that it shows; answers the devid. */
-export async function bind(cloud: TestCloud, box: TestBox, { token, lang = 'en' }: { token: string; lang?: Lang }): Promise<string> {
+export async function bind(
+  cloud: TestCloud,
+  box: TestBox,
+  { token, lang = 'en' }: { token: string; lang?: Lang },
+): Promise<string> {
   const { code, data } = await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, { token, lang })
   if (code !== 200) throw new Error(`the box could not be bound: ${code}`)
   return data.devid
@@ -54,7 +58,11 @@ export class TestApp {
   }
 
   /** The frame that echoes the id. */
-  async ask(act: string, data: unknown, { devsn = '', id = Math.random().toString(36) }: { devsn?: string; id?: string } = {}): Promise<FrameIn> {
+  async ask(
+    act: string,
+    data: unknown,
+    { devsn = '', id = Math.random().toString(36) }: { devsn?: string; id?: string } = {},
+  ): Promise<FrameIn> {
     this.send(act, data, { devsn, id })
     return this.frame((frame) => frame.id === id)
   }

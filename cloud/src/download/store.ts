@@ -39,9 +39,14 @@ export async function countTasks(db: Db, devsn: string): Promise<TaskCounts> {
 
 /** A null task is a tombstone. */
 export async function saveTask(trx: Trx, devsn: string, taskId: string, task: Task | null): Promise<void> {
-  if (task === null) return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
+  if (task === null)
+    return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
   const row = columnsOf(task)
-  await trx.insertInto('tasks').values({ devsn, task_id: taskId, ...row }).onConflict((on) => on.columns(['devsn', 'task_id']).doUpdateSet(row)).execute()
+  await trx
+    .insertInto('tasks')
+    .values({ devsn, task_id: taskId, ...row })
+    .onConflict((on) => on.columns(['devsn', 'task_id']).doUpdateSet(row))
+    .execute()
 }
 
 /** Progress of a task that was reported before; a removed one stays removed. */

@@ -14,7 +14,9 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   }
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   return (request) => {
-    const named = String(request.headers['x-forwarded-for'] ?? '').split(',').map((one) => plain(one.trim()))
+    const named = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((one) => plain(one.trim()))
     let address = plain(request.socket.remoteAddress ?? '')
     while (isTrusted(address)) {
       const before = named.pop()

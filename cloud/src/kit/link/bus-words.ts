@@ -34,7 +34,10 @@ export type ProcessWord = z.infer<typeof ProcessWord>
 export const toProcess = (id: string): BusTopic<ProcessWord> => ({ name: `to/${id}`, schema: ProcessWord })
 
 const PushWord = z.object({ frame: FrameIn })
-export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({ name: `push/${lang}/${devsn}`, schema: PushWord })
+export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({
+  name: `push/${lang}/${devsn}`,
+  schema: PushWord,
+})
 
 const EventWord = z.object({ text: z.string() })
 const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord, isSure: true }

@@ -21,7 +21,8 @@ function processes(...ids: string[]) {
         then()
       },
       tell(topic, word) {
-        for (const [other, local] of locals) if (other === id || (!cut.has(id) && !cut.has(other))) local.deliver(topic.name, word, id)
+        for (const [other, local] of locals)
+          if (other === id || (!cut.has(id) && !cut.has(other))) local.deliver(topic.name, word, id)
       },
     }
   }
@@ -29,7 +30,7 @@ function processes(...ids: string[]) {
   return {
     directories,
     pass(ms: number) {
-      for (const end = at + ms; at < end; ) {
+      for (const end = at + ms; at < end;) {
         at += beatMs
         directories.forEach((directory) => directory.beat())
       }
@@ -45,7 +46,9 @@ function processes(...ids: string[]) {
 const box = (epoch: number, devsn = 'BOX') => ({ devsn, epoch, version: '1', pair_hint: '' })
 
 test('a box is online everywhere, at the process that holds it, and offline everywhere when it goes', () => {
-  const { directories: [a, b] } = processes('a', 'b')
+  const {
+    directories: [a, b],
+  } = processes('a', 'b')
   a?.arrived(box(1))
   expect([a?.holderOf('BOX'), b?.holderOf('BOX')]).toEqual(['a', 'a'])
   a?.left('BOX', 1)
@@ -70,7 +73,12 @@ test('P23: in whatever order births and ends arrive, an older epoch never wins',
 })
 
 test('the boxes of a process that fell silent are offline, and online again when it speaks', () => {
-  const { directories: [a, b], pass, cut, join } = processes('a', 'b')
+  const {
+    directories: [a, b],
+    pass,
+    cut,
+    join,
+  } = processes('a', 'b')
   a?.arrived(box(1))
   pass(beatMs * 10)
   expect(b?.isOnline('BOX')).toBe(true)
@@ -83,7 +91,11 @@ test('the boxes of a process that fell silent are offline, and online again when
 })
 
 test('a process that stops takes its boxes with it; one that starts learns what is there', () => {
-  const { directories: [a, b], cut, join } = processes('a', 'b')
+  const {
+    directories: [a, b],
+    cut,
+    join,
+  } = processes('a', 'b')
   cut('b')
   a?.arrived(box(1))
   expect(b?.isOnline('BOX')).toBe(false)
@@ -94,7 +106,9 @@ test('a process that stops takes its boxes with it; one that starts learns what 
 })
 
 test('a box that moved to another process with a newer epoch is not taken back by the old one', () => {
-  const { directories: [a, b] } = processes('a', 'b')
+  const {
+    directories: [a, b],
+  } = processes('a', 'b')
   const seen: boolean[] = []
   a?.onChange(({ online, isOurs }) => seen.push(online && isOurs))
   a?.arrived(box(1))

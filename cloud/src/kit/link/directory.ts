@@ -19,7 +19,10 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
   const online = () => [...known.values()].filter((box) => box.online)
-  const ours = () => online().filter((box) => box.process === bus.id).map(heldOf)
+  const ours = () =>
+    online()
+      .filter((box) => box.process === bus.id)
+      .map(heldOf)
   const endings = [bus.listen(toAll, hearAll), bus.listen(toProcess(bus.id), hearOurs)]
   bus.whenOpen(() => {
     bus.tell(toAll, { kind: 'who' })
@@ -64,7 +67,14 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   function tellChange(devsn: string): void {
     const box = known.get(devsn)
     if (!box) return
-    const change = { devsn, online: box.online, epoch: box.epoch, version: box.version, isOurs: box.process === bus.id, at: box.changedAt }
+    const change = {
+      devsn,
+      online: box.online,
+      epoch: box.epoch,
+      version: box.version,
+      isOurs: box.process === bus.id,
+      at: box.changedAt,
+    }
     listeners.forEach((listener) => listener(change))
   }
 
@@ -109,7 +119,10 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     holderOf: (devsn: string) => (known.get(devsn)?.online ? known.get(devsn)?.process : undefined),
     versionOf: (devsn: string) => known.get(devsn)?.version ?? '',
     epochOf: (devsn: string) => known.get(devsn)?.epoch,
-    withHint: (pairHint: string) => online().filter((box) => box.pair_hint === pairHint).map((box) => box.devsn),
+    withHint: (pairHint: string) =>
+      online()
+        .filter((box) => box.pair_hint === pairHint)
+        .map((box) => box.devsn),
     isAlive: (process: string) => process === bus.id || heardAt.has(process),
     /** An unbound box leaves nothing behind once it has gone. */
     forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),

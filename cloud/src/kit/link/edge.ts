@@ -41,14 +41,22 @@ export type Edge = Awaited<ReturnType<typeof openEdge>>
 export async function openEdge(deps: EdgeDeps) {
   const held = new Map<string, Held>()
   const states = new WeakMap<Client, Held>()
-  const server = new WebSocketServer({ noServer: true, maxPayload: boxMaxBytes, handleProtocols: (offered) => offered.has('mqtt') && 'mqtt' })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: boxMaxBytes,
+    handleProtocols: (offered) => offered.has('mqtt') && 'mqtt',
+  })
   const broker = await Aedes.createBroker({
     keepaliveLimit: keepAliveSeconds,
     connectTimeout: 5_000,
     drainTimeout: 10_000,
     maxTopicLevels: 4,
     preConnect: (client, packet, done) => {
-      const isOurs = isBoxId(packet.clientId) && packet.username === packet.clientId && packet.clean === true && isWillOf(packet.clientId, packet.will)
+      const isOurs =
+        isBoxId(packet.clientId) &&
+        packet.username === packet.clientId &&
+        packet.clean === true &&
+        isWillOf(packet.clientId, packet.will)
       if (!isOurs) client.conn.destroy()
       done(null, isOurs)
     },
@@ -61,7 +69,8 @@ export async function openEdge(deps: EdgeDeps) {
         },
       )
     },
-    authorizeSubscribe: (client, subscription, done) => done(null, maySubscribe(client.id, subscription.topic) ? subscription : null),
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, maySubscribe(client.id, subscription.topic) ? subscription : null),
     authorizeForward: (client, packet) => (maySubscribe(client.id, packet.topic) ? packet : null),
     authorizePublish: (client, packet, done) => done(client ? hear(client, packet) : new Error('nobody')),
   })
@@ -127,9 +136,12 @@ export async function openEdge(deps: EdgeDeps) {
     const state = held.get(devsn)
     if (!state) return false
     const payload = Buffer.from(JSON.stringify(down))
-    state.client.publish({ cmd: 'publish', topic: topicsOf(devsn, lang).down, payload, qos: 1, retain: false, dup: false }, (error) => {
-      if (!error) taken?.()
-    })
+    state.client.publish(
+      { cmd: 'publish', topic: topicsOf(devsn, lang).down, payload, qos: 1, retain: false, dup: false },
+      (error) => {
+        if (!error) taken?.()
+      },
+    )
     return true
   }
 

@@ -16,7 +16,12 @@ export function issueNonce(secrets: Secrets, lang: Lang, devsn: string, now: num
 }
 
 /** The nonce's realm and end, undefined for a foreign, altered or old one. */
-export function readNonce(secrets: Secrets, nonce: string, devsn: string, now: number): { lang: Lang; expiresAt: number } | undefined {
+export function readNonce(
+  secrets: Secrets,
+  nonce: string,
+  devsn: string,
+  now: number,
+): { lang: Lang; expiresAt: number } | undefined {
   const [realm, issued = '', random, seal = '', more] = nonce.split('.')
   const lang = langs.find((one) => one === realm)
   if (!lang || more !== undefined) return undefined
@@ -29,7 +34,10 @@ export function readNonce(secrets: Secrets, nonce: string, devsn: string, now: n
  * The devsn that a password proves, undefined otherwise. The JWT is signed with the key whose fingerprint the devsn is, over one of our
  * nonces that is unspent and at most 60 s old by our clock.
  */
-export async function boxOf(password: string, check: { secrets: Secrets; now: number; spend: Spend }): Promise<string | undefined> {
+export async function boxOf(
+  password: string,
+  check: { secrets: Secrets; now: number; spend: Spend },
+): Promise<string | undefined> {
   const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
   const said = signed?.claims.nonce
   if (!signed || typeof said !== 'string') return undefined

@@ -17,7 +17,17 @@ type Deliver = (devsn: string, lang: Lang, down: Down, taken?: () => void) => bo
 
 export type Line = ReturnType<typeof openLine>
 
-export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory: Directory; deliver: Deliver; now: () => number }) {
+export function openLine({
+  bus,
+  directory,
+  deliver,
+  now,
+}: {
+  bus: Bus
+  directory: Directory
+  deliver: Deliver
+  now: () => number
+}) {
   const waiting = new Map<string, Set<Waiting>>()
   const wayBack = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`

@@ -18,7 +18,14 @@ type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
 
 export type Mirror = ReturnType<typeof openMirror>
 
-export function openMirror({ realms, hearings, line, isBound, membersOf, log }: {
+export function openMirror({
+  realms,
+  hearings,
+  line,
+  isBound,
+  membersOf,
+  log,
+}: {
   realms: readonly Realm[]
   hearings: readonly Hearing[]
   line: Line
@@ -102,7 +109,11 @@ export function openMirror({ realms, hearings, line, isBound, membersOf, log }: 
       if (isNew && !chunk.first) return undefined
       if (isNew) await forgetRows(trx, devsn)
       const from = isNew ? 0 : position.rev
-      await keepRows(trx, devsn, chunk.rows.filter((row) => row.rev > from))
+      await keepRows(
+        trx,
+        devsn,
+        chunk.rows.filter((row) => row.rev > from),
+      )
       const next = { epoch: chunk.epoch, rev: Math.max(chunk.rev, from) }
       await movePosition(trx, devsn, next)
       return next
@@ -114,12 +125,14 @@ export function openMirror({ realms, hearings, line, isBound, membersOf, log }: 
   async function keepRows(trx: Trx, devsn: string, rows: readonly MirrorRow[]): Promise<void> {
     for (const hearing of hearings) {
       const { report } = hearing
-      const heard = rows.filter((row) => row.report === report.name).filter((row) => {
-        const isRight = row.value === null || report.row.safeParse(row.value).success
-        // One wrong row never stops those behind it.
-        if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
-        return isRight
-      })
+      const heard = rows
+        .filter((row) => row.report === report.name)
+        .filter((row) => {
+          const isRight = row.value === null || report.row.safeParse(row.value).success
+          // One wrong row never stops those behind it.
+          if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
+          return isRight
+        })
       if (heard.length > 0) await hearing.keep(trx, devsn, heard)
     }
   }

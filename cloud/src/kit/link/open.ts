@@ -74,7 +74,10 @@ export async function openLink(deps: LinkDeps) {
     addressOf: deps.addressOf,
     onBirth: (devsn, { epoch, version }: Presence) => directory.arrived({ devsn, epoch, version, pair_hint: '' }),
     onGone: directory.left,
-    onUp: (devsn, lang, up) => void hearUp(devsn, lang, up).catch((error: unknown) => log.error({ err: error, devsn }, 'What a box said could not be heard')),
+    onUp: (devsn, lang, up) =>
+      void hearUp(devsn, lang, up).catch((error: unknown) =>
+        log.error({ err: error, devsn }, 'What a box said could not be heard'),
+      ),
   })
   const line = openLine({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
@@ -95,7 +98,10 @@ export async function openLink(deps: LinkDeps) {
 
   directory.onChange(({ devsn, online, epoch, version, isOurs, at }) => {
     if (!isOurs && online) edge.cutOlder(devsn, epoch)
-    if (isOurs) void seen(devsn, { epoch, version, at }).catch((error: unknown) => log.error({ err: error, devsn }, 'A presence could not be kept'))
+    if (isOurs)
+      void seen(devsn, { epoch, version, at }).catch((error: unknown) =>
+        log.error({ err: error, devsn }, 'A presence could not be kept'),
+      )
     if (isOurs && !online) {
       wrongCodes.delete(devsn)
       langs.forEach((lang) => mirror.leave(lang, devsn))
@@ -150,7 +156,8 @@ export async function openLink(deps: LinkDeps) {
     edge.setBound(devsn, await households.isBound(devsn))
     await sayHousehold(lang, devsn)
     const epoch = directory.epochOf(devsn)
-    if (epoch !== undefined && directory.isOnline(devsn)) await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
+    if (epoch !== undefined && directory.isOnline(devsn))
+      await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -190,7 +197,11 @@ export async function openLink(deps: LinkDeps) {
     /** seenAt in ms; null where the box was never seen while bound here. */
     async presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> {
       const seenRow = await seenOf(realm.db, devsn)
-      return { online: directory.isOnline(devsn), seenAt: seenRow?.seen_at ?? null, version: directory.versionOf(devsn) || (seenRow?.version ?? '') }
+      return {
+        online: directory.isOnline(devsn),
+        seenAt: seenRow?.seen_at ?? null,
+        version: directory.versionOf(devsn) || (seenRow?.version ?? ''),
+      }
     },
     async stop(): Promise<void> {
       clearInterval(beats)
@@ -211,5 +222,6 @@ export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd:
   const { bus, directory, secrets, sockets } = link
   const process = processOfFd({ secrets, ...owner }, fd)
   if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
-  return (frame) => (process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame }))
+  return (frame) =>
+    process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
 }

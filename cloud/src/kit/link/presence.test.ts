@@ -25,10 +25,13 @@ afterAll(async () => {
   await cloud.stop()
 })
 
-const isOnline = async (devsn: string) => (await cloud.ask(listDevices, {}, alice)).data.data.find((device) => device.devsn === devsn)?.online
+const isOnline = async (devsn: string) =>
+  (await cloud.ask(listDevices, {}, alice)).data.data.find((device) => device.devsn === devsn)?.online
 
 async function boxProcess(): Promise<{ child: ChildProcess; devsn: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('test-box-process.ts', import.meta.url)), cloud.url, '1'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('test-box-process.ts', import.meta.url)), cloud.url, '1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   const [line]: [Buffer] = await (once(child.stdout, 'data') as Promise<[Buffer]>)
   const devsn = line.toString().trim()

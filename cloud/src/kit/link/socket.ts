@@ -104,11 +104,22 @@ export function openSockets(deps: SocketDeps) {
       reply(Code.ok, {})
       return app.ws.close(1000, 'logout')
     }
-    if (app.inFlight >= inFlightMax) return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
+    if (app.inFlight >= inFlightMax)
+      return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
     app.inFlight += 1
     try {
       const { user_id, devsn } = app.user
-      send(app, await relay.send({ lang: app.lang, devsn: frame.data.devsn || devsn, act: frame.act, data: frame.data.data, user_id, id: frame.id }))
+      send(
+        app,
+        await relay.send({
+          lang: app.lang,
+          devsn: frame.data.devsn || devsn,
+          act: frame.act,
+          data: frame.data.data,
+          user_id,
+          id: frame.id,
+        }),
+      )
     } finally {
       app.inFlight -= 1
     }
@@ -195,7 +206,8 @@ export function openSockets(deps: SocketDeps) {
   }
 
   function tokensEnded(lang: Lang, tokenHashes: readonly string[]): void {
-    for (const app of [...apps]) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
+    for (const app of [...apps])
+      if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
   }
 
   /** Called every few seconds: drops the silent, and sockets whose token ended without an event. */

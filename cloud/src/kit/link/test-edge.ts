@@ -7,7 +7,10 @@ import { silent } from '../log.ts'
 import { openEdge, unboundRate, wrongRate } from './edge.ts'
 import { issueNonce, type Secrets } from './identity.ts'
 
-export type Event = { kind: 'birth'; devsn: string; presence: Presence } | { kind: 'gone'; devsn: string; epoch: number } | { kind: 'up'; devsn: string; lang: Lang; up: Up }
+export type Event =
+  | { kind: 'birth'; devsn: string; presence: Presence }
+  | { kind: 'gone'; devsn: string; epoch: number }
+  | { kind: 'up'; devsn: string; lang: Lang; up: Up }
 
 export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
   const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }
@@ -46,7 +49,10 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     events,
     port,
     url: `ws://127.0.0.1:${port}/mqtt`,
-    offer: (devsn: string, lang: Lang = langs[1]) => ({ nonce: issueNonce(secrets, lang, devsn, Date.now()), now: Math.floor(Date.now() / 1000) }),
+    offer: (devsn: string, lang: Lang = langs[1]) => ({
+      nonce: issueNonce(secrets, lang, devsn, Date.now()),
+      now: Math.floor(Date.now() / 1000),
+    }),
     async stop() {
       await edge.stop()
       server.closeAllConnections()
