@@ -90,7 +90,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     ],
     listeners: deviceListeners(link),
     bus: eventBus(link.bus),
-    stop: link.stop,
+    stop: () => link.stop(),
   }
 }
 

@@ -1,11 +1,12 @@
 /** For tests of the line: a whole cloud with a bound test box, and apps on its socket. */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, describe } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { bytesOf } from '../kit/link/box-wire.ts'
 import { TestBox } from '../kit/link/test-box.ts'
 import { startTestCloud } from './test-cloud.ts'
 
@@ -31,7 +32,7 @@ export class TestApp {
 
   constructor(url: string, { lang = 'en', ...options }: { lang?: Lang } & ClientOptions = {}) {
     this.ws = new WebSocket(`${url.replace(/^http/, 'ws')}/${lang}/ws`, options)
-    this.ws.on('message', (text) => this.frames.push(FrameIn.parse(JSON.parse(String(text)))))
+    this.ws.on('message', (text) => this.frames.push(FrameIn.parse(JSON.parse(bytesOf(text).toString()))))
     this.ws.on('close', (code) => (this.closedBy = code))
     this.ws.on('error', () => undefined)
     this.ws.setMaxListeners(200)
@@ -116,7 +117,7 @@ export function freshDatabase(): () => Promise<string> {
 }
 
 async function admin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(statement)
   await client.end()

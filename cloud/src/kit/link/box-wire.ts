@@ -57,7 +57,7 @@ export class BoxWire extends Duplex {
   }
 }
 
-function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+export function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }

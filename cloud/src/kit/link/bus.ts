@@ -34,7 +34,7 @@ export function localBus(id: string, log: BusLog): LocalBus {
   }
 
   function deliver(topic: string, word: unknown, from: string): void {
-    for (const hear of [...(hearers.get(topic) ?? [])]) {
+    for (const hear of hearers.get(topic) ?? []) {
       try {
         // NOTE: a topic's name belongs to one schema, so what is heard under it has that schema's type.
         hear(word as never, from)

@@ -1,5 +1,5 @@
 /** What several processes know of the same boxes. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silent } from '../log.ts'
 import { localBus, type Bus } from './bus.ts'
@@ -29,14 +29,14 @@ function processes(...ids: string[]) {
   const directories = ids.map((id) => openDirectory({ bus: busOf(id), now: () => at }))
   return {
     directories,
-    pass(ms: number) {
+    pass: (ms: number) => {
       for (const end = at + ms; at < end;) {
         at += beatMs
         directories.forEach((directory) => directory.beat())
       }
     },
     cut: (id: string) => void cut.add(id),
-    join(id: string) {
+    join: (id: string) => {
       cut.delete(id)
       opened.get(id)?.forEach((then) => then())
     },

@@ -95,7 +95,7 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
 
   function buryProcess(process: string): void {
     heardAt.delete(process)
-    for (const box of [...known.values()]) {
+    for (const box of known.values()) {
       if (box.process !== process || !depart(process, box.devsn, box.epoch)) continue
       known.set(box.devsn, { ...box, online: false, isLost: true, pair_hint: '', changedAt: now() })
     }

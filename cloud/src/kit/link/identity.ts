@@ -10,17 +10,15 @@ export type Secrets = Record<Lang, Buffer>
 export type Spend = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
 
 /** A nonce is stateless: the realm, when it was issued, and a seal of ours over both and the devsn. */
-export function issueNonce(secrets: Secrets, lang: Lang, devsn: string, now: number): string {
+export function issueNonce({ secrets, lang, devsn, now }: { secrets: Secrets; lang: Lang; devsn: string; now: number }): string {
   const open = `${lang}.${Math.floor(now).toString(36)}.${randomBytes(16).toString('base64url')}`
   return `${open}.${sealOf(secrets[lang], `${open}.${devsn}`)}`
 }
 
 /** The nonce's realm and end, undefined for a foreign, altered or old one. */
 export function readNonce(
-  secrets: Secrets,
   nonce: string,
-  devsn: string,
-  now: number,
+  { secrets, devsn, now }: { secrets: Secrets; devsn: string; now: number },
 ): { lang: Lang; expiresAt: number } | undefined {
   const [realm, issued = '', random, seal = '', more] = nonce.split('.')
   const lang = langs.find((one) => one === realm)
@@ -41,7 +39,7 @@ export async function boxOf(
   const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
   const said = signed?.claims.nonce
   if (!signed || typeof said !== 'string') return undefined
-  const nonce = readNonce(check.secrets, said, signed.devsn, check.now)
+  const nonce = readNonce(said, { ...check, devsn: signed.devsn })
   return nonce && (await check.spend(nonce.lang, said, nonce.expiresAt)) ? signed.devsn : undefined
 }
 

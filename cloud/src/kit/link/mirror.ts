@@ -29,8 +29,8 @@ export function openMirror({
   realms: readonly Realm[]
   hearings: readonly Hearing[]
   line: Line
-  membersOf(db: Db, devsn: string): Promise<readonly unknown[]>
-  isBound(lang: Lang, devsn: string): Promise<boolean>
+  membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
+  isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
 }) {
   const running = new Map<string, Turn>()
@@ -76,7 +76,7 @@ export function openMirror({
     const realm = realmOf(lang)
     if (!realm) return
     try {
-      line.tell(devsn, lang, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
+      line.tell({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
     } catch (error) {
       log.warn({ err: error, devsn }, 'A mirror could not begin')
       end(keyOf(lang, devsn))
@@ -118,7 +118,7 @@ export function openMirror({
       await movePosition(trx, devsn, next)
       return next
     })
-    if (reached) line.tell(devsn, lang, { kind: 'mirror_ack', ...reached })
+    if (reached) line.tell({ devsn, lang }, { kind: 'mirror_ack', ...reached })
     else await askFrom(lang, devsn)
   }
 

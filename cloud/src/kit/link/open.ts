@@ -35,13 +35,13 @@ export type LinkDeps = {
   unbound: Limit
   wrong: Limit
   hearings: readonly Hearing[]
-  addressOf(request: IncomingMessage): string
-  isOriginAllowed(request: IncomingMessage): boolean
-  userOf(realm: Realm, token: string): Promise<TokenOwner | undefined>
-  membersOf(db: Db, devsn: string): Promise<Sender[]>
-  boxesOf(realm: Realm, userId: string): Promise<string[]>
+  addressOf: (request: IncomingMessage) => string
+  isOriginAllowed: (request: IncomingMessage) => boolean
+  userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
+  membersOf: (db: Db, devsn: string) => Promise<Sender[]>
+  boxesOf: (realm: Realm, userId: string) => Promise<string[]>
   /** Frames of a bound box, pushed or answered, for who keeps progress. */
-  onFrame(realm: Realm, devsn: string, frame: FrameIn): void
+  onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
 }
 
 const sweepMs = 5_000
@@ -138,7 +138,7 @@ export async function openLink(deps: LinkDeps) {
   async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
-    line.tell(devsn, lang, { kind: 'household', members })
+    line.tell({ devsn, lang }, { kind: 'household', members })
     if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
   }
 
@@ -146,7 +146,7 @@ export async function openLink(deps: LinkDeps) {
   function countPair(devsn: string, lang: Lang, code: number): void {
     const wrong = code === 200 ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
-    if (wrong >= codeTries) line.tell(devsn, lang, { kind: 'renew_code' })
+    if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
   }
 
   /** In every process: who is bound to this box in this realm changed. */
@@ -163,8 +163,8 @@ export async function openLink(deps: LinkDeps) {
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = (request.url ?? '').split('?')[0]
     const lang = langs.find((one) => path === `/${one}/ws`)
-    if (path === '/mqtt') edge.upgrade(request, socket, head)
-    else if (lang) sockets.upgrade(lang, request, socket, head)
+    if (path === '/mqtt') edge.upgrade({ request, socket, head })
+    else if (lang) sockets.upgrade(lang, { request, socket, head })
     else refuseUpgrade(socket, 404)
   }
 
@@ -195,7 +195,7 @@ export async function openLink(deps: LinkDeps) {
     households,
     householdChanged,
     /** seenAt in ms; null where the box was never seen while bound here. */
-    async presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> {
+    presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
       const seenRow = await seenOf(realm.db, devsn)
       return {
         online: directory.isOnline(devsn),

@@ -59,7 +59,7 @@ export function openRelay({
       sent_at: sentAt,
       expires_at: sentAt + timeoutMs,
     }
-    const answer = await line.ask(devsn, lang, question, { timeoutMs, onTaken: ask.onTaken })
+    const answer = await line.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
     if (answer.kind === 'offline') return say(Code.offline)
     if (answer.kind === 'silent') return say(Code.noResponse)
     const { code, data: reply } = answer.frame

@@ -1,5 +1,5 @@
 /** The app's socket, as apps and as ill-meant clients use it. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'

@@ -1,19 +1,19 @@
 /** The app's sockets: login within 5 s, a heartbeat, acts to the user's boxes and what these push, notices of what came, went or changed. */
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { notice } from '@homeport/contract/device.ts'
+import { bytesOf } from './box-wire.ts'
 import type { Bus } from './bus.ts'
 import { toProcess, toWatchers } from './bus-words.ts'
 import type { Directory } from './directory.ts'
 import { issueFd } from './fd.ts'
 import type { Secrets } from './identity.ts'
 import type { Relay } from './relay.ts'
-import { refuseUpgrade } from './upgrade.ts'
+import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 export type TokenOwner = { user_id: string; token_hash: string }
 
@@ -24,9 +24,9 @@ export type SocketDeps = {
   secrets: Secrets
   now: () => number
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
-  isOriginAllowed(request: IncomingMessage): boolean
-  userOf(lang: Lang, token: string): Promise<TokenOwner | undefined>
-  boxesOf(lang: Lang, userId: string): Promise<string[]>
+  isOriginAllowed: (request: IncomingMessage) => boolean
+  userOf: (lang: Lang, token: string) => Promise<TokenOwner | undefined>
+  boxesOf: (lang: Lang, userId: string) => Promise<string[]>
 }
 
 const inFlightMax = 64
@@ -63,7 +63,7 @@ export function openSockets(deps: SocketDeps) {
     if (word.kind === 'frame') sendTo(word.fd, word.frame)
   })
 
-  function upgrade(lang: Lang, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  function upgrade(lang: Lang, { request, socket, head }: Upgrade): void {
     if (!deps.isOriginAllowed(request)) return refuseUpgrade(socket, 403)
     server.handleUpgrade(request, socket, head, (ws) => welcome(lang, ws))
   }
@@ -74,7 +74,9 @@ export function openSockets(deps: SocketDeps) {
     const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
       app.heardAt = now()
-      hear(app, isBinary ? '' : String(data)).catch((error) => log.warn({ err: error }, 'A frame could not be answered'))
+      hear(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
+        log.warn({ err: error }, 'A frame could not be answered'),
+      )
     })
     // ws closes a socket that breaks its rules or the size by itself; without a listener its error would end the process.
     ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))
@@ -206,13 +208,12 @@ export function openSockets(deps: SocketDeps) {
   }
 
   function tokensEnded(lang: Lang, tokenHashes: readonly string[]): void {
-    for (const app of [...apps])
-      if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
+    for (const app of apps) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
   }
 
   /** Called every few seconds: drops the silent, and sockets whose token ended without an event. */
   async function sweep(): Promise<void> {
-    for (const app of [...apps]) {
+    for (const app of apps) {
       if (now() - app.heardAt > silentMs) {
         app.ws.terminate()
         continue
@@ -235,7 +236,7 @@ export function openSockets(deps: SocketDeps) {
     count: () => apps.size,
     stop(): void {
       endListening()
-      for (const app of [...apps]) {
+      for (const app of apps) {
         app.ws.close(closing.away, 'going away')
         app.ws.terminate()
         forget(app)

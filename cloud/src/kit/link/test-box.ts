@@ -27,7 +27,11 @@ export function newKey(): BoxKey {
 }
 
 /** The password over a nonce; `claims` and `header` change what it says. */
-export function passwordOf(key: BoxKey, offer: { nonce: string; now: number }, claims: object = {}, header: object = {}): string {
+export function passwordOf(
+  key: BoxKey,
+  offer: { nonce: string; now: number },
+  { claims = {}, header = {} }: { claims?: object; header?: object } = {},
+): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const head = { alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: key.x }, ...header }
   const body = { aud: linkAudience, devsn: key.devsn, nonce: offer.nonce, exp: offer.now + linkTokenSeconds, ...claims }

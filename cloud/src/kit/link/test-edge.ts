@@ -40,7 +40,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     onUp: (devsn, lang, up) => void events.push({ kind: 'up', devsn, lang, up }),
   })
   const server = createServer()
-  server.on('upgrade', edge.upgrade)
+  server.on('upgrade', (request, socket, head) => edge.upgrade({ request, socket, head }))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -50,7 +50,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     port,
     url: `ws://127.0.0.1:${port}/mqtt`,
     offer: (devsn: string, lang: Lang = langs[1]) => ({
-      nonce: issueNonce(secrets, lang, devsn, Date.now()),
+      nonce: issueNonce({ secrets, lang, devsn, now: Date.now() }),
       now: Math.floor(Date.now() / 1000),
     }),
     async stop() {
