@@ -21,7 +21,7 @@ import type { Limits } from '../kit/limit.ts'
 import { addressReader } from '../kit/link/address.ts'
 import { mqttBus } from '../kit/link/bus-mqtt.ts'
 import { eventBus } from '../kit/link/bus-words.ts'
-import { unboundRate, wrongRate } from '../kit/link/edge.ts'
+import { unboundRate } from '../kit/link/edge.ts'
 import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
@@ -60,7 +60,6 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     log,
     openBus: busOpener(config.mqttUrl, log),
     unbound: limits.open('box_unbound', unboundRate),
-    wrong: limits.open('box_wrong', wrongRate),
     hearings: [...deviceHearings, ...downloadHearings(progress.reported)],
     addressOf: addressReader(config.trustedProxies),
     isOriginAllowed: ({ headers }) =>

@@ -1,6 +1,6 @@
 /** Which boxes are online, and which process holds each: known alike to every cloud process. An older epoch never wins. */
 import type { Bus } from './bus.ts'
-import { toAll, toProcess, type AllWord, type HeldBox } from './bus-words.ts'
+import { toAll, toProcess, type AllWord, type HeldBox, type ProcessWord } from './bus-words.ts'
 
 export const beatMs = 5_000
 /** A process that was silent for so long is dead, and its boxes are offline. */
@@ -24,7 +24,9 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
       .filter((box) => box.process === bus.id)
       .map(heldOf)
   const endings = [bus.listen(toAll, hearAll), bus.listen(toProcess(bus.id), hearOurs)]
+  let askedAt = now()
   bus.whenOpen(() => {
+    askedAt = now()
     bus.tell(toAll, { kind: 'who' })
     for (const box of ours()) bus.tell(toAll, { kind: 'here', box })
   })
@@ -87,10 +89,16 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     if (word.kind === 'bye') buryProcess(from)
   }
 
-  function hearOurs(word: { kind: string; boxes?: HeldBox[] }, from: string): void {
-    if (word.kind !== 'boxes') return
+  /** All the boxes that a process holds: what it held before and does not name went while this process did not hear. */
+  function hearOurs(word: ProcessWord, from: string): void {
+    if (word.kind !== 'boxes' || from === bus.id) return
     heardAt.set(from, now())
-    word.boxes?.forEach((box) => settle(from, box))
+    const held = new Set(word.boxes.map((box) => box.devsn))
+    for (const box of known.values()) {
+      // One that came since the asking may be newer than the list.
+      if (box.process === from && box.changedAt < askedAt && !held.has(box.devsn)) depart(from, box.devsn, box.epoch)
+    }
+    for (const box of word.boxes) settle(from, box)
   }
 
   function buryProcess(process: string): void {

@@ -12,7 +12,6 @@ import { isBoxId, maySubscribe, publishRule } from './rules.ts'
 import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 export const unboundRate = { points: 10, seconds: 60 }
-export const wrongRate = { points: 60, seconds: 60 }
 const willMaxBytes = 512
 
 export type EdgeDeps = {
@@ -20,9 +19,8 @@ export type EdgeDeps = {
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
   secrets: Secrets
   spend: Spend
-  /** Sign-ins of boxes that nobody has bound, and wrong sign-ins, per address. */
+  /** Sign-ins of boxes that nobody has bound, per address. */
   unbound: Limit
-  wrong: Limit
   /** Bound in any realm. */
   isBound: (devsn: string) => Promise<boolean>
   addressOf: (request: IncomingMessage) => string
@@ -89,14 +87,10 @@ export async function openEdge(deps: EdgeDeps) {
   }
 
   async function signIn(client: Client, password: string): Promise<boolean> {
-    const address = client.req ? deps.addressOf(client.req) : ''
-    if ((await deps.wrong.waitMs(address)) > 0) return false
     const devsn = await boxOf(password, { secrets: deps.secrets, now: deps.now(), spend: deps.spend })
-    if (devsn !== client.id) {
-      await deps.wrong.count(address)
-      return false
-    }
+    if (devsn !== client.id) return false
     const isBound = await deps.isBound(devsn)
+    const address = client.req ? deps.addressOf(client.req) : ''
     if (!isBound && (await deps.unbound.waitMs(address)) > 0) return false
     if (!isBound) await deps.unbound.count(address)
     states.set(client, { client, isBound, epoch: 0 })

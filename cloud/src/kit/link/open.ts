@@ -33,7 +33,6 @@ export type LinkDeps = {
   /** The bus to the other processes; without it this process is alone. */
   openBus?: (id: string, secrets: Secrets) => Promise<Bus>
   unbound: Limit
-  wrong: Limit
   hearings: readonly Hearing[]
   addressOf: (request: IncomingMessage) => string
   isOriginAllowed: (request: IncomingMessage) => boolean
@@ -68,7 +67,6 @@ export async function openLink(deps: LinkDeps) {
     log,
     secrets,
     unbound: deps.unbound,
-    wrong: deps.wrong,
     spend: (lang, nonce, expiresAt) => spendNonce(realmOf(lang).db, nonce, { now: now(), expiresAt }),
     isBound: households.isBound,
     addressOf: deps.addressOf,
@@ -139,6 +137,8 @@ export async function openLink(deps: LinkDeps) {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
     line.tell({ devsn, lang }, { kind: 'household', members })
+    // A binding may fall between a box's sign-in and its hello.
+    if (members.length > 0) edge.setBound(devsn, true)
     if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
   }
 

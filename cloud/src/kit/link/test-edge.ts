@@ -4,7 +4,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../limit.ts'
 import { silent } from '../log.ts'
-import { openEdge, unboundRate, wrongRate } from './edge.ts'
+import { openEdge, unboundRate } from './edge.ts'
 import { issueNonce, type Secrets } from './identity.ts'
 
 export type Event =
@@ -23,7 +23,6 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     log: silent,
     secrets,
     unbound: limits.open('unbound', unboundRate),
-    wrong: limits.open('wrong', { ...wrongRate, points: 100_000 }),
     spend: async (_lang, nonce) => !spent.has(nonce) && spent.add(nonce) !== undefined,
     isBound: async (devsn) => isBound(devsn),
     addressOf: (request) => request.socket.remoteAddress ?? '',
