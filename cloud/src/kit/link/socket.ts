@@ -8,11 +8,12 @@ import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import { bytesOf } from './box-wire.ts'
 import type { Bus } from './bus.ts'
-import { toProcess, toWatchers } from './bus-words.ts'
+import { toProcess } from './bus-words.ts'
 import type { Directory } from './directory.ts'
 import { issueFd } from './fd.ts'
+import { openFollowing } from './following.ts'
 import type { Secrets } from './identity.ts'
-import type { Relay } from './relay.ts'
+import type { Act, Relay } from './relay.ts'
 import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 export type TokenOwner = { user_id: string; token_hash: string }
@@ -44,8 +45,9 @@ type App = {
   lang: Lang
   heardAt: number
   inFlight: number
+  /** How often its boxes were asked for: an answer that was overtaken does not count. */
+  asked: number
   user?: { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
-  watched: Map<string, () => void>
 }
 
 export type Sockets = ReturnType<typeof openSockets>
@@ -55,10 +57,7 @@ export function openSockets(deps: SocketDeps) {
   const apps = new Set<App>()
   const byFd = new Map<string, App>()
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
-  const watching = new Map<string, Set<App>>()
-  directory.onChange(({ devsn, online }) => {
-    watching.get(devsn)?.forEach((app) => notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] }))
-  })
+  const following = openFollowing<App>({ bus, directory, push, notify })
   const endListening = bus.listen(toProcess(bus.id), (word) => {
     if (word.kind === 'frame') sendTo(word.fd, word.frame)
   })
@@ -69,7 +68,7 @@ export function openSockets(deps: SocketDeps) {
   }
 
   function welcome(lang: Lang, ws: WebSocket): void {
-    const app: App = { ws, lang, heardAt: now(), inFlight: 0, watched: new Map() }
+    const app: App = { ws, lang, heardAt: now(), inFlight: 0, asked: 0 }
     apps.add(app)
     const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
@@ -90,8 +89,7 @@ export function openSockets(deps: SocketDeps) {
     apps.delete(app)
     if (app.user) byFd.delete(app.user.fd)
     app.user = undefined
-    app.watched.forEach((end) => end())
-    app.watched.clear()
+    following.leave(app)
   }
 
   async function hear(app: App, text: string): Promise<void> {
@@ -99,10 +97,8 @@ export function openSockets(deps: SocketDeps) {
     if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'invalid' } })
     const frame = read.data
     const reply = (code: number, data: unknown) => send(app, { act: frame.act, dev: '', code, data, id: frame.id })
-    if (frame.act === 'login') return login(app, frame, reply)
-    if (!app.user) return reply(Code.wrongCredentials, null)
-    if (frame.act === 'onheadt') return reply(Code.ok, {})
-    if (frame.act === 'logout') {
+    if (frame.act === 'onheadt' && app.user) return reply(Code.ok, {})
+    if (frame.act === 'logout' && app.user) {
       reply(Code.ok, {})
       return app.ws.close(1000, 'logout')
     }
@@ -110,18 +106,9 @@ export function openSockets(deps: SocketDeps) {
       return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
     app.inFlight += 1
     try {
-      const { user_id, devsn } = app.user
-      send(
-        app,
-        await relay.send({
-          lang: app.lang,
-          devsn: frame.data.devsn || devsn,
-          act: frame.act,
-          data: frame.data.data,
-          user_id,
-          id: frame.id,
-        }),
-      )
+      if (frame.act === 'login') await login(app, frame, reply)
+      else if (app.user) send(app, await relay.send(actOf(app.lang, app.user, frame)))
+      else reply(Code.wrongCredentials, null)
     } finally {
       app.inFlight -= 1
     }
@@ -139,40 +126,25 @@ export function openSockets(deps: SocketDeps) {
     const fd = issueFd({ secrets: deps.secrets, lang: app.lang, user_id: owner.user_id }, bus.id)
     app.user = { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn }
     byFd.set(fd, app)
-    await watchBoxes(app)
+    await followBoxes(app)
     reply(Code.ok, { fd })
   }
 
-  /** Hears the pushes of just those boxes that the user has now. */
-  async function watchBoxes(app: App): Promise<void> {
-    const boxes = app.user ? await deps.boxesOf(app.lang, app.user.user_id) : []
-    if (!apps.has(app)) return
-    for (const [devsn, end] of app.watched) {
-      if (boxes.includes(devsn)) continue
-      end()
-      app.watched.delete(devsn)
-    }
-    for (const devsn of boxes) {
-      if (!app.watched.has(devsn)) app.watched.set(devsn, watch(app, devsn))
-    }
-  }
-
-  function watch(app: App, devsn: string): () => void {
-    const watchers = watching.get(devsn) ?? new Set()
-    watching.set(devsn, watchers.add(app))
-    const end = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => {
-      // A slow reader misses progress, which the next push brings again; it never makes the cloud keep it.
-      if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
-    })
-    return () => {
-      end()
-      watchers.delete(app)
-      if (watchers.size === 0) watching.delete(devsn)
-    }
+  async function followBoxes(app: App): Promise<void> {
+    if (!app.user) return
+    app.asked += 1
+    const turn = app.asked
+    const boxes = await deps.boxesOf(app.lang, app.user.user_id)
+    if (app.user && turn === app.asked) following.follow(app, boxes)
   }
 
   function send(app: App, frame: FrameIn): void {
     if (app.ws.readyState === app.ws.OPEN) app.ws.send(JSON.stringify(frame))
+  }
+
+  /** A slow reader misses progress, which the next push brings again; it never makes the cloud keep it. */
+  function push(app: App, frame: FrameIn): void {
+    if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
   }
 
   function notify(app: App, data: In<typeof notice.output>): void {
@@ -197,13 +169,10 @@ export function openSockets(deps: SocketDeps) {
   /** The user's boxes changed: pushes follow at once, and the apps are told. `lost`: the sockets opened for that box end. */
   async function bindingsChanged(lang: Lang, userId: string, lost?: string): Promise<void> {
     for (const app of ofUser(lang, userId)) {
-      if (lost !== undefined) {
-        app.watched.get(lost)?.()
-        app.watched.delete(lost)
-      }
+      if (lost !== undefined) following.drop(app, lost)
       notify(app, { bindings_changed: 1 })
       if (lost !== undefined && app.user?.devsn === lost) cut(app, 'unbound')
-      else await watchBoxes(app)
+      else await followBoxes(app)
     }
   }
 
@@ -244,6 +213,11 @@ export function openSockets(deps: SocketDeps) {
       server.close()
     },
   }
+}
+
+/** The box that a frame names, else the one that the socket was opened for. */
+function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, data }: FrameOut): Act {
+  return { lang, devsn: data.devsn || user.devsn, act, data: data.data, user_id: user.user_id, id }
 }
 
 function tokenIn(data: unknown): string {
