@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('outbox')
+  await db.schema
+    .createTable('outbox')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('data', 'text', (column) => column.notNull())

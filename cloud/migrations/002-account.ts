@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('users')
+  await db.schema
+    .createTable('users')
     .addColumn('user_id', 'text', (column) => column.primaryKey())
     .addColumn('username', 'text', (column) => column.notNull())
     .addColumn('name_key', 'text', (column) => column.notNull().unique())
@@ -17,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createTable('sessions')
+  await db.schema
+    .createTable('sessions')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.user_id').onDelete('cascade'))
     .addColumn('created_at', 'bigint', (column) => column.notNull())

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('blobs')
+  await db.schema
+    .createTable('blobs')
     .addColumn('blob_id', 'text', (column) => column.notNull())
     .addColumn('owner', 'text', (column) => column.notNull())
     .addColumn('size', 'bigint', (column) => column.notNull())

@@ -2,22 +2,26 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('link_secret')
+  await db.schema
+    .createTable('link_secret')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('secret', 'text', (column) => column.notNull())
     .execute()
-  await db.schema.createTable('link_nonce')
+  await db.schema
+    .createTable('link_nonce')
     .addColumn('nonce', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('link_nonce_expires').on('link_nonce').column('expires_at').execute()
-  await db.schema.createTable('link_presence')
+  await db.schema
+    .createTable('link_presence')
     .addColumn('devsn', 'text', (column) => column.primaryKey())
     .addColumn('epoch', 'bigint', (column) => column.notNull())
     .addColumn('version', 'text', (column) => column.notNull())
     .addColumn('seen_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createTable('link_mirror')
+  await db.schema
+    .createTable('link_mirror')
     .addColumn('devsn', 'text', (column) => column.primaryKey())
     .addColumn('epoch', 'text', (column) => column.notNull())
     .addColumn('rev', 'bigint', (column) => column.notNull())

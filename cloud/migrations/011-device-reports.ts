@@ -2,11 +2,13 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('device_info')
+  await db.schema
+    .createTable('device_info')
     .addColumn('devsn', 'text', (column) => column.primaryKey())
     .addColumn('info', 'text', (column) => column.notNull())
     .execute()
-  await db.schema.createTable('device_storage')
+  await db.schema
+    .createTable('device_storage')
     .addColumn('devsn', 'text', (column) => column.notNull())
     .addColumn('path', 'text', (column) => column.notNull())
     .addColumn('entry', 'text', (column) => column.notNull())

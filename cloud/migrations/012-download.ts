@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('tasks')
+  await db.schema
+    .createTable('tasks')
     .addColumn('devsn', 'text', (column) => column.notNull())
     .addColumn('task_id', 'text', (column) => column.notNull())
     .addColumn('is_done', 'integer', (column) => column.notNull())

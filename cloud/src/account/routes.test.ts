@@ -18,7 +18,10 @@ describe('accounts', () => {
 
   test('a person registers, reads their profile, signs out, and signs in again', async () => {
     const joined = await cloud.ask(register, { username: '小明 Ming', password: 'a long secret', agreed })
-    expect(joined).toMatchObject({ code: 200, data: { user: { username: '小明 Ming', gender: 'private' }, bind: { devices: 0 } } })
+    expect(joined).toMatchObject({
+      code: 200,
+      data: { user: { username: '小明 Ming', gender: 'private' }, bind: { devices: 0 } },
+    })
     const { token } = joined.data
     expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200, data: { username: '小明 Ming' } })
     expect(await cloud.ask(logout, {}, { token })).toEqual({ code: 200, msg: 'ok', data: null })
@@ -33,10 +36,18 @@ describe('accounts', () => {
 
   test('bad fields are named, in the words of the realm', async () => {
     const bad = { username: 'ab', password: 'a long secret', agreed }
-    expect(await cloud.ask(register, bad)).toMatchObject({ code: 4000, msg: 'User name must be 3 to 15 characters', data: { field: 'username', rule: 'name_length' } })
+    expect(await cloud.ask(register, bad)).toMatchObject({
+      code: 4000,
+      msg: 'User name must be 3 to 15 characters',
+      data: { field: 'username', rule: 'name_length' },
+    })
     expect(await cloud.ask(register, bad, { lang: 'zh' })).toMatchObject({ code: 4000, msg: '用户名需为 3 至 15 个字符' })
-    expect(await cloud.ask(register, { ...bad, username: 'abc<script>' })).toMatchObject({ data: { field: 'username', rule: 'name_characters' } })
-    expect(await cloud.ask(register, { ...bad, username: 'abcd', password: '12345' })).toMatchObject({ data: { field: 'password', rule: 'password_length' } })
+    expect(await cloud.ask(register, { ...bad, username: 'abc<script>' })).toMatchObject({
+      data: { field: 'username', rule: 'name_characters' },
+    })
+    expect(await cloud.ask(register, { ...bad, username: 'abcd', password: '12345' })).toMatchObject({
+      data: { field: 'password', rule: 'password_length' },
+    })
   })
 
   test('P7: a wrong password and an unknown name are answered alike, in words and in time', async () => {
@@ -49,7 +60,8 @@ describe('accounts', () => {
     await timed('warm')
     const known = [await timed('known'), await timed('known'), await timed('known')]
     const unknown = [await timed('nobody1'), await timed('nobody1'), await timed('nobody1')]
-    for (const { answer } of [...known, ...unknown]) expect(answer).toEqual({ code: 4001, msg: 'User name or password is wrong', data: null })
+    for (const { answer } of [...known, ...unknown])
+      expect(answer).toEqual({ code: 4001, msg: 'User name or password is wrong', data: null })
     const least = (times: { ms: number }[]) => Math.min(...times.map(({ ms }) => ms))
     // Without the stand-in hash an unknown name comes back at once, many times faster.
     expect(least(unknown)).toBeGreaterThan(least(known) / 2)
@@ -57,16 +69,23 @@ describe('accounts', () => {
 
   test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {
     for (const password of ['123456', 'Password', 'woaini1314', '5201314', '１２３４５６']) {
-      expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({ code: 4000, data: { field: 'password', rule: 'password_common' } })
+      expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({
+        code: 4000,
+        data: { field: 'password', rule: 'password_common' },
+      })
     }
-    expect(await cloud.ask(register, { username: 'sameasname', password: 'SameAsName', agreed })).toMatchObject({ data: { rule: 'password_common' } })
+    expect(await cloud.ask(register, { username: 'sameasname', password: 'SameAsName', agreed })).toMatchObject({
+      data: { rule: 'password_common' },
+    })
   })
 
   test('P9: any Unicode is a password, and 32 characters are 32 whatever their bytes', async () => {
     const password = '密码🎬'.repeat(10)
     expect(await cloud.ask(register, { username: 'unicode', password, agreed })).toMatchObject({ code: 200 })
     expect(await enter('unicode', password)).toMatchObject({ code: 200 })
-    expect(await cloud.ask(register, { username: 'unicode2', password: `${password}123`, agreed })).toMatchObject({ data: { rule: 'password_length' } })
+    expect(await cloud.ask(register, { username: 'unicode2', password: `${password}123`, agreed })).toMatchObject({
+      data: { rule: 'password_length' },
+    })
   })
 
   test('P9: fifty logins at once do not stall other calls', async () => {
@@ -120,10 +139,15 @@ describe('P8: wrong passwords', () => {
     try {
       await cloud.signUp('victim')
       await cloud.signUp('other')
-      const enter = (username: string, password: string, headers = {}) => cloud.ask(login, { username, password, agreed }, { headers })
+      const enter = (username: string, password: string, headers = {}) =>
+        cloud.ask(login, { username, password, agreed }, { headers })
       for (let tried = 0; tried < 10; tried += 1) expect((await enter('victim', 'wrong-secret')).code).toBe(4001)
       const locked = await enter('victim', 'victim-secret')
-      expect(locked).toMatchObject({ code: 4016, msg: 'Too many wrong tries. Please try again in 15 minutes.', data: { wait: 900 } })
+      expect(locked).toMatchObject({
+        code: 4016,
+        msg: 'Too many wrong tries. Please try again in 15 minutes.',
+        data: { wait: 900 },
+      })
       // The address is counted too, so another account from here waits as well; a forwarded address from anyone counts for nothing.
       expect((await enter('other', 'other-secret')).code).toBe(4016)
       expect((await enter('other', 'other-secret', { 'X-Forwarded-For': '203.0.113.7' })).code).toBe(4016)
@@ -139,7 +163,11 @@ describe('P8: wrong passwords', () => {
     const cloud = await startTestCloud()
     try {
       await cloud.signUp('guessed')
-      const codes = (await Promise.all(Array.from({ length: 50 }, () => cloud.ask(login, { username: 'guessed', password: 'wrong-secret', agreed })))).map(({ code }) => code)
+      const codes = (
+        await Promise.all(
+          Array.from({ length: 50 }, () => cloud.ask(login, { username: 'guessed', password: 'wrong-secret', agreed })),
+        )
+      ).map(({ code }) => code)
       expect(codes.filter((code) => code === 4001).length).toBeLessThanOrEqual(12)
       expect(codes.filter((code) => code === 4016).length).toBeGreaterThanOrEqual(38)
     } finally {
@@ -151,7 +179,8 @@ describe('P8: wrong passwords', () => {
     const cloud = await startTestCloud({ trustedProxies: ['127.0.0.1'] })
     try {
       await cloud.signUp('behind')
-      const from = (address: string, username: string, password: string) => cloud.ask(login, { username, password, agreed }, { headers: { 'X-Forwarded-For': address } })
+      const from = (address: string, username: string, password: string) =>
+        cloud.ask(login, { username, password, agreed }, { headers: { 'X-Forwarded-For': address } })
       for (let tried = 0; tried < 10; tried += 1) await from('203.0.113.7', `nobody${tried}`, 'wrong-secret')
       expect((await from('203.0.113.7', 'behind', 'behind-secret')).code).toBe(4016)
       expect((await from('203.0.113.8', 'behind', 'behind-secret')).code).toBe(200)

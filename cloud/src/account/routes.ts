@@ -16,7 +16,7 @@ import { text } from './text.ts'
 /** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
 export type AccountDeps = {
   registration: 'open' | 'code' | 'closed'
-  fits(realm: Realm, code: string, address: string): Promise<boolean>
+  fits: (realm: Realm, code: string, address: string) => Promise<boolean>
   limits: Limits
 }
 
@@ -33,7 +33,8 @@ export function accountRoutes({ registration, fits, limits }: AccountDeps): Rout
       const password_hash = await passwords.inTurn((desk) => desk.hash(password))
       const user_id = newId()
       const token = await realm.change(async (trx) => {
-        if (!(await addUser(trx, { user_id, username, password_hash, created_at: now }))) throw new Refusal(Code.taken, text.taken)
+        if (!(await addUser(trx, { user_id, username, password_hash, created_at: now })))
+          throw new Refusal(Code.taken, text.taken)
         return openSession(trx, user_id, now)
       })
       return signedIn(db, user_id, token)

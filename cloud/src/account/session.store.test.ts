@@ -44,8 +44,14 @@ eachDb('sessions', (open) => {
   })
 
   test('a name is taken in any case and width, and of two at once one wins', async () => {
-    expect(await change((trx) => addUser(trx, { user_id: 'x', username: 'ＡＮＮ', password_hash: '', created_at: 0 }))).toBe(false)
-    const both = await Promise.all(['b1', 'b2'].map((user_id) => change((trx) => addUser(trx, { user_id, username: 'Bob', password_hash: '', created_at: 0 }))))
+    expect(await change((trx) => addUser(trx, { user_id: 'x', username: 'ＡＮＮ', password_hash: '', created_at: 0 }))).toBe(
+      false,
+    )
+    const both = await Promise.all(
+      ['b1', 'b2'].map((user_id) =>
+        change((trx) => addUser(trx, { user_id, username: 'Bob', password_hash: '', created_at: 0 })),
+      ),
+    )
     expect(both.filter(Boolean)).toHaveLength(1)
     expect((await userByName(opened.db, 'bOB'))?.username).toBe('Bob')
   })

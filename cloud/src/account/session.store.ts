@@ -6,7 +6,14 @@ import type { Session } from '../kit/who.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number; ended_at: number | null }
+    sessions: {
+      token_hash: string
+      user_id: string
+      created_at: number
+      seen_at: number
+      expires_at: number
+      ended_at: number | null
+    }
   }
 }
 
@@ -19,7 +26,10 @@ const seenStepMs = 5 * 60 * 1000
 
 export async function addSession(trx: Trx, session: { token_hash: string; user_id: string; now: number }): Promise<void> {
   const { now, ...row } = session
-  await trx.insertInto('sessions').values({ ...row, created_at: now, seen_at: now, expires_at: now + sessionMs, ended_at: null }).execute()
+  await trx
+    .insertInto('sessions')
+    .values({ ...row, created_at: now, seen_at: now, expires_at: now + sessionMs, ended_at: null })
+    .execute()
 }
 
 /** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
@@ -33,7 +43,12 @@ export async function sessionOf(db: Db, tokenHash: string, now: number): Promise
   if (!row) throw new Refusal(Code.unknownToken)
   if (row.ended_at !== null) throw new Refusal(Code.endedElsewhere)
   if (row.expires_at <= now) throw new Refusal(Code.expiredToken)
-  if (now - row.seen_at > seenStepMs) await db.updateTable('sessions').set({ seen_at: now, expires_at: now + sessionMs }).where('token_hash', '=', tokenHash).execute()
+  if (now - row.seen_at > seenStepMs)
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: now, expires_at: now + sessionMs })
+      .where('token_hash', '=', tokenHash)
+      .execute()
   return { user: { user_id: row.user_id, username: row.username, nickname: row.nickname }, tokenHash }
 }
 
@@ -56,5 +71,8 @@ export async function endOthers(trx: Trx, userId: string, { but, now }: { but: s
 }
 
 export async function sweepSessions(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now - rememberMs).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', now - rememberMs)
+    .execute()
 }

@@ -30,8 +30,20 @@ export function nameKeyOf(username: string): string {
 }
 
 /** False where the name is taken. */
-export async function addUser(trx: Trx, user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'>): Promise<boolean> {
-  const blank = { nickname: user.username, avatar: '', gender: 'private', birthday: '', region: '', phone: '', area_code: '', email: '' } as const
+export async function addUser(
+  trx: Trx,
+  user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'>,
+): Promise<boolean> {
+  const blank = {
+    nickname: user.username,
+    avatar: '',
+    gender: 'private',
+    birthday: '',
+    region: '',
+    phone: '',
+    area_code: '',
+    email: '',
+  } as const
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
     .values({ ...user, ...blank, name_key: nameKeyOf(user.username) })

@@ -2,18 +2,29 @@ import { expect, test } from 'vitest'
 import { readCloudConfig, SettingError } from './config.ts'
 
 test('every setting has a default that works, and an empty one is unset', () => {
-  expect(readCloudConfig({ HOMEPORT_PORT: '', DATABASE_URL: ' ', HOMEPORT_ORIGINS: '' })).toMatchObject({ port: 8700, registration: 'open', databaseUrl: undefined, origins: [], trustedProxies: [] })
+  expect(readCloudConfig({ HOMEPORT_PORT: '', DATABASE_URL: ' ', HOMEPORT_ORIGINS: '' })).toMatchObject({
+    port: 8700,
+    registration: 'open',
+    databaseUrl: undefined,
+    origins: [],
+    trustedProxies: [],
+  })
 })
 
 test('a public address is one of our names and asks new accounts for the pairing code, unless said otherwise', () => {
   const config = readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org/' })
   expect(config).toMatchObject({ registration: 'code', publicUrl: 'https://home.example.org' })
   expect(config.names).toContain('home.example.org')
-  expect(readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org', HOMEPORT_REGISTRATION: 'open' }).registration).toBe('open')
+  expect(readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org', HOMEPORT_REGISTRATION: 'open' }).registration).toBe(
+    'open',
+  )
 })
 
 test('origins are a list', () => {
-  expect(readCloudConfig({ HOMEPORT_ORIGINS: 'https://a.example, https://b.example:8443/' }).origins).toEqual(['https://a.example', 'https://b.example:8443'])
+  expect(readCloudConfig({ HOMEPORT_ORIGINS: 'https://a.example, https://b.example:8443/' }).origins).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ])
 })
 
 test.each([

@@ -37,7 +37,9 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
   const databaseUrl = urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
   const mqttUrl = urlOf('MQTT_URL', env.MQTT_URL, ['mqtt:', 'mqtts:', 'ws:', 'wss:'])
   if (mqttUrl !== undefined && databaseUrl === undefined) {
-    throw new SettingError('MQTT_URL joins several cloud processes, which also need a shared database: set DATABASE_URL too, or unset MQTT_URL.')
+    throw new SettingError(
+      'MQTT_URL joins several cloud processes, which also need a shared database: set DATABASE_URL too, or unset MQTT_URL.',
+    )
   }
   return {
     port: portOf('HOMEPORT_PORT', env.HOMEPORT_PORT, 8700),
@@ -46,7 +48,11 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     publicUrl,
     origins: listOf(env.HOMEPORT_ORIGINS).map((origin) => originOf('HOMEPORT_ORIGINS', origin)),
     names: namesOf(publicUrl),
-    registration: oneOf('HOMEPORT_REGISTRATION', env.HOMEPORT_REGISTRATION ?? (publicUrl === undefined ? 'open' : 'code'), ['open', 'code', 'closed']),
+    registration: oneOf('HOMEPORT_REGISTRATION', env.HOMEPORT_REGISTRATION ?? (publicUrl === undefined ? 'open' : 'code'), [
+      'open',
+      'code',
+      'closed',
+    ]),
     databaseUrl,
     mqttUrl,
     uploadsUrl: urlOf('UPLOADS_URL', env.UPLOADS_URL, ['s3:', 'file:']),
@@ -57,12 +63,17 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
 
 /** An empty variable is unset. */
 function withoutEmpty(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()).map(([name, value]) => [name, value?.trim()]))
+  return Object.fromEntries(
+    Object.entries(env)
+      .filter(([, value]) => value?.trim())
+      .map(([name, value]) => [name, value?.trim()]),
+  )
 }
 
 function portOf(name: string, text: string | undefined, usual: number): number {
   const port = text === undefined ? usual : Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new SettingError(`${name} is "${text}": set it to a port number from 0 to 65535, or unset it for ${usual}.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new SettingError(`${name} is "${text}": set it to a port number from 0 to 65535, or unset it for ${usual}.`)
   return port
 }
 
@@ -74,7 +85,8 @@ function oneOf<T extends string>(name: string, text: string, choices: readonly T
 
 function originOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name} has "${text}": write whole addresses such as https://home.example.org.`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new SettingError(`${name} has "${text}": write whole addresses such as https://home.example.org.`)
   return url.origin
 }
 
@@ -82,7 +94,9 @@ function originOf(name: string, text: string): string {
 function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
   if (text === undefined) return undefined
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new SettingError(`${name} is not an address of a kind that works here: it must start with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+    throw new SettingError(
+      `${name} is not an address of a kind that works here: it must start with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+    )
   }
   return text
 }

@@ -33,11 +33,18 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
   })
   await openHeaders(app, config.origins)
   guard(app, config)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  })
   app.setErrorHandler((error, request, reply) => refuse(error, { request, reply, lang: langOf(request.url), log, path: 'any' }))
   app.setNotFoundHandler((request, reply) => reply.code(404).send(envelopeOf(new Refusal(Code.notFound), langOf(request.url))))
   app.get('/healthz', async (_, reply) => {
-    const alive = await Promise.all(realms.map((realm) => checkDb(realm.db))).then(() => true, () => false)
+    const alive = await Promise.all(realms.map((realm) => checkDb(realm.db))).then(
+      () => true,
+      () => false,
+    )
     return reply.code(alive ? 200 : 503).send({ ok: alive })
   })
   mountMetrics(app, log)
@@ -48,16 +55,21 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
 
 /** An address that cannot be decoded: no hook runs for it. */
 function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(bareHeaders).code(400).send(envelopeOf(invalid(''), langOf(request.url)))
+  void reply
+    .headers(bareHeaders)
+    .code(400)
+    .send(envelopeOf(invalid(''), langOf(request.url)))
 }
 
 /** Foreign Hosts (DNS rebinding) and foreign Origins end here; pages of allowed other origins get their CORS headers. */
 function guard(app: FastifyInstance, config: CloudConfig): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers
-    if (request.url !== '/healthz' && !isHostAllowed(config, host)) return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
+    if (request.url !== '/healthz' && !isHostAllowed(config, host))
+      return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
     if (origin === undefined) return undefined
-    if (!isOriginAllowed(config, origin, host)) return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
+    if (!isOriginAllowed(config, origin, host))
+      return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
     reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
     if (request.method !== 'OPTIONS') return undefined
     reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT')
@@ -69,11 +81,17 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
 export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
   const on = (host: string) => app.listen({ port: config.port, host })
   // Both families; a machine without IPv6 serves the one it has.
-  await on('::').catch((error: NodeJS.ErrnoException) => (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL' ? on('0.0.0.0') : Promise.reject(error))).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new PlainError(`Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`)
-    if (error.code === 'EACCES') throw new PlainError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
-    throw error
-  })
+  await on('::')
+    .catch((error: NodeJS.ErrnoException) =>
+      error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL' ? on('0.0.0.0') : Promise.reject(error),
+    )
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new PlainError(`Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`)
+      if (error.code === 'EACCES')
+        throw new PlainError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
+      throw error
+    })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return { port, url: `http://127.0.0.1:${port}` }

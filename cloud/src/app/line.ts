@@ -21,7 +21,7 @@ import type { Limits } from '../kit/limit.ts'
 import { addressReader } from '../kit/link/address.ts'
 import { mqttBus } from '../kit/link/bus-mqtt.ts'
 import { eventBus } from '../kit/link/bus-words.ts'
-import { unboundRate, wrongRate } from '../kit/link/edge.ts'
+import { unboundRate } from '../kit/link/edge.ts'
 import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
@@ -42,7 +42,14 @@ export type Line = Sight & {
   stop(): Promise<void>
 }
 
-export type LineDeps = { server: Server; realms: readonly Realm[]; config: CloudConfig; now: () => number; log: Log; limits: Limits }
+export type LineDeps = {
+  server: Server
+  realms: readonly Realm[]
+  config: CloudConfig
+  now: () => number
+  log: Log
+  limits: Limits
+}
 
 export async function openLine({ server, realms, config, now, log, limits }: LineDeps): Promise<Line> {
   const progress = keepProgress({ now, log })
@@ -53,10 +60,10 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     log,
     openBus: busOpener(config.mqttUrl, log),
     unbound: limits.open('box_unbound', unboundRate),
-    wrong: limits.open('box_wrong', wrongRate),
     hearings: [...deviceHearings, ...downloadHearings(progress.reported)],
     addressOf: addressReader(config.trustedProxies),
-    isOriginAllowed: ({ headers }) => isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
+    isOriginAllowed: ({ headers }) =>
+      isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
     userOf: (realm, token) => userOf(realm, token, now()),
     membersOf,
     boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
@@ -70,7 +77,9 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
   return {
     ...sight,
     boxOf: async ({ lang }, { user_id }, { devsn }) =>
-      link.directory.isOnline(devsn) ? { send: (act, data, id) => link.relay.send({ lang, devsn, act, data, user_id, id }) } : undefined,
+      link.directory.isOnline(devsn)
+        ? { send: (act, data, id) => link.relay.send({ lang, devsn, act, data, user_id, id }) }
+        : undefined,
     codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
     routes: [
       ...linkRoutes(link.secrets),
@@ -80,7 +89,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     ],
     listeners: deviceListeners(link),
     bus: eventBus(link.bus),
-    stop: link.stop,
+    stop: () => link.stop(),
   }
 }
 
@@ -102,7 +111,9 @@ function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))
     return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log }).catch(() => {
-      throw new PlainError('The broker at MQTT_URL does not answer or does not let us in: start it, or correct MQTT_URL (with its user and password).')
+      throw new PlainError(
+        'The broker at MQTT_URL does not answer or does not let us in: start it, or correct MQTT_URL (with its user and password).',
+      )
     })
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSteps } from '../kit/migrate.ts'
+import { readSteps } from '../kit/db/migrate.ts'
 import { stepsFolder } from '../kit/test-db.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -18,9 +18,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 type Ended = { code: number | null; out: string; err: string }
 
 /** Runs the process; `onOut` sees what it prints and may end it. */
-function run(env: Record<string, string>, onOut: (out: string, kill: (signal: NodeJS.Signals) => void) => void = () => {}): Promise<Ended> {
+function run(
+  env: Record<string, string>,
+  onOut: (out: string, kill: (signal: NodeJS.Signals) => void) => void = () => {},
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main], { env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error', ...env } })
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error', ...env },
+    })
     const ended: Ended = { code: null, out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => {
       ended.out += chunk.toString()
@@ -45,7 +50,11 @@ test('a port in use is one sentence with the remedy', async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   const ended = await run({ HOMEPORT_PORT: String(port) })
   other.close()
-  expect(ended).toMatchObject({ code: 2, out: '', err: `Port ${port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.\n` })
+  expect(ended).toMatchObject({
+    code: 2,
+    out: '',
+    err: `Port ${port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.\n`,
+  })
 })
 
 test('a folder that cannot be written is one sentence with the remedy', async () => {
@@ -56,7 +65,10 @@ test('a folder that cannot be written is one sentence with the remedy', async ()
 })
 
 test('a wrong setting is one sentence with the remedy', async () => {
-  expect(await run({ HOMEPORT_PORT: 'eight' })).toMatchObject({ code: 2, err: 'HOMEPORT_PORT is "eight": set it to a port number from 0 to 65535, or unset it for 8700.\n' })
+  expect(await run({ HOMEPORT_PORT: 'eight' })).toMatchObject({
+    code: 2,
+    err: 'HOMEPORT_PORT is "eight": set it to a port number from 0 to 65535, or unset it for 8700.\n',
+  })
 })
 
 test('a database that does not answer is one sentence that hides its password', async () => {
@@ -68,9 +80,17 @@ test('a database that does not answer is one sentence that hides its password', 
 
 test('two processes that start at once on fresh data bring the schema up once', async () => {
   const stop = (out: string, kill: (signal: NodeJS.Signals) => void) => out.includes('serves on port') && kill('SIGTERM')
-  expect((await Promise.all([run({}, stop), run({}, stop)])).map(({ code, err }) => ({ code, err }))).toEqual([{ code: 0, err: '' }, { code: 0, err: '' }])
+  expect((await Promise.all([run({}, stop), run({}, stop)])).map(({ code, err }) => ({ code, err }))).toEqual([
+    { code: 0, err: '' },
+    { code: 0, err: '' },
+  ])
   const { DatabaseSync } = await import('node:sqlite')
   const file = new DatabaseSync(join(folder, 'cloud', 'en.db'), { readOnly: true })
-  expect(file.prepare('select name from schema_step order by name').all().map(({ name }) => name)).toEqual((await readSteps(stepsFolder)).map(({ name }) => name))
+  expect(
+    file
+      .prepare('select name from schema_step order by name')
+      .all()
+      .map(({ name }) => name),
+  ).toEqual((await readSteps(stepsFolder)).map(({ name }) => name))
   file.close()
 })

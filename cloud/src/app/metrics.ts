@@ -5,7 +5,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Log } from '../kit/log.ts'
 
 const near = new BlockList()
-for (const [net, bits] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) near.addSubnet(net, bits)
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(net, bits)
 near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 

@@ -1,7 +1,7 @@
 /** The whole cloud on PostgreSQL, in two processes' worth of it, and with the database pulled away under it. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { login, profile } from '@homeport/contract/account.ts'
 import { startTestCloud } from './test-cloud.ts'
@@ -13,7 +13,7 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
   const databaseUrl = url ? Object.assign(new URL(url), { pathname: `/${name}` }).href : ''
 
   async function admin(statement: string) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(statement)
     await client.end()
@@ -28,7 +28,9 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
       expect(await second.ask(profile, {}, { token })).toMatchObject({ code: 200, data: { username: 'shared' } })
       expect(await second.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: 1002 })
       for (let tried = 0; tried < 10; tried += 1) {
-        expect(await (tried % 2 ? first : second).ask(login, { username: 'shared', password: 'wrong-secret', agreed: 1 })).toMatchObject({ code: 4001 })
+        expect(
+          await (tried % 2 ? first : second).ask(login, { username: 'shared', password: 'wrong-secret', agreed: 1 }),
+        ).toMatchObject({ code: 4001 })
       }
       expect(await first.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({ code: 4016 })
       expect(await second.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({ code: 4016 })
@@ -39,12 +41,18 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
 
   test('P38: with the database away health says so and calls answer a bare fault; it comes back by itself', async () => {
     const line = await startLine(new URL(databaseUrl))
-    const cloud = await startTestCloud({ databaseUrl: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${line.port}` }).href })
+    const cloud = await startTestCloud({
+      databaseUrl: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${line.port}` }).href,
+    })
     try {
       const { token } = await cloud.signUp('patient')
       line.cut()
       expect((await fetch(`${cloud.url}/healthz`)).status).toBe(503)
-      expect(await cloud.ask(profile, {}, { token })).toEqual({ code: 5000, msg: 'Something went wrong, please try again later', data: null })
+      expect(await cloud.ask(profile, {}, { token })).toEqual({
+        code: 5000,
+        msg: 'Something went wrong, please try again later',
+        data: null,
+      })
       line.mend()
       await vi.waitFor(async () => expect((await fetch(`${cloud.url}/healthz`)).status).toBe(200), { timeout: 5_000 })
       expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200 })
@@ -62,7 +70,10 @@ async function startLine(to: URL): Promise<{ port: number; cut(): void; mend(): 
   const server: Server = createServer((near) => {
     if (!isWhole) return near.destroy()
     const far = connect(Number(to.port || 5432), to.hostname)
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one)
       one.pipe(other)
       one.on('error', () => {})

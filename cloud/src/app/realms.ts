@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
-import { migrate, readSteps } from '../kit/migrate.ts'
+import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { PlainError } from '../kit/plain.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { CloudConfig } from './config.ts'
@@ -39,13 +39,20 @@ function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | '
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new PlainError(`The data folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+    throw new PlainError(
+      `The data folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
+    )
   })
 }
 
 function unreachable(place: DbPlace, error: unknown): PlainError {
-  if (place.kind === 'sqlite') return new PlainError(`The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`)
-  return new PlainError(`PostgreSQL at DATABASE_URL does not answer (${reasonOf(error)}): start it, or correct DATABASE_URL; without DATABASE_URL Homeport uses SQLite.`)
+  if (place.kind === 'sqlite')
+    return new PlainError(
+      `The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
+    )
+  return new PlainError(
+    `PostgreSQL at DATABASE_URL does not answer (${reasonOf(error)}): start it, or correct DATABASE_URL; without DATABASE_URL Homeport uses SQLite.`,
+  )
 }
 
 function reasonOf(error: unknown): string {

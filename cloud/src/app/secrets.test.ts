@@ -20,10 +20,21 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     await note(cloud.ask(profile, {}, { token: `${token}x` }))
     await note(cloud.ask(bindDevice, { devsn: '', code: 'SECRET77' }, { token }))
     await note(cloud.ask(publish, { client_id: 'none', payload: `{"request":"${password}"}` }, { token }))
-    for (const path of [`/en/none?token=${token}&password=${password}&code=SECRET77`, `/en/forum/user/account/login?password=${password}`, `/${token}`, `/%E0%A4%A?${password}`]) {
+    for (const path of [
+      `/en/none?token=${token}&password=${password}&code=SECRET77`,
+      `/en/forum/user/account/login?password=${password}`,
+      `/${token}`,
+      `/%E0%A4%A?${password}`,
+    ]) {
       await note(fetch(cloud.url + path, { headers: { Token: token } }).then((response) => response.text()))
     }
-    await note(fetch(`${cloud.url}/en/forum/user/account/login`, { method: 'POST', headers: { Source: 'app', 'Content-Type': 'application/json' }, body: `{"password": "${password}", token: ${token}` }).then((response) => response.text()))
+    await note(
+      fetch(`${cloud.url}/en/forum/user/account/login`, {
+        method: 'POST',
+        headers: { Source: 'app', 'Content-Type': 'application/json' },
+        body: `{"password": "${password}", token: ${token}`,
+      }).then((response) => response.text()),
+    )
 
     // Something goes wrong inside: the fault is logged whole, and still without them.
     const { DatabaseSync } = await import('node:sqlite')
@@ -47,10 +58,13 @@ test('P12: no token, code or password in a log line or an error answer, at the m
   }
 })
 
-test('P12: the log itself hides what it is handed under a secret\'s name', () => {
+test("P12: the log itself hides what it is handed under a secret's name", () => {
   const lines: string[] = []
   const log = openLog('info', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
-  log.info({ token: 'sssh', body: { password: 'sssh', data: { code: 'sssh' } }, req: { headers: { authorization: 'sssh' } } }, 'kept')
+  log.info(
+    { token: 'sssh', body: { password: 'sssh', data: { code: 'sssh' } }, req: { headers: { authorization: 'sssh' } } },
+    'kept',
+  )
   expect(lines.join('')).toContain('kept')
   expect(lines.join('')).not.toContain('sssh')
 })

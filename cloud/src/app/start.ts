@@ -26,7 +26,8 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   const log = deps.log ?? openLog(config.logLevel)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'))
+    for (const step of undo.splice(0).reverse())
+      await step().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'))
   }
   try {
     const events = new Events({ now, log })
@@ -45,17 +46,30 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
       boxOf: line.boxOf,
     }
-    const routes: Route[] = [...accountRoutes({ registration: config.registration, fits: line.codeFits, limits }), ...deviceRoutes(line), ...line.routes]
+    const routes: Route[] = [
+      ...accountRoutes({
+        registration: config.registration,
+        fits: (realm, code, address) => line.codeFits(realm, code, address),
+        limits,
+      }),
+      ...deviceRoutes(line),
+      ...line.routes,
+    ]
     const listeners: Listener[] = [...line.listeners]
     await mountRoutes({ routes, realms, doors, now, log })
     const cloudFolder = join(config.dataFolder, 'cloud')
-    const uploads = await openUploads(config.uploadsUrl, { folder: join(cloudFolder, 'blobs'), spoolFolder: join(cloudFolder, 'spool') })
+    const uploads = await openUploads(config.uploadsUrl, {
+      folder: join(cloudFolder, 'blobs'),
+      spoolFolder: join(cloudFolder, 'spool'),
+    })
     undo.push(() => uploads.stop())
     await app.register(blobRoutes, { realms, uploads, doors, now })
-    undo.push(every(sweepEveryMs, log, async () => {
-      await sweepBlobs({ realms, uploads, now })
-      for (const realm of realms) await sweepSessions(realm.db, now())
-    }))
+    undo.push(
+      every(sweepEveryMs, log, async () => {
+        await sweepBlobs({ realms, uploads, now })
+        for (const realm of realms) await sweepSessions(realm.db, now())
+      }),
+    )
     events.start(realms, listeners, line.bus)
     return { ...(await listen(app, config)), stop }
   } catch (error) {

@@ -16,7 +16,11 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
   const config = { ...readCloudConfig({ HOMEPORT_DATA: folder, HOMEPORT_LOG: 'silent' }), port: 0, ...settings }
   const cloud = await startCloud(config, deps)
 
-  async function ask<I extends Shape, O extends Shape>(call: Call<I, O>, input: In<I>, { lang = 'en', token, headers = {} }: Asker = {}): Promise<Answer<Out<O>>> {
+  async function ask<I extends Shape, O extends Shape>(
+    call: Call<I, O>,
+    input: In<I>,
+    { lang = 'en', token, headers = {} }: Asker = {},
+  ): Promise<Answer<Out<O>>> {
     const response = await fetch(`${cloud.url}/${lang}/${call.host}${call.path}`, {
       method: call.method,
       headers: { Source: 'app', ...(token === undefined ? {} : { Token: token }), ...headers },

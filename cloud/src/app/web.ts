@@ -8,7 +8,9 @@ const hashed = /-[\w-]{8,}\.\w+$/
 
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.get('/', async (_, reply) => reply.type('text/plain; charset=utf-8').send('The web app is not built yet: run `npm start`, or `npm run build`.\n'))
+    app.get('/', async (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send('The web app is not built yet: run `npm start`, or `npm run build`.\n'),
+    )
     return
   }
   await app.register(fastifyStatic, {

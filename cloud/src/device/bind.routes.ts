@@ -17,7 +17,8 @@ export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: Sight 
         address,
         from: async (one) => {
           const members = await membersOf(db, one)
-          const role = members.find(({ user_id }) => user_id === user.user_id)?.role ?? (members.length === 0 ? 'owner' : 'member')
+          const role =
+            members.find(({ user_id }) => user_id === user.user_id)?.role ?? (members.length === 0 ? 'owner' : 'member')
           return { user_id: user.user_id, role, name: user.nickname }
         },
       })

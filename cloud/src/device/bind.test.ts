@@ -23,8 +23,18 @@ test('the code typed alone finds the box and makes its first binder the owner, t
   const first = await cloud.ask(bindDevice, { devsn: '', code: ' abcd-2345 ' }, alice)
   expect(first).toMatchObject({ code: 200, data: { devsn: box.devsn, role: 'owner', online: 1, isdefault: 1 } })
   box.code = 'WXYZ6789'
-  expect(await cloud.ask(bindDevice, { devsn: box.devsn, code: 'WXYZ6789' }, bob)).toMatchObject({ code: 200, data: { role: 'member' } })
-  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.map(({ name, role }) => `${name} ${role}`)).toEqual(['alice owner', 'bob member'])
+  expect(await cloud.ask(bindDevice, { devsn: box.devsn, code: 'WXYZ6789' }, bob)).toMatchObject({
+    code: 200,
+    data: { role: 'member' },
+  })
+  await expect
+    .poll(() =>
+      box
+        .heardOf('household', 'en')
+        .at(-1)
+        ?.members.map(({ name, role }) => `${name} ${role}`),
+    )
+    .toEqual(['alice owner', 'bob member'])
   expect(box.heardOf('household', 'zh').at(-1)?.members).toEqual([])
 })
 

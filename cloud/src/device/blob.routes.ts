@@ -25,7 +25,10 @@ export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick
 /** Registered apart from the calls: bodies are bytes here, and an HTTP status tells what became of them. */
 export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => done(null, body))
+  app.addContentTypeParser(
+    '*',
+    (_request: FastifyRequest, body: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => done(null, body),
+  )
 
   for (const realm of realms) {
     app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
@@ -46,7 +49,7 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
 
     app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
       const reader = await whoAsks(request, realm, { doors, now })
-      const owner = await readableOwner(realm.db, request.params.id, reader, now())
+      const owner = await readableOwner(realm.db, reader, { blobId: request.params.id, now: now() })
       if (owner === undefined) return reply.callNotFound()
       reply.header('Content-Disposition', 'attachment').header('Cache-Control', 'private, no-store')
       return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
@@ -54,7 +57,10 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
   }
 }
 
-export async function keepBlob({ realm, uploads, id, owner, now }: { realm: Realm; uploads: Uploads; id: string; owner: string; now: number }, spooled: Spooled): Promise<void> {
+export async function keepBlob(
+  { realm, uploads, id, owner, now }: { realm: Realm; uploads: Uploads; id: string; owner: string; now: number },
+  spooled: Spooled,
+): Promise<void> {
   // The row first: a file without a row would never be swept.
   await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now })
   await uploads.keep(spooled, keyOf(realm, owner, id))

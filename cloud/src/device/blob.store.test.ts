@@ -23,7 +23,8 @@ eachDb('blobs', (open) => {
     folder = await mkdtemp(join(tmpdir(), 'homeport-blobs-'))
     uploads = await openUploads(undefined, { folder: join(folder, 'kept'), spoolFolder: join(folder, 'spool') })
     realm = { lang: 'en', db: opened.db, change: (work) => opened.db.transaction().execute((trx) => work(trx, async () => {})) }
-    for (const user_id of ['ann', 'bob', 'cat']) await realm.change((trx) => addUser(trx, { user_id, username: user_id, password_hash: '', created_at: 0 }))
+    for (const user_id of ['ann', 'bob', 'cat'])
+      await realm.change((trx) => addUser(trx, { user_id, username: user_id, password_hash: '', created_at: 0 }))
     for (const user_id of ['ann', 'bob']) await realm.change((trx) => bindUser(trx, user_id, { devsn: box, now: 1 }))
   })
   afterEach(async () => {
@@ -32,12 +33,17 @@ eachDb('blobs', (open) => {
     await rm(folder, { recursive: true })
   })
 
-  const mayRead = async (kind: 'user' | 'box', id: string, now = 10) => (await readableOwner(opened.db, 'blob-of-ann-1234', { kind, id }, now)) !== undefined
+  const mayRead = async (kind: 'user' | 'box', id: string, now = 10) =>
+    (await readableOwner(opened.db, { kind, id }, { blobId: 'blob-of-ann-1234', now })) !== undefined
 
   test('are read by their household alone, and for a day', async () => {
     await addBlob(opened.db, { blob_id: 'blob-of-ann-1234', owner: 'user:ann', size: 3, put_at: 5 })
     expect([await mayRead('user', 'ann'), await mayRead('user', 'bob'), await mayRead('box', box)]).toEqual([true, true, true])
-    expect([await mayRead('user', 'cat'), await mayRead('box', 'BBBBBBBBBBBBBBBB'), await mayRead('user', box)]).toEqual([false, false, false])
+    expect([await mayRead('user', 'cat'), await mayRead('box', 'BBBBBBBBBBBBBBBB'), await mayRead('user', box)]).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect([await mayRead('user', 'ann', 4 + blobLifeMs), await mayRead('user', 'ann', 5 + blobLifeMs)]).toEqual([true, false])
   })
 
@@ -50,7 +56,8 @@ eachDb('blobs', (open) => {
   })
 
   test('older than a day are swept, file and row; younger ones stay', async () => {
-    const files = async () => (await readdir(join(folder, 'kept'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+    const files = async () =>
+      (await readdir(join(folder, 'kept'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
     await keepBlob({ realm, uploads, id: 'old', owner: 'user:ann', now: 0 }, await uploads.spool(Readable.from(['old']), 10))
     await keepBlob({ realm, uploads, id: 'new', owner: 'user:ann', now: 1000 }, await uploads.spool(Readable.from(['new']), 10))
     await addBlob(opened.db, { blob_id: 'row-without-a-file', owner: 'user:ann', size: 1, put_at: 0 })

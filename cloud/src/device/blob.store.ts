@@ -24,12 +24,20 @@ export async function addBlob(db: Db, blob: { blob_id: string; owner: string; si
 }
 
 export async function bytesOf(db: Db, owner: string): Promise<number> {
-  const { total } = await db.selectFrom('blobs').where('owner', '=', owner).select((row) => row.fn.sum<number | string | null>('size').as('total')).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('blobs')
+    .where('owner', '=', owner)
+    .select((row) => row.fn.sum<number | string | null>('size').as('total'))
+    .executeTakeFirstOrThrow()
   return Number(total ?? 0)
 }
 
 /** The owner of the newest copy that this reader may see; undefined where there is none, or none for them. */
-export async function readableOwner(db: Db, blobId: string, reader: Putter, now: number): Promise<string | undefined> {
+export async function readableOwner(
+  db: Db,
+  reader: Putter,
+  { blobId, now }: { blobId: string; now: number },
+): Promise<string | undefined> {
   const household = await householdOf(db, reader)
   const row = await db
     .selectFrom('blobs')
@@ -43,11 +51,21 @@ export async function readableOwner(db: Db, blobId: string, reader: Putter, now:
 }
 
 export async function oldBlobs(db: Db, now: number): Promise<{ blob_id: string; owner: string }[]> {
-  return db.selectFrom('blobs').select(['blob_id', 'owner']).where('put_at', '<=', now - blobLifeMs).limit(1000).execute()
+  return db
+    .selectFrom('blobs')
+    .select(['blob_id', 'owner'])
+    .where('put_at', '<=', now - blobLifeMs)
+    .limit(1000)
+    .execute()
 }
 
 export async function dropBlob(db: Db, { blob_id, owner }: { blob_id: string; owner: string }, now: number): Promise<void> {
-  await db.deleteFrom('blobs').where('blob_id', '=', blob_id).where('owner', '=', owner).where('put_at', '<=', now - blobLifeMs).execute()
+  await db
+    .deleteFrom('blobs')
+    .where('blob_id', '=', blob_id)
+    .where('owner', '=', owner)
+    .where('put_at', '<=', now - blobLifeMs)
+    .execute()
 }
 
 export async function isBound(db: Db, devsn: string): Promise<boolean> {
@@ -63,6 +81,9 @@ async function householdOf(db: Db, reader: Putter): Promise<string[]> {
     .where(reader.kind === 'user' ? 'bindings.user_id' : 'devices.devsn', '=', reader.id)
     .execute()
   const devids = boxes.map(({ devid }) => devid)
-  const people = devids.length === 0 ? [] : await db.selectFrom('bindings').select('user_id').distinct().where('devid', 'in', devids).execute()
-  return [...new Set([ownerOf(reader), ...boxes.map(({ devsn }) => `box:${devsn}`), ...people.map(({ user_id }) => `user:${user_id}`)])]
+  const people =
+    devids.length === 0 ? [] : await db.selectFrom('bindings').select('user_id').distinct().where('devid', 'in', devids).execute()
+  return [
+    ...new Set([ownerOf(reader), ...boxes.map(({ devsn }) => `box:${devsn}`), ...people.map(({ user_id }) => `user:${user_id}`)]),
+  ]
 }

@@ -25,9 +25,17 @@ async function newBox(): Promise<Box> {
   return { devsn: devsnOf(x), privateKey, x }
 }
 
-async function signed({ devsn, privateKey, x }: Box, path: string, { audience = blobAudience, as = devsn, lives = 60 } = {}): Promise<Record<string, string>> {
+async function signed(
+  { devsn, privateKey, x }: Box,
+  path: string,
+  { audience = blobAudience, as = devsn, lives = 60 } = {},
+): Promise<Record<string, string>> {
   const now = Math.floor(clock / 1000)
-  const jwt = await new SignJWT({ devsn: as, path }).setProtectedHeader({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x } }).setAudience(audience).setExpirationTime(now + lives).sign(privateKey)
+  const jwt = await new SignJWT({ devsn: as, path })
+    .setProtectedHeader({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x } })
+    .setAudience(audience)
+    .setExpirationTime(now + lives)
+    .sign(privateKey)
   return { Authorization: `Box ${jwt}` }
 }
 
@@ -38,7 +46,8 @@ async function bind(userId: string, box: Box, lang: Lang = 'en') {
 }
 
 const pathOf = (id: string, lang: Lang = 'en') => `/${lang}/device/blob/${id}`
-const put = (id: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | string, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream', ...headers }, body })
+const put = (id: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | string) =>
+  fetch(cloud.url + pathOf(id), { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream', ...headers }, body })
 const get = (id: string, headers: Record<string, string>, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { headers })
 const newBlobId = () => randomBytes(16).toString('hex')
 
@@ -48,7 +57,11 @@ test('what an app puts its box reads, byte for byte, and the other way round', a
   await bind(user_id, box)
   const content = new Uint8Array(randomBytes(300_000))
   const [up, down] = [newBlobId(), createHash('sha256').update(content).digest('hex')]
-  expect(await (await put(up, { Token: token }, content)).json()).toEqual({ code: 200, msg: 'ok', data: { id: up, size: 300_000 } })
+  expect(await (await put(up, { Token: token }, content)).json()).toEqual({
+    code: 200,
+    msg: 'ok',
+    data: { id: up, size: 300_000 },
+  })
   expect(Buffer.from(await (await get(up, await signed(box, pathOf(up)))).arrayBuffer()).equals(content)).toBe(true)
   expect((await put(down, await signed(box, pathOf(down)), content)).status).toBe(200)
   const read = await get(down, { Token: token })
@@ -102,7 +115,8 @@ test('only a box with the right key, for this path, now, may say that it is the 
   await bind(user_id, box)
   const id = newBlobId()
   const path = pathOf(id)
-  const codeOf = async (headers: Record<string, string>) => ((await (await put(id, headers, 'x')).json()) as { code: number }).code
+  const codeOf = async (headers: Record<string, string>) =>
+    ((await (await put(id, headers, 'x')).json()) as { code: number }).code
   expect(await codeOf(await signed(box, path))).toBe(200)
   expect(await codeOf(await signed(stranger, path))).toBe(4003)
   expect(await codeOf(await signed(stranger, path, { as: box.devsn }))).toBe(4003)
@@ -121,7 +135,10 @@ test('an id that claims a content must keep its word; too large is 413 and leave
   const wrong = createHash('sha256').update('something else').digest('hex')
   expect(await (await put(wrong, { Token: token }, 'x')).json()).toMatchObject({ code: 4000, data: { field: 'id' } })
   expect((await put('..%2f..%2fetc', { Token: token }, 'x')).status).not.toBe(500)
-  const tooLarge = await put(newBlobId(), { Token: token }, new Uint8Array(32 * 1024 * 1024 + 1)).then((response) => response.status, () => 'cut')
+  const tooLarge = await put(newBlobId(), { Token: token }, new Uint8Array(32 * 1024 * 1024 + 1)).then(
+    (response) => response.status,
+    () => 'cut',
+  )
   expect([413, 'cut']).toContain(tooLarge)
   expect(await filesOf('blobs')).toEqual(before)
   await vi.waitFor(async () => expect((await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([]))

@@ -11,7 +11,7 @@ export function linkRoutes(secrets: Secrets): Route[] {
       mqtt: '/mqtt',
       topics: topicsOf(devsn, realm.lang),
       now: Math.floor(now / 1000),
-      nonce: issueNonce(secrets, realm.lang, devsn, now),
+      nonce: issueNonce({ secrets, lang: realm.lang, devsn, now }),
     })),
   ]
 }

@@ -30,7 +30,7 @@ export function openPairing({ line, directory, limits }: { line: Line; directory
     return counted(asked, devsn, async (candidates) => {
       const answers = candidates.map(async (one) => {
         const question = { kind: 'pair' as const, id: randomUUID(), code, from: await from(one) }
-        return { devsn: one, answer: await line.ask(one, lang, question, { timeoutMs: pairWaitMs }) }
+        return { devsn: one, answer: await line.ask({ devsn: one, lang }, question, { timeoutMs: pairWaitMs }) }
       })
       return Promise.all(answers)
     })
@@ -43,7 +43,11 @@ export function openPairing({ line, directory, limits }: { line: Line; directory
     const found = counted(asked, '', (candidates) =>
       Promise.all(
         candidates.map(async (one) => {
-          const answer = await line.ask(one, lang, { kind: 'pair_check', id: randomUUID(), code }, { timeoutMs: pairWaitMs })
+          const answer = await line.ask(
+            { devsn: one, lang },
+            { kind: 'pair_check', id: randomUUID(), code },
+            { timeoutMs: pairWaitMs },
+          )
           return { devsn: one, answer }
         }),
       ),

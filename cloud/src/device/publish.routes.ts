@@ -10,9 +10,9 @@ import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 
 export type PublishDeps = {
-  send(act: Act): Promise<FrameIn>
+  send: (act: Act) => Promise<FrameIn>
   /** Sends a frame to the user's own socket wherever it is held; undefined where the fd names none of theirs. */
-  socketOf(lang: Lang, userId: string, fd: string): ((frame: FrameIn) => void) | undefined
+  socketOf: (lang: Lang, userId: string, fd: string) => ((frame: FrameIn) => void) | undefined
 }
 
 export function publishRoutes({ send, socketOf }: PublishDeps): Route[] {

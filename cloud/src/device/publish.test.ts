@@ -28,12 +28,19 @@ afterAll(async () => {
 
 type Payload = { request: string; data?: unknown; fd?: string | number; id?: string }
 const order = (payload: Payload | string, { who = alice, to = box.devsn }: { who?: { token: string }; to?: string } = {}) =>
-  cloud.ask(publish, { client_id: to, payload: typeof payload === 'string' ? payload : JSON.stringify({ timestamp: 0, code: 200, ...payload }) }, who)
+  cloud.ask(
+    publish,
+    { client_id: to, payload: typeof payload === 'string' ? payload : JSON.stringify({ timestamp: 0, code: 200, ...payload }) },
+    who,
+  )
 
 test('a command without a socket waits for the box and brings its own answer, code and all', async () => {
   box.answers = () => ({ code: 1006, data: { task_id: 't1', old_task_id: '' } })
   const answer = await order({ request: 'start_task', data: { url: 'http://example.org/a' }, id: 'mine' })
-  expect(answer).toMatchObject({ code: 200, data: { act: 'start_task', dev: box.devsn, code: 1006, id: 'mine', task_id: 't1', url: 'http://example.org/a' } })
+  expect(answer).toMatchObject({
+    code: 200,
+    data: { act: 'start_task', dev: box.devsn, code: 1006, id: 'mine', task_id: 't1', url: 'http://example.org/a' },
+  })
 })
 
 test('data may be an object or a string that holds JSON; the box hears who asks and until when', async () => {
@@ -53,11 +60,14 @@ test('with the own socket the call answers at once and the reply comes on the so
   app.close()
 })
 
-test('P25: a socket must be the caller\'s own and open', async () => {
+test("P25: a socket must be the caller's own and open", async () => {
   const [own, foreign] = [await new TestApp(cloud.url).login(alice.token), await new TestApp(cloud.url).login(mallory.token)]
   const sealless = own.fd.split('.').slice(0, 2).join('.')
   for (const fd of [foreign.fd, 'x', 7, `${sealless}.AAAAAAAAAAAAAAAAAAAAAA`, own.fd.slice(0, -1), `${own.fd}.x`]) {
-    expect(await order({ request: 'device_status', data: {}, fd })).toMatchObject({ code: 4000, data: { field: 'fd', rule: 'fd' } })
+    expect(await order({ request: 'device_status', data: {}, fd })).toMatchObject({
+      code: 4000,
+      data: { field: 'fd', rule: 'fd' },
+    })
   }
   own.close()
   foreign.close()
@@ -65,11 +75,12 @@ test('P25: a socket must be the caller\'s own and open', async () => {
   expect(foreign.frames.filter(({ act }) => act === 'device_status')).toEqual([])
 })
 
-test('P25: only known acts pass, to the caller\'s own boxes; a topic is never named', async () => {
+test("P25: only known acts pass, to the caller's own boxes; a topic is never named", async () => {
   for (const request of ['', 'login', 'notice', 'pair', 'renew_code', 'rm -rf', '__proto__', 'constructor']) {
     expect(await order({ request, data: {} })).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
   }
-  for (const to of ['A'.repeat(16), `box/${box.devsn}/en/down`, '#', '+', `${box.devsn}/en`, '']) expect((await order({ request: 'device_status' }, { to })).code).toBe(4007)
+  for (const to of ['A'.repeat(16), `box/${box.devsn}/en/down`, '#', '+', `${box.devsn}/en`, ''])
+    expect((await order({ request: 'device_status' }, { to })).code).toBe(4007)
   expect((await order({ request: 'device_status' }, { who: mallory })).code).toBe(4007)
   expect((await order({ request: 'device_status' }, { who: { token: 'nobody' } })).code).toBe(1002)
   expect(box.heard).toEqual([])
@@ -77,7 +88,10 @@ test('P25: only known acts pass, to the caller\'s own boxes; a topic is never na
 
 test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is refused and reaches no box', async () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
-  expect((await order({ request: 'start_task', data: { url: 'x'.repeat(65_536) } })).data).toMatchObject({ field: 'payload', rule: 'too_large' })
+  expect((await order({ request: 'start_task', data: { url: 'x'.repeat(65_536) } })).data).toMatchObject({
+    field: 'payload',
+    rule: 'too_large',
+  })
   expect((await order({ request: 'start_task', data: deep(9) })).data).toMatchObject({ field: 'data', rule: 'too_deep' })
   for (const payload of ['', '{', '[]', 'null', '7', '{"data":{}}', '{"request":"device_status","data":"{"}']) {
     expect(await order(payload)).toMatchObject({ code: 4000, data: { field: 'payload', rule: 'payload' } })
@@ -86,7 +100,7 @@ test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is r
   expect((await order({ request: 'start_task', data: deep(8) })).code).toBe(200)
 })
 
-test('the same id asked again is the same act for the box, another user\'s is not', async () => {
+test("the same id asked again is the same act for the box, another user's is not", async () => {
   await order({ request: 'stop_task', data: { task_id: 't' }, id: 'one' })
   await order({ request: 'stop_task', data: { task_id: 't' }, id: 'one' })
   await order({ request: 'stop_task', data: { task_id: 't' }, id: 'two' })

@@ -1,6 +1,7 @@
 /** What a box last said of itself and of its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import type { HeardRow } from '../kit/hear.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -12,7 +13,11 @@ declare module '../kit/db.ts' {
 export async function saveInfo(trx: Trx, devsn: string, value: DeviceInfo | null): Promise<void> {
   if (value === null) return forgetInfo(trx, devsn)
   const info = JSON.stringify(value)
-  await trx.insertInto('device_info').values({ devsn, info }).onConflict((on) => on.column('devsn').doUpdateSet({ info })).execute()
+  await trx
+    .insertInto('device_info')
+    .values({ devsn, info })
+    .onConflict((on) => on.column('devsn').doUpdateSet({ info }))
+    .execute()
 }
 
 export async function forgetInfo(trx: Trx, devsn: string): Promise<void> {
@@ -25,10 +30,15 @@ export async function infoOf(db: Db, devsn: string): Promise<DeviceInfo | null> 
   return read?.success ? read.data : null
 }
 
-export async function saveStorage(trx: Trx, devsn: string, path: string, value: StorageEntry | null): Promise<void> {
-  if (value === null) return void (await trx.deleteFrom('device_storage').where('devsn', '=', devsn).where('path', '=', path).execute())
+export async function saveStorage(trx: Trx, devsn: string, { key: path, value }: HeardRow<StorageEntry>): Promise<void> {
+  if (value === null)
+    return void (await trx.deleteFrom('device_storage').where('devsn', '=', devsn).where('path', '=', path).execute())
   const entry = JSON.stringify(value)
-  await trx.insertInto('device_storage').values({ devsn, path, entry }).onConflict((on) => on.columns(['devsn', 'path']).doUpdateSet({ entry })).execute()
+  await trx
+    .insertInto('device_storage')
+    .values({ devsn, path, entry })
+    .onConflict((on) => on.columns(['devsn', 'path']).doUpdateSet({ entry }))
+    .execute()
 }
 
 export async function forgetStorage(trx: Trx, devsn: string): Promise<void> {

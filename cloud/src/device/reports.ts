@@ -12,7 +12,7 @@ export const deviceHearings: readonly Hearing[] = [
   }),
   hear(storageRow, {
     async keep(trx, devsn, rows) {
-      for (const { key, value } of rows) await saveStorage(trx, devsn, key, value)
+      for (const row of rows) await saveStorage(trx, devsn, row)
     },
     forget: forgetStorage,
   }),

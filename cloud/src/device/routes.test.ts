@@ -25,7 +25,10 @@ async function bind(userId: string, devsn: string, lang: Lang = 'en') {
 
 test('a user without a box has an empty list and no default', async () => {
   const { token } = await cloud.signUp('boxless')
-  expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({ code: 200, data: { data: [], total: 0, page: 1, limit: 99 } })
+  expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({
+    code: 200,
+    data: { data: [], total: 0, page: 1, limit: 99 },
+  })
   expect(await cloud.ask(defaultDevice, {}, { token })).toEqual({ code: 200, msg: 'ok', data: null })
 })
 
@@ -36,7 +39,19 @@ test('the list, the default, choosing another, and unbinding', async () => {
   const { data } = await cloud.ask(listDevices, { limit: 500 }, { token })
   expect(data).toMatchObject({ total: 2, limit: 99 })
   expect(data.data[0]).toEqual({
-    devid: first.devid, devsn: boxA, showsn: 'AAAA', name: 'Homeport AAAA', isdefault: 1, online: 0, role: 'owner', images: { x1: '', x2: '' }, version: '', seen_at: null, cpu_max_freq: null, storage: null, mem: null,
+    devid: first.devid,
+    devsn: boxA,
+    showsn: 'AAAA',
+    name: 'Homeport AAAA',
+    isdefault: 1,
+    online: 0,
+    role: 'owner',
+    images: { x1: '', x2: '' },
+    version: '',
+    seen_at: null,
+    cpu_max_freq: null,
+    storage: null,
+    mem: null,
   })
   expect((await cloud.ask(listDevices, { page: 2, limit: 1 }, { token })).data.data.map(({ devsn }) => devsn)).toEqual([boxB])
 
@@ -44,10 +59,16 @@ test('the list, the default, choosing another, and unbinding', async () => {
   const asApp = { token, headers: { Devsn: boxA } }
   expect((await cloud.ask(selectDevice, { devid: second.devid }, asApp)).data).toMatchObject({ devsn: boxB, isdefault: 1 })
   expect((await cloud.ask(defaultDevice, {}, { token })).data?.devsn).toBe(boxB)
-  expect((await cloud.ask(login, { username: 'twoboxes', password: 'twoboxes-secret', agreed: 1 })).data.bind).toEqual({ devices: 2, devid: second.devid, devsn: boxB })
+  expect((await cloud.ask(login, { username: 'twoboxes', password: 'twoboxes-secret', agreed: 1 })).data.bind).toEqual({
+    devices: 2,
+    devid: second.devid,
+    devsn: boxB,
+  })
 
   expect((await cloud.ask(unbindDevice, { devsn: boxB }, asApp)).code).toBe(200)
-  expect((await cloud.ask(listDevices, {}, { token })).data.data.map(({ devsn, isdefault }) => [devsn, isdefault])).toEqual([[boxA, 1]])
+  expect((await cloud.ask(listDevices, {}, { token })).data.data.map(({ devsn, isdefault }) => [devsn, isdefault])).toEqual([
+    [boxA, 1],
+  ])
   expect(await cloud.ask(unbindDevice, { devsn: boxB }, { token })).toMatchObject({ code: 4007 })
 })
 
@@ -68,5 +89,7 @@ test('P18: a box bound in both realms is a row of its own in each', async () => 
   expect(inEn.devid).not.toBe(inZh.devid)
   expect(await cloud.ask(selectDevice, { devid: inZh.devid }, { ...en, lang: 'en' })).toMatchObject({ code: 4007 })
   await cloud.ask(unbindDevice, { devsn: 'DDDDDDDDDDDDDDDD' }, { ...en, lang: 'en' })
-  expect((await cloud.ask(listDevices, {}, { ...zh, lang: 'zh' })).data.data.map(({ devid, role }) => [devid, role])).toEqual([[inZh.devid, 'owner']])
+  expect((await cloud.ask(listDevices, {}, { ...zh, lang: 'zh' })).data.data.map(({ devid, role }) => [devid, role])).toEqual([
+    [inZh.devid, 'owner'],
+  ])
 })

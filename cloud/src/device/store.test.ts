@@ -10,7 +10,8 @@ eachDb('bindings', (open) => {
   let opened: TestDb
   beforeEach(async () => {
     opened = await open()
-    for (const name of ['ann', 'bob', 'cat']) await change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
+    for (const name of ['ann', 'bob', 'cat'])
+      await change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
   })
   afterEach(() => opened.drop())
 
@@ -45,7 +46,10 @@ eachDb('bindings', (open) => {
     const second = await bind('ann', boxB, 2)
     expect((await defaultDeviceOf(opened.db, 'ann'))?.devsn).toBe(boxA)
     await change((trx) => setDefault(trx, 'ann', second.devid))
-    expect((await devicesOf(opened.db, 'ann')).map(({ devsn, is_default }) => [devsn, is_default])).toEqual([[boxB, 1], [boxA, 0]])
+    expect((await devicesOf(opened.db, 'ann')).map(({ devsn, is_default }) => [devsn, is_default])).toEqual([
+      [boxB, 1],
+      [boxA, 0],
+    ])
     await unbind('ann', boxB)
     expect((await devicesOf(opened.db, 'ann')).map(({ devsn, is_default }) => [devsn, is_default])).toEqual([[boxA, 1]])
     await unbind('ann', boxA)

@@ -16,7 +16,12 @@ export type Member = { user_id: string; role: Role; name: string }
 
 /** A user's boxes: the default first, then in the order of binding. */
 export async function devicesOf(db: Db, userId: string): Promise<DeviceRow[]> {
-  return bound(db).where('bindings.user_id', '=', userId).orderBy('is_default', 'desc').orderBy('bound_at').orderBy('devices.devid').execute()
+  return bound(db)
+    .where('bindings.user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('bound_at')
+    .orderBy('devices.devid')
+    .execute()
 }
 
 /** One of a user's boxes by devid or devsn. */
@@ -47,16 +52,31 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
 
 /** Joins a user to a box: owner where nobody is bound in this realm, member otherwise; bound already stays as it is. The user's first box becomes their default. */
 export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn: string; now: number }): Promise<DeviceRow> {
-  await trx.insertInto('devices').values({ devid: newId(), devsn, name: `Homeport ${devsn.slice(-4)}`, created_at: now }).onConflict((on) => on.column('devsn').doNothing()).execute()
+  await trx
+    .insertInto('devices')
+    .values({ devid: newId(), devsn, name: `Homeport ${devsn.slice(-4)}`, created_at: now })
+    .onConflict((on) => on.column('devsn').doNothing())
+    .execute()
   // Two who bind at once wait for each other here, so that one of them is owner.
-  const { devid } = await trx.updateTable('devices').set((row) => ({ devsn: row.ref('devsn') })).where('devsn', '=', devsn).returning('devid').executeTakeFirstOrThrow()
+  const { devid } = await trx
+    .updateTable('devices')
+    .set((row) => ({ devsn: row.ref('devsn') }))
+    .where('devsn', '=', devsn)
+    .returning('devid')
+    .executeTakeFirstOrThrow()
   const already = await deviceOf(trx, userId, devid)
   if (already) return already
   const members = await trx.selectFrom('bindings').select('role').where('devid', '=', devid).execute()
   const own = await trx.selectFrom('bindings').select('devid').where('user_id', '=', userId).where('is_default', '=', 1).execute()
   await trx
     .insertInto('bindings')
-    .values({ devid, user_id: userId, role: members.some(({ role }) => role === 'owner') ? 'member' : 'owner', is_default: own.length === 0 ? 1 : 0, bound_at: now })
+    .values({
+      devid,
+      user_id: userId,
+      role: members.some(({ role }) => role === 'owner') ? 'member' : 'owner',
+      is_default: own.length === 0 ? 1 : 0,
+      bound_at: now,
+    })
     .execute()
   const row = await deviceOf(trx, userId, devid)
   if (!row) throw new Error('a binding that was just written is not there')
@@ -65,12 +85,28 @@ export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn
 
 /** Ends a binding. Owner leaves: the oldest member becomes owner; last leaves: the box's row goes. The user's next box becomes their default. */
 export async function unbindUser(trx: Trx, userId: string, devid: string): Promise<void> {
-  await trx.updateTable('devices').set((row) => ({ devsn: row.ref('devsn') })).where('devid', '=', devid).execute()
+  await trx
+    .updateTable('devices')
+    .set((row) => ({ devsn: row.ref('devsn') }))
+    .where('devid', '=', devid)
+    .execute()
   await trx.deleteFrom('bindings').where('devid', '=', devid).where('user_id', '=', userId).execute()
-  const left = await trx.selectFrom('bindings').selectAll().where('devid', '=', devid).orderBy('bound_at').orderBy('user_id').execute()
+  const left = await trx
+    .selectFrom('bindings')
+    .selectAll()
+    .where('devid', '=', devid)
+    .orderBy('bound_at')
+    .orderBy('user_id')
+    .execute()
   const [oldest] = left
   if (!oldest) await trx.deleteFrom('devices').where('devid', '=', devid).execute()
-  else if (!left.some(({ role }) => role === 'owner')) await trx.updateTable('bindings').set({ role: 'owner' }).where('devid', '=', devid).where('user_id', '=', oldest.user_id).execute()
+  else if (!left.some(({ role }) => role === 'owner'))
+    await trx
+      .updateTable('bindings')
+      .set({ role: 'owner' })
+      .where('devid', '=', devid)
+      .where('user_id', '=', oldest.user_id)
+      .execute()
   const next = await defaultDeviceOf(trx, userId)
   if (next && next.is_default === 0) await setDefault(trx, userId, next.devid)
 }

@@ -10,7 +10,10 @@ export type Sight = {
 }
 
 export async function viewOf(realm: Realm, row: DeviceRow, sight: Sight): Promise<Device> {
-  const [{ online, seenAt, version }, word] = await Promise.all([sight.presenceOf(realm, row.devsn), sight.lastWordOf(realm, row.devsn)])
+  const [{ online, seenAt, version }, word] = await Promise.all([
+    sight.presenceOf(realm, row.devsn),
+    sight.lastWordOf(realm, row.devsn),
+  ])
   return {
     devid: row.devid,
     devsn: row.devsn,

@@ -8,9 +8,9 @@ export function downloadHearings(onReport: (devsn: string, taskId: string) => vo
   return [
     hear(taskRow, {
       async keep(trx, devsn, rows) {
-        for (const { key, value } of rows) {
-          await saveTask(trx, devsn, key, value)
-          onReport(devsn, key)
+        for (const row of rows) {
+          await saveTask(trx, devsn, row)
+          onReport(devsn, row.key)
         }
       },
       forget: forgetTasks,

@@ -1,6 +1,7 @@
 /** A box's download tasks as it last reported them, in one realm. */
 import { Task } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import type { HeardRow } from '../kit/hear.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -33,15 +34,19 @@ export async function countTasks(db: Db, devsn: string): Promise<TaskCounts> {
     .where('devsn', '=', devsn)
     .groupBy('is_done')
     .execute()
-  const count = (isDone: number) => Number(rows.find((row) => row.is_done === isDone)?.count ?? 0)
+  const count = (isDone: number) => rows.find((row) => row.is_done === isDone)?.count ?? 0
   return { all: count(0) + count(1), progress: count(0), done: count(1) }
 }
 
-/** A null task is a tombstone. */
-export async function saveTask(trx: Trx, devsn: string, taskId: string, task: Task | null): Promise<void> {
-  if (task === null) return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
+export async function saveTask(trx: Trx, devsn: string, { key: taskId, value: task }: HeardRow<Task>): Promise<void> {
+  if (task === null)
+    return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
   const row = columnsOf(task)
-  await trx.insertInto('tasks').values({ devsn, task_id: taskId, ...row }).onConflict((on) => on.columns(['devsn', 'task_id']).doUpdateSet(row)).execute()
+  await trx
+    .insertInto('tasks')
+    .values({ devsn, task_id: taskId, ...row })
+    .onConflict((on) => on.columns(['devsn', 'task_id']).doUpdateSet(row))
+    .execute()
 }
 
 /** Progress of a task that was reported before; a removed one stays removed. */

@@ -9,7 +9,9 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const x = (await exportJWK(publicKey)).x ?? ''
 
 const sign = (claims: Record<string, unknown>, { header = {}, key = privateKey } = {}) =>
-  new SignJWT({ aud: 'a', exp: now / 1000 + 60, devsn: devsnOf(x), ...claims }).setProtectedHeader({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x }, ...header }).sign(key)
+  new SignJWT({ aud: 'a', exp: now / 1000 + 60, devsn: devsnOf(x), ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x }, ...header })
+    .sign(key)
 const read = (token: string) => readBoxToken(token, { audience: 'a', now })
 
 test('a serial number is the fingerprint of the key', async () => {
@@ -32,7 +34,11 @@ test.each([
   ['another key', () => sign({}, { key: generateKeyPairSync('ed25519').privateKey })],
   ['no key', () => sign({}, { header: { jwk: undefined } })],
   ['nothing', async () => 'not.a.token'],
-  ['unsigned', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ aud: 'a', exp: now / 1000 + 60, devsn: devsnOf(x) })).toString('base64url')}.`],
+  [
+    'unsigned',
+    async () =>
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ aud: 'a', exp: now / 1000 + 60, devsn: devsnOf(x) })).toString('base64url')}.`,
+  ],
 ])('a token that speaks for %s is none', async (_, token) => {
   expect(await read(await token())).toBeUndefined()
 })

@@ -9,7 +9,10 @@ const livesAtMostSeconds = 120
 export type BoxToken = { devsn: string; claims: JWTPayload }
 
 /** Undefined for anything that this box did not sign for this audience, that is over, or that lives too long. */
-export async function readBoxToken(token: string, { audience, now }: { audience: string; now: number }): Promise<BoxToken | undefined> {
+export async function readBoxToken(
+  token: string,
+  { audience, now }: { audience: string; now: number },
+): Promise<BoxToken | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, EmbeddedJWK, {
       audience,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eachDb, type TestDb } from './test-db.ts'
 
-eachDb('a realm\'s database', (open) => {
+eachDb("a realm's database", (open) => {
   let opened: TestDb
   beforeEach(async () => {
     opened = await open()
@@ -13,12 +13,21 @@ eachDb('a realm\'s database', (open) => {
 
   test('gives times in ms back as numbers', async () => {
     await opened.db.insertInto('outbox').values(event('a')).execute()
-    expect(await opened.db.selectFrom('outbox').select('written_at').executeTakeFirst()).toMatchObject({ written_at: 1_795_248_601_839 })
+    expect(await opened.db.selectFrom('outbox').select('written_at').executeTakeFirst()).toMatchObject({
+      written_at: 1_795_248_601_839,
+    })
   })
 
   test('says how many rows a change reached', async () => {
-    await opened.db.insertInto('outbox').values([event('a'), event('b')]).execute()
-    const { numUpdatedRows } = await opened.db.updateTable('outbox').set({ tries: 1 }).where('id', '=', 'a').executeTakeFirstOrThrow()
+    await opened.db
+      .insertInto('outbox')
+      .values([event('a'), event('b')])
+      .execute()
+    const { numUpdatedRows } = await opened.db
+      .updateTable('outbox')
+      .set({ tries: 1 })
+      .where('id', '=', 'a')
+      .executeTakeFirstOrThrow()
     expect(numUpdatedRows).toBe(1n)
     const { numDeletedRows } = await opened.db.deleteFrom('outbox').executeTakeFirstOrThrow()
     expect(numDeletedRows).toBe(2n)
@@ -35,7 +44,14 @@ eachDb('a realm\'s database', (open) => {
 
   test('twenty transactions at once each see whole rows and all are kept', async () => {
     await opened.db.insertInto('outbox').values(event('a')).execute()
-    const add = () => opened.db.transaction().execute((trx) => trx.updateTable('outbox').set((row) => ({ tries: row('tries', '+', 1) })).where('id', '=', 'a').execute())
+    const add = () =>
+      opened.db.transaction().execute((trx) =>
+        trx
+          .updateTable('outbox')
+          .set((row) => ({ tries: row('tries', '+', 1) }))
+          .where('id', '=', 'a')
+          .execute(),
+      )
     await Promise.all(Array.from({ length: 20 }, add))
     expect(await opened.db.selectFrom('outbox').select('tries').executeTakeFirst()).toMatchObject({ tries: 20 })
   })
@@ -47,7 +63,16 @@ eachDb('a realm\'s database', (open) => {
 
   test('keeps any text byte for byte', async () => {
     const text = `'; drop table users; -- 磁力 \u202e 🎬 "\\ é`
-    await opened.db.insertInto('outbox').values({ ...event('a'), data: text }).execute()
-    expect(await opened.db.selectFrom('outbox').select('data').where(sql<boolean>`data = ${text}`).executeTakeFirst()).toMatchObject({ data: text })
+    await opened.db
+      .insertInto('outbox')
+      .values({ ...event('a'), data: text })
+      .execute()
+    expect(
+      await opened.db
+        .selectFrom('outbox')
+        .select('data')
+        .where(sql<boolean>`data = ${text}`)
+        .executeTakeFirst(),
+    ).toMatchObject({ data: text })
   })
 })

@@ -1,7 +1,7 @@
 /** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
-import { sqliteDialect } from './sqlite.ts'
+import { Pool, types } from 'pg'
+import { sqliteDialect } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
 export interface Tables {
@@ -15,10 +15,11 @@ export type Trx = Transaction<Tables>
 export type DbPlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; schema: string }
 
 const connectionsPerRealm = 10
-const int8 = 20
 
 export function openDb(place: DbPlace): Db {
-  return place.kind === 'sqlite' ? new Kysely<Tables>({ dialect: sqliteDialect(place.path) }) : openPostgres(place.url, place.schema)
+  return place.kind === 'sqlite'
+    ? new Kysely<Tables>({ dialect: sqliteDialect(place.path) })
+    : openPostgres(place.url, place.schema)
 }
 
 /** Fails where the database does not answer. */
@@ -27,7 +28,7 @@ export async function checkDb(db: Db): Promise<void> {
 }
 
 function openPostgres(url: string, schema: string): Db {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: connectionsPerRealm,
     connectionTimeoutMillis: 5_000,
@@ -35,7 +36,7 @@ function openPostgres(url: string, schema: string): Db {
     keepAlive: true,
     options: `-c search_path=${schema}`,
     // Our integers are ms and sizes, all under 2^53: numbers as on SQLite.
-    types: { getTypeParser: (id: number, format?: 'text' | 'binary') => (id === int8 ? Number : pg.types.getTypeParser(id, format)) },
+    types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
   })
   // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})

@@ -20,7 +20,10 @@ eachDb('what happened', (open) => {
   })
 
   /** One cloud process over the same database. */
-  function startProcess(heard: { once: string[]; everywhere: string[] }, { bus, fails = () => false }: { bus?: EventBus; fails?: () => boolean } = {}) {
+  function startProcess(
+    heard: { once: string[]; everywhere: string[] },
+    { bus, fails = () => false }: { bus?: EventBus; fails?: () => boolean } = {},
+  ) {
     const events = new Events({ now: () => clock, log: silent })
     const realm = events.openRealm('en', opened.db)
     running.push(events)
@@ -56,7 +59,10 @@ eachDb('what happened', (open) => {
 
   test('is told to every process over the bus, but changes rows in one only', async () => {
     const buses = joinedBuses(2)
-    const [a, b] = [{ once: [] as string[], everywhere: [] as string[] }, { once: [] as string[], everywhere: [] as string[] }]
+    const [a, b] = [
+      { once: [] as string[], everywhere: [] as string[] },
+      { once: [] as string[], everywhere: [] as string[] },
+    ]
     const first = startProcess(a, { bus: buses[0] })
     const second = startProcess(b, { bus: buses[1] })
     await first.realm.change((_, emit) => emit(deviceBound, happened))
@@ -67,7 +73,10 @@ eachDb('what happened', (open) => {
   })
 
   test('two processes that look at once do not both tell it', async () => {
-    const [a, b] = [{ once: [] as string[], everywhere: [] as string[] }, { once: [] as string[], everywhere: [] as string[] }]
+    const [a, b] = [
+      { once: [] as string[], everywhere: [] as string[] },
+      { once: [] as string[], everywhere: [] as string[] },
+    ]
     const first = startProcess(a)
     const second = startProcess(b)
     for (let round = 0; round < 20; round += 1) {

@@ -15,7 +15,11 @@ export type Listener = { event: Event; reach: Reach; hear: (data: unknown, realm
 
 const triesAtMost = 10
 
-export function listener<S extends Shape>(event: Event<S>, reach: Reach, hear: (data: Out<S>, realm: Realm) => Promise<void> | void): Listener {
+export function listener<S extends Shape>(
+  event: Event<S>,
+  reach: Reach,
+  hear: (data: Out<S>, realm: Realm) => Promise<void> | void,
+): Listener {
   // NOTE: data was parsed by this event's own schema before it comes here.
   return { event, reach, hear: async (data, realm) => hear(data as Out<S>, realm) }
 }
@@ -68,7 +72,12 @@ export class Events {
   #emitter(trx: Trx): Emit {
     return async (event, data) => {
       const at = this.#now()
-      await writeEvent(trx, { id: `${String(at).padStart(14, '0')}-${randomBytes(8).toString('hex')}`, name: event.name, data: JSON.stringify(data), written_at: at })
+      await writeEvent(trx, {
+        id: `${String(at).padStart(14, '0')}-${randomBytes(8).toString('hex')}`,
+        name: event.name,
+        data: JSON.stringify(data),
+        written_at: at,
+      })
     }
   }
 
@@ -94,7 +103,11 @@ export class Events {
   }
 
   async #run(realm: Realm): Promise<void> {
-    for (let batch = await claimEvents(realm.db, this.#now()); batch.length > 0; batch = await claimEvents(realm.db, this.#now())) {
+    for (
+      let batch = await claimEvents(realm.db, this.#now());
+      batch.length > 0;
+      batch = await claimEvents(realm.db, this.#now())
+    ) {
       for (const waiting of batch) await this.#deliverOne(realm, waiting)
     }
   }
@@ -123,6 +136,9 @@ export class Events {
   async #hearOther(text: string): Promise<void> {
     const { lang, name, data }: { lang: Lang; name: string; data: unknown } = JSON.parse(text)
     const realm = this.#realms.get(lang)
-    if (realm) await this.#tell(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) => this.#log.error({ err: error, event: name }, 'an event was not understood'))
+    if (realm)
+      await this.#tell(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) =>
+        this.#log.error({ err: error, event: name }, 'an event was not understood'),
+      )
   }
 }

@@ -23,7 +23,18 @@ const directives = {
 export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, connectSrc: ["'self'", (request) => socketsOf(request.headers.host), ...origins, ...origins.map((origin) => origin.replace(/^http/, 'ws'))] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...directives,
+        connectSrc: [
+          "'self'",
+          (request) => socketsOf(request.headers.host),
+          ...origins,
+          ...origins.map((origin) => origin.replace(/^http/, 'ws')),
+        ],
+      },
+    },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-site' },
@@ -59,7 +70,14 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
     socket.destroy()
     return
   }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-  const lines = Object.entries({ ...bareHeaders, 'Content-Length': '0', Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  const lines = Object.entries({ ...bareHeaders, 'Content-Length': '0', Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
   socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
 }

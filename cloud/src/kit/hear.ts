@@ -20,6 +20,11 @@ export function hear<S extends Shape>(
   return {
     report,
     forget,
-    keep: (trx, devsn, rows) => keep(trx, devsn, rows.map((row) => ({ ...row, value: row.value === null ? null : report.row.parse(row.value) }))),
+    keep: (trx, devsn, rows) =>
+      keep(
+        trx,
+        devsn,
+        rows.map((row) => ({ ...row, value: row.value === null ? null : report.row.parse(row.value) })),
+      ),
   }
 }

@@ -20,15 +20,56 @@ const doors: Doors = {
     return { user, tokenHash: 'h' }
   },
   deviceOf: async (_realm, _user, name) => boxes.find(({ devid, devsn }) => devid === name || devsn === name),
-  boxOf: async (_realm, _user, { devid }) => (devid === 'id-a' ? { send: async (act) => ({ act, dev: 'AAAAAAAAAAAAAAAA', code: 200 }) } : undefined),
+  boxOf: async (_realm, _user, { devid }) =>
+    devid === 'id-a' ? { send: async (act) => ({ act, dev: 'AAAAAAAAAAAAAAAA', code: 200 }) } : undefined,
 }
 
-const seen = call({ host: 'device', path: '/seen', needs: 'device', device: 'devid', input: z.object({ devid: z.string() }), output: z.object({ devid: z.string() }) })
-const chosen = call({ host: 'device', path: '/chosen', needs: 'device', device: 'devid', input: z.object({ devid: z.string() }), output: z.object({ devid: z.string() }) })
-const told = call({ host: 'device', path: '/told', needs: 'online', device: 'client_id', input: z.object({ client_id: z.string() }), output: z.object({ act: z.string() }) })
-const leaky = call({ host: 'forum', path: '/leaky', needs: 'anyone', input: z.object({}), output: z.object({ shown: z.string() }) })
-const broken = call({ host: 'forum', path: '/broken', needs: 'anyone', input: z.object({ flag: z.optional(z.boolean()), list: z.optional(z.array(z.int())) }), output: z.null() })
-const asked = call({ host: 'help', path: '/asked', method: 'GET', needs: 'anyone', input: z.object({ id: z.int() }), output: z.object({ id: z.int(), base: z.string(), lang: z.string() }) })
+const seen = call({
+  host: 'device',
+  path: '/seen',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ devid: z.string() }),
+})
+const chosen = call({
+  host: 'device',
+  path: '/chosen',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ devid: z.string() }),
+})
+const told = call({
+  host: 'device',
+  path: '/told',
+  needs: 'online',
+  device: 'client_id',
+  input: z.object({ client_id: z.string() }),
+  output: z.object({ act: z.string() }),
+})
+const leaky = call({
+  host: 'forum',
+  path: '/leaky',
+  needs: 'anyone',
+  input: z.object({}),
+  output: z.object({ shown: z.string() }),
+})
+const broken = call({
+  host: 'forum',
+  path: '/broken',
+  needs: 'anyone',
+  input: z.object({ flag: z.optional(z.boolean()), list: z.optional(z.array(z.int())) }),
+  output: z.null(),
+})
+const asked = call({
+  host: 'help',
+  path: '/asked',
+  method: 'GET',
+  needs: 'anyone',
+  input: z.object({ id: z.int() }),
+  output: z.object({ id: z.int(), base: z.string(), lang: z.string() }),
+})
 
 const routes: Route[] = [
   serve(seen, (_, { device }) => ({ devid: device.devid })),
@@ -47,10 +88,19 @@ afterEach(() => app?.close())
 
 async function ask(path: string, body: Record<string, string> = {}, headers: Record<string, string> = { token: 'good' }) {
   // NOTE: no route here touches a database.
-  const realm = (lang: 'zh' | 'en'): Realm => ({ lang, db: Object.create(null) as Db, change: () => Promise.reject(new Error('no database')) })
+  const realm = (lang: 'zh' | 'en'): Realm => ({
+    lang,
+    db: Object.create(null) as Db,
+    change: () => Promise.reject(new Error('no database')),
+  })
   app = fastify()
   await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, now: () => 0, log: silent })
-  const response = await app.inject({ method: 'POST', url: path, headers: { source: 'app', 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: new URLSearchParams(body).toString() })
+  const response = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: { source: 'app', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(body).toString(),
+  })
   return JSON.parse(response.body)
 }
 
@@ -60,24 +110,37 @@ test('the box of a call is the one its body names, by devid or devsn', async () 
 })
 
 test('the Devsn header names it only where the body does not', async () => {
-  expect(await ask('/en/device/seen', {}, { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ data: { devid: 'id-b' } })
-  expect(await ask('/en/device/seen', { devid: 'id-a' }, { token: 'good', devsn: 'AAAAAAAAAAAAAAAA' })).toMatchObject({ data: { devid: 'id-a' } })
+  expect(await ask('/en/device/seen', {}, { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({
+    data: { devid: 'id-b' },
+  })
+  expect(await ask('/en/device/seen', { devid: 'id-a' }, { token: 'good', devsn: 'AAAAAAAAAAAAAAAA' })).toMatchObject({
+    data: { devid: 'id-a' },
+  })
   expect(await ask('/en/device/seen', { devid: 'id-a' }, { token: 'good', devsn: '' })).toMatchObject({ data: { devid: 'id-a' } })
 })
 
 test('two different boxes in one request are refused, but where choosing another is the purpose', async () => {
   const other = { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' }
   expect(await ask('/en/device/seen', { devid: 'id-a' }, other)).toMatchObject({ code: 4000, data: { rule: 'one_device' } })
-  expect(await ask('/en/device/seen', { devid: 'id-a', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ code: 4000, data: { rule: 'one_device' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({
+    code: 4000,
+    data: { rule: 'one_device' },
+  })
   expect(await ask('/en/device/chosen', { devid: 'id-a' }, other)).toMatchObject({ data: { devid: 'id-a' } })
 })
 
 test('no token, no such box, box offline: each its own code, in this order', async () => {
   expect(await ask('/en/device/told', { client_id: 'none' }, {})).toMatchObject({ code: 1000 })
   expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: 1002 })
-  expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({ code: 4007, msg: 'Device does not exist or is unbound' })
+  expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({
+    code: 4007,
+    msg: 'Device does not exist or is unbound',
+  })
   expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: 4008, msg: '设备不在线' })
-  expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({ code: 200, data: { act: 'device_status' } })
+  expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({
+    code: 200,
+    data: { act: 'device_status' },
+  })
   expect(await ask('/en/device/seen')).toMatchObject({ code: 4000, data: { field: 'devid' } })
 })
 
@@ -86,7 +149,11 @@ test('P16: what the contract does not name does not leave', async () => {
 })
 
 test('a fault is answered bare', async () => {
-  expect(await ask('/en/forum/broken', { flag: '1', list: '[7]' })).toEqual({ code: 5000, msg: 'Something went wrong, please try again later', data: null })
+  expect(await ask('/en/forum/broken', { flag: '1', list: '[7]' })).toEqual({
+    code: 5000,
+    msg: 'Something went wrong, please try again later',
+    data: null,
+  })
   expect(await ask('/zh/forum/broken', { flag: '0', list: '[7]' })).toEqual({ code: 200, msg: 'ok', data: null })
 })
 

@@ -34,8 +34,20 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
           if (method === 'POST') refuseSimpleForm(request)
           const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request)
           const { headers } = request
-          const context = { realm, db: realm.db, now: now(), address: addressOf(request.ip), base: `${request.protocol}://${request.host}` }
-          const data = await route.answer({ body, token: headerOf(headers, 'token'), devsn: headerOf(headers, 'devsn'), context, doors })
+          const context = {
+            realm,
+            db: realm.db,
+            now: now(),
+            address: addressOf(request.ip),
+            base: `${request.protocol}://${request.host}`,
+          }
+          const data = await route.answer({
+            body,
+            token: headerOf(headers, 'token'),
+            devsn: headerOf(headers, 'devsn'),
+            context,
+            doors,
+          })
           return { code: Code.ok, msg: 'ok', data }
         },
       })
@@ -100,5 +112,7 @@ export function langOf(url: string): Lang {
 }
 
 function statusOf(error: unknown): number {
-  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
 }

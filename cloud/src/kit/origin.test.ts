@@ -3,11 +3,30 @@ import { isHostAllowed, isOriginAllowed } from './origin.ts'
 
 const list = { names: ['nas', 'home.example.org'], origins: ['https://app.example.com'] }
 
-test.each(['192.168.1.5:8700', '[fe80::1]:8700', '127.0.0.1', 'localhost:8700', 'nas.local:8700', 'nas:8700', 'home.example.org', 'HOME.example.org:443'])('%s may be the Host', (host) => {
+test.each([
+  '192.168.1.5:8700',
+  '[fe80::1]:8700',
+  '127.0.0.1',
+  'localhost:8700',
+  'nas.local:8700',
+  'nas:8700',
+  'home.example.org',
+  'HOME.example.org:443',
+])('%s may be the Host', (host) => {
   expect(isHostAllowed(list, host)).toBe(true)
 })
 
-test.each([undefined, '', 'evil.example', 'home.example.org.evil.example', 'localhost.evil.example', 'a b', 'nas/../x', 'user@nas', '127.0.0.1.evil.example'])('%s may not be the Host', (host) => {
+test.each([
+  undefined,
+  '',
+  'evil.example',
+  'home.example.org.evil.example',
+  'localhost.evil.example',
+  'a b',
+  'nas/../x',
+  'user@nas',
+  '127.0.0.1.evil.example',
+])('%s may not be the Host', (host) => {
   expect(isHostAllowed(list, host)).toBe(false)
 })
 

@@ -22,7 +22,9 @@ export function isOriginAllowed(list: OriginList, origin: string | undefined, ho
   if (!asked || (asked.protocol !== 'http:' && asked.protocol !== 'https:')) return false
   const name = nameOf(asked.host)
   if (name !== undefined && list.names.includes(name)) return true
-  return name !== undefined && (isLocalName(name) || name === 'localhost') && asked.host === withoutDefaultPort(host, asked.protocol)
+  return (
+    name !== undefined && (isLocalName(name) || name === 'localhost') && asked.host === withoutDefaultPort(host, asked.protocol)
+  )
 }
 
 function isLocalName(name: string): boolean {

@@ -14,7 +14,10 @@ const claimSize = 50
 export const claimMs = 30_000
 
 export async function writeEvent(trx: Trx, event: { id: string; name: string; data: string; written_at: number }): Promise<void> {
-  await trx.insertInto('outbox').values({ ...event, claimed_at: 0, tries: 0 }).execute()
+  await trx
+    .insertInto('outbox')
+    .values({ ...event, claimed_at: 0, tries: 0 })
+    .execute()
 }
 
 /** Takes the oldest events that nobody is delivering, oldest first. */

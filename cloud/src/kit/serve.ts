@@ -37,7 +37,13 @@ export type AnyoneContext = {
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
 export type OnlineContext = DeviceContext & { box: Box }
-export type ContextOf<N extends Needs> = N extends 'online' ? OnlineContext : N extends 'device' ? DeviceContext : N extends 'user' ? UserContext : AnyoneContext
+export type ContextOf<N extends Needs> = N extends 'online'
+  ? OnlineContext
+  : N extends 'device'
+    ? DeviceContext
+    : N extends 'user'
+      ? UserContext
+      : AnyoneContext
 
 /** otherBox: the call's purpose is to name another box than the Devsn header's current one. */
 type Options = { otherBox?: true }
@@ -60,12 +66,15 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
       const context = (await contextFor(call, { ...asked, session, names })) as ContextOf<N>
-      return call.output.parse(await handle(parsed.data as Out<I>, context))
+      return call.output.parse(await handle(parsed.data, context))
     },
   }
 }
 
-async function contextFor(call: Call, { session, names, context, doors }: Asked & { session?: Session; names: string[] }): Promise<Partial<OnlineContext>> {
+async function contextFor(
+  call: Call,
+  { session, names, context, doors }: Asked & { session?: Session; names: string[] },
+): Promise<Partial<OnlineContext>> {
   if (!session) return context
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { openDb, type Db, type DbPlace } from './db.ts'
-import { migrate, readSteps } from './migrate.ts'
+import { migrate, readSteps } from './db/migrate.ts'
 
 export const stepsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -18,7 +18,9 @@ const url = process.env.TEST_DATABASE_URL
 /** `open` gives an empty database with today's schema; `openBare` one without. Both are dropped by the test. */
 export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
   describe(`${title} (SQLite)`, () => tests(() => migrated(openSqlite), openSqlite))
-  describe.skipIf(!url)(`${title} (PostgreSQL${url ? '' : ', skipped: no TEST_DATABASE_URL'})`, () => tests(() => migrated(openPostgres), openPostgres))
+  describe.skipIf(!url)(`${title} (PostgreSQL${url ? '' : ', skipped: no TEST_DATABASE_URL'})`, () =>
+    tests(() => migrated(openPostgres), openPostgres),
+  )
 }
 
 async function migrated(openBare: () => Promise<TestDb>): Promise<TestDb> {

@@ -24,8 +24,13 @@ export type Uploads = {
 }
 
 /** url: s3://KEY:SECRET@HOST/BUCKET?region=R (&tls=0 for plain http), file:///FOLDER, or undefined for `folder`. */
-export async function openUploads(url: string | undefined, { folder, spoolFolder }: { folder: string; spoolFolder: string }): Promise<Uploads> {
-  const disk = url?.startsWith('s3:') ? await openS3(new URL(url)) : new Disk(new FSDriver({ location: url ? new URL(url) : folder, visibility: 'private' }))
+export async function openUploads(
+  url: string | undefined,
+  { folder, spoolFolder }: { folder: string; spoolFolder: string },
+): Promise<Uploads> {
+  const disk = url?.startsWith('s3:')
+    ? await openS3(new URL(url))
+    : new Disk(new FSDriver({ location: url ? new URL(url) : folder, visibility: 'private' }))
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
   // Processes may share the folder: each has its own below it, and an ended one's goes when it next is nobody's.
   const own = await mkdtemp(join(spoolFolder, `${process.pid}-`))
@@ -75,11 +80,20 @@ function isRunning(pid: number): boolean {
 async function openS3(url: URL): Promise<Disk> {
   const bucket = url.pathname.slice(1)
   const [accessKeyId, secretAccessKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-  if (!bucket || !accessKeyId || !secretAccessKey) throw new SettingError('UPLOADS_URL lacks a part: write s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new SettingError('UPLOADS_URL lacks a part: write s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
   // Loaded only where it is used: the client is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const endpoint = `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`
   return new Disk(
-    new S3Driver({ credentials: { accessKeyId, secretAccessKey }, endpoint, region: url.searchParams.get('region') ?? 'us-east-1', forcePathStyle: true, supportsACL: false, bucket, visibility: 'private' }),
+    new S3Driver({
+      credentials: { accessKeyId, secretAccessKey },
+      endpoint,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      forcePathStyle: true,
+      supportsACL: false,
+      bucket,
+      visibility: 'private',
+    }),
   )
 }

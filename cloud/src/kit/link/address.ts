@@ -1,6 +1,7 @@
 /** Where a connection comes from: its own address, or the one that a trusted proxy names. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { addressOf } from '../mount.ts'
 
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()
@@ -13,14 +14,16 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   }
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   return (request) => {
-    const named = String(request.headers['x-forwarded-for'] ?? '').split(',').map((one) => plain(one.trim()))
+    const named = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((one) => plain(one.trim()))
     let address = plain(request.socket.remoteAddress ?? '')
     while (isTrusted(address)) {
       const before = named.pop()
       if (!before) break
       address = before
     }
-    return address
+    return addressOf(address)
   }
 }
 

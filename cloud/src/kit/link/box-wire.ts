@@ -57,7 +57,7 @@ export class BoxWire extends Duplex {
   }
 }
 
-function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+export function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
@@ -68,7 +68,7 @@ export function packetLengths(): (bytes: Buffer) => number {
   let head: number[] = []
   return (bytes) => {
     let longest = 0
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       if (left > 0) {
         const step = Math.min(left, bytes.length - at)
         left -= step

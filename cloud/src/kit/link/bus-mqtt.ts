@@ -18,17 +18,21 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   const schemas = new Map<string, BusTopic<unknown>>()
   const opened: (() => void)[] = []
   const wordOf = (word: unknown) => JSON.stringify({ from: id, word })
-  const client = await connectAsync(url, {
-    clientId: `homeport-${id}`,
-    clean: true,
-    keepalive: 5,
-    reconnectPeriod: 500,
-    connectTimeout: connectTimeoutMs,
-    resubscribe: true,
-    queueQoSZero: false,
-    // The others learn at once that a killed process is gone.
-    will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(wordOf({ kind: 'bye' })), qos: 1, retain: false },
-  }, false)
+  const client = await connectAsync(
+    url,
+    {
+      clientId: `homeport-${id}`,
+      clean: true,
+      keepalive: 5,
+      reconnectPeriod: 500,
+      connectTimeout: connectTimeoutMs,
+      resubscribe: true,
+      queueQoSZero: false,
+      // The others learn at once that a killed process is gone.
+      will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(wordOf({ kind: 'bye' })), qos: 1, retain: false },
+    },
+    false,
+  )
   client.on('error', (error) => log.warn({ err: error }, 'The bus (MQTT_URL) reports an error'))
   client.on('close', () => log.warn({}, 'The bus (MQTT_URL) is away'))
   client.on('connect', () => opened.forEach((then) => then()))
@@ -48,14 +52,14 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
 
   function tell<W>(topic: BusTopic<W>, word: W): void {
     local.tell(topic, word)
-    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: 1 }, () => undefined)
+    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
   function listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void {
     const end = local.listen(topic, hear)
     if (local.hearers(topic.name) === 1) {
       schemas.set(topic.name, topic)
-      client.subscribe(`${prefix}/${topic.name}`, { qos: 1 }, () => undefined)
+      client.subscribe(`${prefix}/${topic.name}`, { qos: topic.isSure ? 1 : 0 }, () => undefined)
     }
     return () => {
       end()
@@ -81,7 +85,8 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
 function readJson(payload: Buffer): { from: string; word: unknown } | undefined {
   try {
     const said: unknown = JSON.parse(payload.toString('utf8'))
-    if (typeof said !== 'object' || said === null || !('from' in said) || typeof said.from !== 'string' || !('word' in said)) return undefined
+    if (typeof said !== 'object' || said === null || !('from' in said) || typeof said.from !== 'string' || !('word' in said))
+      return undefined
     return { from: said.from, word: said.word }
   } catch {
     return undefined

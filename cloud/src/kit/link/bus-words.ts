@@ -19,12 +19,12 @@ const AllWord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bye') }),
 ])
 export type AllWord = z.infer<typeof AllWord>
-export const toAll: BusTopic<AllWord> = { name: 'all', schema: AllWord }
+export const toAll: BusTopic<AllWord> = { name: 'all', schema: AllWord, isSure: true }
 
 const ProcessWord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boxes'), boxes: z.array(HeldBox) }),
-  /** For a box that this process holds. `ask`: its reply is awaited under this key. */
-  z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down }),
+  /** For a box that this process holds. `saysTaken`: the asker wants to know when its line took it. */
+  z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down, saysTaken: z.boolean() }),
   z.object({ kind: z.literal('taken'), devsn: z.string(), id: z.string() }),
   z.object({ kind: z.literal('reply'), devsn: z.string(), id: z.string(), frame: FrameIn }),
   /** For a socket that this process holds. */
@@ -34,10 +34,13 @@ export type ProcessWord = z.infer<typeof ProcessWord>
 export const toProcess = (id: string): BusTopic<ProcessWord> => ({ name: `to/${id}`, schema: ProcessWord })
 
 const PushWord = z.object({ frame: FrameIn })
-export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({ name: `push/${lang}/${devsn}`, schema: PushWord })
+export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({
+  name: `push/${lang}/${devsn}`,
+  schema: PushWord,
+})
 
 const EventWord = z.object({ text: z.string() })
-const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord }
+const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord, isSure: true }
 
 /** Events go to the other processes only. */
 export function eventBus(bus: Bus): EventBus {

@@ -1,6 +1,6 @@
 /** Which boxes are online, and which process holds each: known alike to every cloud process. An older epoch never wins. */
 import type { Bus } from './bus.ts'
-import { toAll, toProcess, type AllWord, type HeldBox } from './bus-words.ts'
+import { toAll, toProcess, type AllWord, type HeldBox, type ProcessWord } from './bus-words.ts'
 
 export const beatMs = 5_000
 /** A process that was silent for so long is dead, and its boxes are offline. */
@@ -19,9 +19,14 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
   const online = () => [...known.values()].filter((box) => box.online)
-  const ours = () => online().filter((box) => box.process === bus.id).map(heldOf)
+  const ours = () =>
+    online()
+      .filter((box) => box.process === bus.id)
+      .map(heldOf)
   const endings = [bus.listen(toAll, hearAll), bus.listen(toProcess(bus.id), hearOurs)]
+  let askedAt = now()
   bus.whenOpen(() => {
+    askedAt = now()
     bus.tell(toAll, { kind: 'who' })
     for (const box of ours()) bus.tell(toAll, { kind: 'here', box })
   })
@@ -64,7 +69,14 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   function tellChange(devsn: string): void {
     const box = known.get(devsn)
     if (!box) return
-    const change = { devsn, online: box.online, epoch: box.epoch, version: box.version, isOurs: box.process === bus.id, at: box.changedAt }
+    const change = {
+      devsn,
+      online: box.online,
+      epoch: box.epoch,
+      version: box.version,
+      isOurs: box.process === bus.id,
+      at: box.changedAt,
+    }
     listeners.forEach((listener) => listener(change))
   }
 
@@ -77,15 +89,21 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     if (word.kind === 'bye') buryProcess(from)
   }
 
-  function hearOurs(word: { kind: string; boxes?: HeldBox[] }, from: string): void {
-    if (word.kind !== 'boxes') return
+  /** All the boxes that a process holds: what it held before and does not name went while this process did not hear. */
+  function hearOurs(word: ProcessWord, from: string): void {
+    if (word.kind !== 'boxes' || from === bus.id) return
     heardAt.set(from, now())
-    word.boxes?.forEach((box) => settle(from, box))
+    const held = new Set(word.boxes.map((box) => box.devsn))
+    for (const box of known.values()) {
+      // One that came since the asking may be newer than the list.
+      if (box.process === from && box.changedAt < askedAt && !held.has(box.devsn)) depart(from, box.devsn, box.epoch)
+    }
+    for (const box of word.boxes) settle(from, box)
   }
 
   function buryProcess(process: string): void {
     heardAt.delete(process)
-    for (const box of [...known.values()]) {
+    for (const box of known.values()) {
       if (box.process !== process || !depart(process, box.devsn, box.epoch)) continue
       known.set(box.devsn, { ...box, online: false, isLost: true, pair_hint: '', changedAt: now() })
     }
@@ -109,7 +127,10 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     holderOf: (devsn: string) => (known.get(devsn)?.online ? known.get(devsn)?.process : undefined),
     versionOf: (devsn: string) => known.get(devsn)?.version ?? '',
     epochOf: (devsn: string) => known.get(devsn)?.epoch,
-    withHint: (pairHint: string) => online().filter((box) => box.pair_hint === pairHint).map((box) => box.devsn),
+    withHint: (pairHint: string) =>
+      online()
+        .filter((box) => box.pair_hint === pairHint)
+        .map((box) => box.devsn),
     isAlive: (process: string) => process === bus.id || heardAt.has(process),
     /** An unbound box leaves nothing behind once it has gone. */
     forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),

@@ -1,18 +1,17 @@
 /** The broker at this process's edge: boxes sign in with their key, and may speak on their own topics only. */
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AedesOptions, type Client } from 'aedes'
 import { WebSocketServer } from 'ws'
 import { Presence, Up, keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Limit } from '../limit.ts'
 import { BoxWire, boxMaxBytes } from './box-wire.ts'
 import { boxOf, type Secrets, type Spend } from './identity.ts'
+import type { To } from './line.ts'
 import { isBoxId, maySubscribe, publishRule } from './rules.ts'
-import { refuseUpgrade } from './upgrade.ts'
+import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 export const unboundRate = { points: 10, seconds: 60 }
-export const wrongRate = { points: 60, seconds: 60 }
 const willMaxBytes = 512
 
 export type EdgeDeps = {
@@ -20,17 +19,16 @@ export type EdgeDeps = {
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
   secrets: Secrets
   spend: Spend
-  /** Sign-ins of boxes that nobody has bound, and wrong sign-ins, per address. */
+  /** Sign-ins of boxes that nobody has bound, per address. */
   unbound: Limit
-  wrong: Limit
   /** Bound in any realm. */
-  isBound(devsn: string): Promise<boolean>
-  addressOf(request: IncomingMessage): string
+  isBound: (devsn: string) => Promise<boolean>
+  addressOf: (request: IncomingMessage) => string
   /** False: a newer birth is known. */
-  onBirth(devsn: string, presence: Presence): boolean
+  onBirth: (devsn: string, presence: Presence) => boolean
   /** False: a newer birth is known, or it was offline already. */
-  onGone(devsn: string, epoch: number): boolean
-  onUp(devsn: string, lang: Lang, up: Up): void
+  onGone: (devsn: string, epoch: number) => boolean
+  onUp: (devsn: string, lang: Lang, up: Up) => void
 }
 
 type Held = { client: Client; isBound: boolean; epoch: number }
@@ -41,27 +39,28 @@ export type Edge = Awaited<ReturnType<typeof openEdge>>
 export async function openEdge(deps: EdgeDeps) {
   const held = new Map<string, Held>()
   const states = new WeakMap<Client, Held>()
-  const server = new WebSocketServer({ noServer: true, maxPayload: boxMaxBytes, handleProtocols: (offered) => offered.has('mqtt') && 'mqtt' })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: boxMaxBytes,
+    handleProtocols: (offered) => offered.has('mqtt') && 'mqtt',
+  })
   const broker = await Aedes.createBroker({
     keepaliveLimit: keepAliveSeconds,
     connectTimeout: 5_000,
     drainTimeout: 10_000,
     maxTopicLevels: 4,
     preConnect: (client, packet, done) => {
-      const isOurs = isBoxId(packet.clientId) && packet.username === packet.clientId && packet.clean === true && isWillOf(packet.clientId, packet.will)
+      const isOurs =
+        isBoxId(packet.clientId) &&
+        packet.username === packet.clientId &&
+        packet.clean === true &&
+        isWillOf(packet.clientId, packet.will)
       if (!isOurs) client.conn.destroy()
       done(null, isOurs)
     },
-    authenticate: (client, _name, password, done) => {
-      signIn(client, password?.toString() ?? '').then(
-        (refusal) => done(refusal ?? null, refusal === undefined),
-        (error) => {
-          deps.log.warn({ err: error }, 'A box could not be signed in')
-          done(refused(3), false)
-        },
-      )
-    },
-    authorizeSubscribe: (client, subscription, done) => done(null, maySubscribe(client.id, subscription.topic) ? subscription : null),
+    authenticate: (client, ...[, password, answer]) => void answerSignIn(client, password?.toString() ?? '', answer),
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, maySubscribe(client.id, subscription.topic) ? subscription : null),
     authorizeForward: (client, packet) => (maySubscribe(client.id, packet.topic) ? packet : null),
     authorizePublish: (client, packet, done) => done(client ? hear(client, packet) : new Error('nobody')),
   })
@@ -79,20 +78,24 @@ export async function openEdge(deps: EdgeDeps) {
   broker.on('clientError', (client, error) => deps.log.debug({ devsn: client.id, err: error }, 'A box was cut off'))
   broker.on('connectionError', (_client, error) => deps.log.debug({ err: error }, 'A connection to the broker was cut off'))
 
-  async function signIn(client: Client, password: string): Promise<AuthenticateError | undefined> {
-    const address = client.req ? deps.addressOf(client.req) : ''
-    if ((await deps.wrong.waitMs(address)) > 0) return refused(3)
+  async function answerSignIn(client: Client, password: string, answer: (error: null, isIn: boolean) => void): Promise<void> {
+    const isIn = await signIn(client, password).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'A box could not be signed in')
+      return false
+    })
+    answer(null, isIn)
+  }
+
+  async function signIn(client: Client, password: string): Promise<boolean> {
     const devsn = await boxOf(password, { secrets: deps.secrets, now: deps.now(), spend: deps.spend })
-    if (devsn !== client.id) {
-      await deps.wrong.count(address)
-      return refused(4)
-    }
+    if (devsn !== client.id) return false
     const isBound = await deps.isBound(devsn)
-    if (!isBound && (await deps.unbound.waitMs(address)) > 0) return refused(3)
+    const address = client.req ? deps.addressOf(client.req) : ''
+    if (!isBound && (await deps.unbound.waitMs(address)) > 0) return false
     if (!isBound) await deps.unbound.count(address)
     states.set(client, { client, isBound, epoch: 0 })
     if (client.conn instanceof BoxWire) client.conn.trust()
-    return undefined
+    return true
   }
 
   /** Hears one publication, a late will too; an error refuses it and, from a live box, ends its connection. */
@@ -122,21 +125,24 @@ export async function openEdge(deps: EdgeDeps) {
     return null
   }
 
-  /** Calls `taken` once the words are on the box's line. False: this process does not hold the box. */
-  function deliver(devsn: string, lang: Lang, down: Down, taken?: () => void): boolean {
+  /** Calls `onTaken` once the words are on the box's line. False: this process does not hold the box. */
+  function deliver({ devsn, lang }: To, down: Down, onTaken?: () => void): boolean {
     const state = held.get(devsn)
     if (!state) return false
     const payload = Buffer.from(JSON.stringify(down))
-    state.client.publish({ cmd: 'publish', topic: topicsOf(devsn, lang).down, payload, qos: 1, retain: false, dup: false }, (error) => {
-      if (!error) taken?.()
-    })
+    state.client.publish(
+      { cmd: 'publish', topic: topicsOf(devsn, lang).down, payload, qos: 1, retain: false, dup: false },
+      (error) => {
+        if (!error) onTaken?.()
+      },
+    )
     return true
   }
 
   return {
     broker,
     deliver,
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    upgrade({ request, socket, head }: Upgrade): void {
       // Boxes are no browsers: a page has no business on the broker.
       if (request.headers.origin !== undefined) return refuseUpgrade(socket, 403)
       server.handleUpgrade(request, socket, head, (ws) => broker.handle(new BoxWire(ws), request))
@@ -166,11 +172,6 @@ export async function openEdge(deps: EdgeDeps) {
 function isWillOf(devsn: string, will: { topic: string; payload: Buffer | string; qos?: number } | undefined): boolean {
   if (!will) return true
   return publishRule(devsn, will.topic)?.part === 'presence' && (will.qos ?? 0) <= 1 && will.payload.length <= willMaxBytes
-}
-
-/** MQTT's codes: 3 not now, 4 wrong name or password. */
-function refused(returnCode: 3 | 4): AuthenticateError {
-  return Object.assign(new Error('refused'), { returnCode })
 }
 
 function readJson(payload: Buffer | string): unknown {

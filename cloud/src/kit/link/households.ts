@@ -33,8 +33,10 @@ export function keepHouseholds({ membersOf, now }: { membersOf: MembersOf; now: 
   return {
     members,
     /** This user as the box's household knows them; undefined = not bound. */
-    memberOf: async (lang: Lang, devsn: string, userId: string) => (await members(lang, devsn)).find(({ user_id }) => user_id === userId),
-    isBound: async (devsn: string) => (await Promise.all(langs.map((lang) => members(lang, devsn)))).some((list) => list.length > 0),
+    memberOf: async (lang: Lang, devsn: string, userId: string) =>
+      (await members(lang, devsn)).find(({ user_id }) => user_id === userId),
+    isBound: async (devsn: string) =>
+      (await Promise.all(langs.map((lang) => members(lang, devsn)))).some((list) => list.length > 0),
     forget: (lang: Lang, devsn: string) => void kept.delete(`${lang}/${devsn}`),
   }
 }

@@ -13,35 +13,46 @@ export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
-type Deliver = (devsn: string, lang: Lang, down: Down, taken?: () => void) => boolean
+/** A box, and the realm that speaks to it. */
+export type To = { devsn: string; lang: Lang }
+type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
 
 export type Line = ReturnType<typeof openLine>
 
-export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory: Directory; deliver: Deliver; now: () => number }) {
+export function openLine({
+  bus,
+  directory,
+  deliver,
+  now,
+}: {
+  bus: Bus
+  directory: Directory
+  deliver: Deliver
+  now: () => number
+}) {
   const waiting = new Map<string, Set<Waiting>>()
   const wayBack = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
   const endListening = bus.listen(toProcess(bus.id), hear)
 
   /** False: the box is offline. */
-  function tell(devsn: string, lang: Lang, down: Down): boolean {
-    const holder = directory.holderOf(devsn)
+  function tell(to: To, down: Down, onTaken?: () => void): boolean {
+    const holder = directory.holderOf(to.devsn)
     if (!holder) return false
-    const taken = isQuestion(down) ? () => wasTaken(devsn, down.id) : undefined
-    if (holder === bus.id) return deliver(devsn, lang, down, taken)
-    bus.tell(toProcess(holder), { kind: 'down', devsn, lang, down })
+    if (holder === bus.id) return deliver(to, down, onTaken)
+    bus.tell(toProcess(holder), { kind: 'down', ...to, down, saysTaken: onTaken !== undefined })
     return true
   }
 
   /** The box's answer; 'offline' at once, 'silent' after `timeoutMs`. An id asked twice is answered to both. */
-  function ask(devsn: string, lang: Lang, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
-    const key = keyOf(devsn, question.id)
+  function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
+    const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
       const mine: Waiting = { resolve: end, onTaken: how.onTaken }
       const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
       const all = waiting.get(key) ?? new Set()
       waiting.set(key, all.add(mine))
-      if (!tell(devsn, lang, question)) end({ kind: 'offline' })
+      if (!tell(to, question, how.onTaken)) end({ kind: 'offline' })
 
       function end(answer: Answer): void {
         clearTimeout(timer)
@@ -60,13 +71,7 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
   }
 
   function settle(devsn: string, id: string, frame: FrameIn): void {
-    for (const one of [...(waiting.get(keyOf(devsn, id)) ?? [])]) one.resolve({ kind: 'frame', frame })
-  }
-
-  function wasTaken(devsn: string, id: string): void {
-    const asker = wayBack.get(keyOf(devsn, id))
-    if (asker) bus.tell(toProcess(asker.process), { kind: 'taken', devsn, id })
-    for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.onTaken?.()
+    for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.resolve({ kind: 'frame', frame })
   }
 
   function hear(word: ProcessWord, from: string): void {
@@ -74,9 +79,10 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
     if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
     if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()
     if (word.kind !== 'down') return
-    const { devsn, lang, down } = word
-    if (isQuestion(down)) rememberWay(keyOf(devsn, down.id), from)
-    deliver(devsn, lang, down, isQuestion(down) ? () => wasTaken(devsn, down.id) : undefined)
+    const { devsn, lang, down, saysTaken } = word
+    if (!isQuestion(down)) return void deliver({ devsn, lang }, down)
+    rememberWay(keyOf(devsn, down.id), from)
+    deliver({ devsn, lang }, down, saysTaken ? () => bus.tell(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
   }
 
   function rememberWay(key: string, process: string): void {
@@ -94,7 +100,7 @@ export function openLine({ bus, directory, deliver, now }: { bus: Bus; directory
     answered,
     stop(): void {
       endListening()
-      for (const all of [...waiting.values()]) for (const one of [...all]) one.resolve({ kind: 'silent' })
+      for (const all of waiting.values()) for (const one of all) one.resolve({ kind: 'silent' })
     },
   }
 }

@@ -18,12 +18,19 @@ type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
 
 export type Mirror = ReturnType<typeof openMirror>
 
-export function openMirror({ realms, hearings, line, isBound, membersOf, log }: {
+export function openMirror({
+  realms,
+  hearings,
+  line,
+  isBound,
+  membersOf,
+  log,
+}: {
   realms: readonly Realm[]
   hearings: readonly Hearing[]
   line: Line
-  membersOf(db: Db, devsn: string): Promise<readonly unknown[]>
-  isBound(lang: Lang, devsn: string): Promise<boolean>
+  membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
+  isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
 }) {
   const running = new Map<string, Turn>()
@@ -69,7 +76,7 @@ export function openMirror({ realms, hearings, line, isBound, membersOf, log }: 
     const realm = realmOf(lang)
     if (!realm) return
     try {
-      line.tell(devsn, lang, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
+      line.tell({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
     } catch (error) {
       log.warn({ err: error, devsn }, 'A mirror could not begin')
       end(keyOf(lang, devsn))
@@ -102,24 +109,30 @@ export function openMirror({ realms, hearings, line, isBound, membersOf, log }: 
       if (isNew && !chunk.first) return undefined
       if (isNew) await forgetRows(trx, devsn)
       const from = isNew ? 0 : position.rev
-      await keepRows(trx, devsn, chunk.rows.filter((row) => row.rev > from))
+      await keepRows(
+        trx,
+        devsn,
+        chunk.rows.filter((row) => row.rev > from),
+      )
       const next = { epoch: chunk.epoch, rev: Math.max(chunk.rev, from) }
       await movePosition(trx, devsn, next)
       return next
     })
-    if (reached) line.tell(devsn, lang, { kind: 'mirror_ack', ...reached })
+    if (reached) line.tell({ devsn, lang }, { kind: 'mirror_ack', ...reached })
     else await askFrom(lang, devsn)
   }
 
   async function keepRows(trx: Trx, devsn: string, rows: readonly MirrorRow[]): Promise<void> {
     for (const hearing of hearings) {
       const { report } = hearing
-      const heard = rows.filter((row) => row.report === report.name).filter((row) => {
-        const isRight = row.value === null || report.row.safeParse(row.value).success
-        // One wrong row never stops those behind it.
-        if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
-        return isRight
-      })
+      const heard = rows
+        .filter((row) => row.report === report.name)
+        .filter((row) => {
+          const isRight = row.value === null || report.row.safeParse(row.value).success
+          // One wrong row never stops those behind it.
+          if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
+          return isRight
+        })
       if (heard.length > 0) await hearing.keep(trx, devsn, heard)
     }
   }

@@ -33,15 +33,14 @@ export type LinkDeps = {
   /** The bus to the other processes; without it this process is alone. */
   openBus?: (id: string, secrets: Secrets) => Promise<Bus>
   unbound: Limit
-  wrong: Limit
   hearings: readonly Hearing[]
-  addressOf(request: IncomingMessage): string
-  isOriginAllowed(request: IncomingMessage): boolean
-  userOf(realm: Realm, token: string): Promise<TokenOwner | undefined>
-  membersOf(db: Db, devsn: string): Promise<Sender[]>
-  boxesOf(realm: Realm, userId: string): Promise<string[]>
+  addressOf: (request: IncomingMessage) => string
+  isOriginAllowed: (request: IncomingMessage) => boolean
+  userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
+  membersOf: (db: Db, devsn: string) => Promise<Sender[]>
+  boxesOf: (realm: Realm, userId: string) => Promise<string[]>
   /** Frames of a bound box, pushed or answered, for who keeps progress. */
-  onFrame(realm: Realm, devsn: string, frame: FrameIn): void
+  onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
 }
 
 const sweepMs = 5_000
@@ -68,13 +67,15 @@ export async function openLink(deps: LinkDeps) {
     log,
     secrets,
     unbound: deps.unbound,
-    wrong: deps.wrong,
     spend: (lang, nonce, expiresAt) => spendNonce(realmOf(lang).db, nonce, { now: now(), expiresAt }),
     isBound: households.isBound,
     addressOf: deps.addressOf,
     onBirth: (devsn, { epoch, version }: Presence) => directory.arrived({ devsn, epoch, version, pair_hint: '' }),
     onGone: directory.left,
-    onUp: (devsn, lang, up) => void hearUp(devsn, lang, up).catch((error: unknown) => log.error({ err: error, devsn }, 'What a box said could not be heard')),
+    onUp: (devsn, lang, up) =>
+      void hearUp(devsn, lang, up).catch((error: unknown) =>
+        log.error({ err: error, devsn }, 'What a box said could not be heard'),
+      ),
   })
   const line = openLine({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
@@ -95,7 +96,10 @@ export async function openLink(deps: LinkDeps) {
 
   directory.onChange(({ devsn, online, epoch, version, isOurs, at }) => {
     if (!isOurs && online) edge.cutOlder(devsn, epoch)
-    if (isOurs) void seen(devsn, { epoch, version, at }).catch((error: unknown) => log.error({ err: error, devsn }, 'A presence could not be kept'))
+    if (isOurs)
+      void seen(devsn, { epoch, version, at }).catch((error: unknown) =>
+        log.error({ err: error, devsn }, 'A presence could not be kept'),
+      )
     if (isOurs && !online) {
       wrongCodes.delete(devsn)
       langs.forEach((lang) => mirror.leave(lang, devsn))
@@ -132,7 +136,9 @@ export async function openLink(deps: LinkDeps) {
   async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
-    line.tell(devsn, lang, { kind: 'household', members })
+    line.tell({ devsn, lang }, { kind: 'household', members })
+    // A binding may fall between a box's sign-in and its hello.
+    if (members.length > 0) edge.setBound(devsn, true)
     if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
   }
 
@@ -140,7 +146,7 @@ export async function openLink(deps: LinkDeps) {
   function countPair(devsn: string, lang: Lang, code: number): void {
     const wrong = code === 200 ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
-    if (wrong >= codeTries) line.tell(devsn, lang, { kind: 'renew_code' })
+    if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
   }
 
   /** In every process: who is bound to this box in this realm changed. */
@@ -150,14 +156,15 @@ export async function openLink(deps: LinkDeps) {
     edge.setBound(devsn, await households.isBound(devsn))
     await sayHousehold(lang, devsn)
     const epoch = directory.epochOf(devsn)
-    if (epoch !== undefined && directory.isOnline(devsn)) await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
+    if (epoch !== undefined && directory.isOnline(devsn))
+      await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = (request.url ?? '').split('?')[0]
     const lang = langs.find((one) => path === `/${one}/ws`)
-    if (path === '/mqtt') edge.upgrade(request, socket, head)
-    else if (lang) sockets.upgrade(lang, request, socket, head)
+    if (path === '/mqtt') edge.upgrade({ request, socket, head })
+    else if (lang) sockets.upgrade(lang, { request, socket, head })
     else refuseUpgrade(socket, 404)
   }
 
@@ -188,9 +195,13 @@ export async function openLink(deps: LinkDeps) {
     households,
     householdChanged,
     /** seenAt in ms; null where the box was never seen while bound here. */
-    async presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> {
+    presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
       const seenRow = await seenOf(realm.db, devsn)
-      return { online: directory.isOnline(devsn), seenAt: seenRow?.seen_at ?? null, version: directory.versionOf(devsn) || (seenRow?.version ?? '') }
+      return {
+        online: directory.isOnline(devsn),
+        seenAt: seenRow?.seen_at ?? null,
+        version: directory.versionOf(devsn) || (seenRow?.version ?? ''),
+      }
     },
     async stop(): Promise<void> {
       clearInterval(beats)
@@ -211,5 +222,6 @@ export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd:
   const { bus, directory, secrets, sockets } = link
   const process = processOfFd({ secrets, ...owner }, fd)
   if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
-  return (frame) => (process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame }))
+  return (frame) =>
+    process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
 }

@@ -27,7 +27,17 @@ export type Act = {
 
 export type Relay = ReturnType<typeof openRelay>
 
-export function openRelay({ line, directory, households, now }: { line: Line; directory: Directory; households: Households; now: () => number }) {
+export function openRelay({
+  line,
+  directory,
+  households,
+  now,
+}: {
+  line: Line
+  directory: Directory
+  households: Households
+  now: () => number
+}) {
   /** Always a frame: the box's own, or the cloud's with a code of 4000 and over. */
   async function send(ask: Act): Promise<FrameIn> {
     const { lang, devsn, act, data, timeoutMs = publishWaitMs } = ask
@@ -40,8 +50,16 @@ export function openRelay({ line, directory, households, now }: { line: Line; di
     if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return say(Code.notAllowed)
     if (!directory.isOnline(devsn)) return say(Code.offline)
     const sentAt = now()
-    const question = { kind: 'act' as const, id: boxIdOf(lang, ask.user_id, id), act, data, from, sent_at: sentAt, expires_at: sentAt + timeoutMs }
-    const answer = await line.ask(devsn, lang, question, { timeoutMs, onTaken: ask.onTaken })
+    const question = {
+      kind: 'act' as const,
+      id: boxIdOf(lang, ask.user_id, id),
+      act,
+      data,
+      from,
+      sent_at: sentAt,
+      expires_at: sentAt + timeoutMs,
+    }
+    const answer = await line.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
     if (answer.kind === 'offline') return say(Code.offline)
     if (answer.kind === 'silent') return say(Code.noResponse)
     const { code, data: reply } = answer.frame

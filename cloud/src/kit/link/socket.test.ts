@@ -1,5 +1,5 @@
 /** The app's socket, as apps and as ill-meant clients use it. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
@@ -25,11 +25,20 @@ afterAll(async () => {
   await cloud.stop()
 })
 
-const opened = (options: ConstructorParameters<typeof TestApp>[1]) => new TestApp(cloud.url, options).open().then((app) => (app.close(), true), () => false)
+const opened = (options: ConstructorParameters<typeof TestApp>[1]) =>
+  new TestApp(cloud.url, options).open().then(
+    (app) => (app.close(), true),
+    () => false,
+  )
 
 test('an app signs in, gets its fd, and its heartbeat is answered', async () => {
   const app = await new TestApp(cloud.url).open()
-  expect(await app.ask('login', { token: alice.token }, { devsn: box.devsn, id: 'a' })).toMatchObject({ act: 'login', dev: '', code: 200, data: { fd: expect.stringMatching(/^[\w.-]{40,}$/) } })
+  expect(await app.ask('login', { token: alice.token }, { devsn: box.devsn, id: 'a' })).toMatchObject({
+    act: 'login',
+    dev: '',
+    code: 200,
+    data: { fd: expect.stringMatching(/^[\w.-]{40,}$/) },
+  })
   expect(await app.ask('onheadt', {}, { id: 'b' })).toMatchObject({ act: 'onheadt', dev: '', code: 200 })
   expect(await app.ask('logout', {}, { id: 'c' })).toMatchObject({ code: 200 })
   await expect.poll(() => app.closedBy).toBe(1000)
@@ -39,7 +48,13 @@ test('an act goes to the named box and its reply echoes id, box, url and task', 
   const app = await new TestApp(cloud.url).login(alice.token)
   box.answers = () => ({ code: 200, data: { task_id: 't9' } })
   expect(await app.ask('download_status', { url: 'http://example.org/x', task_id: '' }, { devsn: box.devsn, id: 'q' })).toEqual({
-    act: 'download_status', dev: box.devsn, code: 200, data: { task_id: 't9' }, id: 'q', url: 'http://example.org/x', task_id: 't9',
+    act: 'download_status',
+    dev: box.devsn,
+    code: 200,
+    data: { task_id: 't9' },
+    id: 'q',
+    url: 'http://example.org/x',
+    task_id: 't9',
   })
   app.close()
 })
@@ -47,9 +62,17 @@ test('an act goes to the named box and its reply echoes id, box, url and task', 
 test("what the box pushes reaches the sockets of its household in that realm, and nobody else's", async () => {
   const [bob, zoe] = [await cloud.signUp('bob'), await cloud.signUp('zoe', 'zh')]
   const mine = [await new TestApp(cloud.url).login(alice.token), await new TestApp(cloud.url).login(alice.token)]
-  const others = [await new TestApp(cloud.url).login(bob.token, box.devsn), await new TestApp(cloud.url, { lang: 'zh' }).login(zoe.token, box.devsn), await new TestApp(cloud.url).open()]
-  await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: 200, data: { task_id: 'p' } } })
-  for (const app of mine) expect(await app.frame(({ act }) => act === 'download_status')).toMatchObject({ dev: box.devsn, data: { task_id: 'p' } })
+  const others = [
+    await new TestApp(cloud.url).login(bob.token, box.devsn),
+    await new TestApp(cloud.url, { lang: 'zh' }).login(zoe.token, box.devsn),
+    await new TestApp(cloud.url).open(),
+  ]
+  await box.say('en', {
+    kind: 'push',
+    frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: 200, data: { task_id: 'p' } },
+  })
+  for (const app of mine)
+    expect(await app.frame(({ act }) => act === 'download_status')).toMatchObject({ dev: box.devsn, data: { task_id: 'p' } })
   await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: 200, data: { bindings_changed: 1 } } })
   await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'z' } } })
   for (const app of [...mine, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
@@ -70,23 +93,33 @@ test('an app is told when its box goes and comes back', async () => {
 
 test('P27: only our own origins open a socket; a program without an origin may', async () => {
   const { port } = cloud
-  for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port + 1}`, `http://evil.local:${port}`, 'file://']) expect(await opened({ origin }), origin).toBe(false)
+  for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port + 1}`, `http://evil.local:${port}`, 'file://'])
+    expect(await opened({ origin }), origin).toBe(false)
   expect(await opened({ origin: `http://127.0.0.1:${port}`, headers: { host: `evil.example:${port}` } })).toBe(false)
-  for (const origin of [`http://127.0.0.1:${port}`, 'capacitor://localhost', undefined]) expect(await opened({ origin }), String(origin)).toBe(true)
+  for (const origin of [`http://127.0.0.1:${port}`, 'capacitor://localhost', undefined])
+    expect(await opened({ origin }), String(origin)).toBe(true)
 })
 
-test('P27: who has not signed in within 5 s is closed, whatever else they send, and nothing is done for them', { timeout: 15_000 }, async () => {
-  const asked = performance.now()
-  const app = await new TestApp(cloud.url).open()
-  box.heard.length = 0
-  expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4001 })
-  await expect.poll(() => app.closedBy, { timeout: 8_000 }).toBe(4408)
-  expect(performance.now() - asked).toBeLessThan(6_000)
-  expect(box.heardOf('act')).toEqual([])
-})
+test(
+  'P27: who has not signed in within 5 s is closed, whatever else they send, and nothing is done for them',
+  { timeout: 15_000 },
+  async () => {
+    const asked = performance.now()
+    const app = await new TestApp(cloud.url).open()
+    box.heard.length = 0
+    expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4001 })
+    await expect.poll(() => app.closedBy, { timeout: 8_000 }).toBe(4408)
+    expect(performance.now() - asked).toBeLessThan(6_000)
+    expect(box.heardOf('act')).toEqual([])
+  },
+)
 
 test('P27: a wrong token, or one of the other realm, closes the socket', async () => {
-  for (const [token, lang] of [['', 'en'], ['x', 'en'], [alice.token, 'zh']] as const) {
+  for (const [token, lang] of [
+    ['', 'en'],
+    ['x', 'en'],
+    [alice.token, 'zh'],
+  ] as const) {
     const app = await new TestApp(cloud.url, { lang }).open()
     expect(await app.ask('login', { token }, { id: 'l' })).toMatchObject({ act: 'login', code: 4001 })
     await expect.poll(() => app.closedBy).toBe(4401)
@@ -103,8 +136,19 @@ test('P27: a frame over 64 KB closes the socket, one of just under passes', asyn
 test('P27: fuzzed frames never crash it, and never reach the box but as known acts', { timeout: 60_000 }, async () => {
   const witness = await new TestApp(cloud.url).login(alice.token, box.devsn)
   box.heard.length = 0
-  const frame = fc.record({ act: fc.oneof(fc.constantFrom('login', 'logout', 'onheadt', 'start_task', '__proto__'), fc.string()), time: fc.anything(), id: fc.oneof(fc.string(), fc.constant(undefined)), data: fc.oneof(fc.jsonValue(), fc.record({ devsn: fc.oneof(fc.constant(box.devsn), fc.string()), data: fc.jsonValue() })) })
-  const bytes = fc.oneof(fc.string(), fc.json(), fc.uint8Array({ maxLength: 200 }).map((list) => Buffer.from(list)), frame.map((value) => JSON.stringify(value) ?? ''), fc.constant('['.repeat(30_000)))
+  const frame = fc.record({
+    act: fc.oneof(fc.constantFrom('login', 'logout', 'onheadt', 'start_task', '__proto__'), fc.string()),
+    time: fc.anything(),
+    id: fc.oneof(fc.string(), fc.constant(undefined)),
+    data: fc.oneof(fc.jsonValue(), fc.record({ devsn: fc.oneof(fc.constant(box.devsn), fc.string()), data: fc.jsonValue() })),
+  })
+  const bytes = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.uint8Array({ maxLength: 200 }).map((list) => Buffer.from(list)),
+    frame.map((value) => JSON.stringify(value) ?? ''),
+    fc.constant('['.repeat(30_000)),
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(bytes, { maxLength: 8 }), fc.boolean(), async (messages, isIn) => {
       const app = await new TestApp(cloud.url).open()
@@ -115,7 +159,12 @@ test('P27: fuzzed frames never crash it, and never reach the box but as known ac
     }),
     { numRuns: 100 },
   )
-  expect(box.heardOf('act').map(({ act }) => act).filter((act) => act !== 'start_task')).toEqual([])
+  expect(
+    box
+      .heardOf('act')
+      .map(({ act }) => act)
+      .filter((act) => act !== 'start_task'),
+  ).toEqual([])
   expect((await cloud.ask(listDevices, {}, alice)).code).toBe(200)
   witness.close()
 })
@@ -135,7 +184,10 @@ test("P20: unbinding ends that user's sockets to the box within a second, and th
   const carol = await cloud.signUp('carol')
   box.code = 'CARE2345'
   await bind(cloud, box, carol)
-  const [bound, loose] = [await new TestApp(cloud.url).login(carol.token, box.devsn), await new TestApp(cloud.url).login(carol.token)]
+  const [bound, loose] = [
+    await new TestApp(cloud.url).login(carol.token, box.devsn),
+    await new TestApp(cloud.url).login(carol.token),
+  ]
   expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 200 })
   const asked = performance.now()
   await cloud.ask(unbindDevice, { devsn: box.devsn }, carol)

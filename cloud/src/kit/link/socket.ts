@@ -1,19 +1,20 @@
 /** The app's sockets: login within 5 s, a heartbeat, acts to the user's boxes and what these push, notices of what came, went or changed. */
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { notice } from '@homeport/contract/device.ts'
+import { bytesOf } from './box-wire.ts'
 import type { Bus } from './bus.ts'
-import { toProcess, toWatchers } from './bus-words.ts'
+import { toProcess } from './bus-words.ts'
 import type { Directory } from './directory.ts'
 import { issueFd } from './fd.ts'
+import { openFollowing } from './following.ts'
 import type { Secrets } from './identity.ts'
-import type { Relay } from './relay.ts'
-import { refuseUpgrade } from './upgrade.ts'
+import type { Act, Relay } from './relay.ts'
+import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 export type TokenOwner = { user_id: string; token_hash: string }
 
@@ -24,9 +25,9 @@ export type SocketDeps = {
   secrets: Secrets
   now: () => number
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
-  isOriginAllowed(request: IncomingMessage): boolean
-  userOf(lang: Lang, token: string): Promise<TokenOwner | undefined>
-  boxesOf(lang: Lang, userId: string): Promise<string[]>
+  isOriginAllowed: (request: IncomingMessage) => boolean
+  userOf: (lang: Lang, token: string) => Promise<TokenOwner | undefined>
+  boxesOf: (lang: Lang, userId: string) => Promise<string[]>
 }
 
 const inFlightMax = 64
@@ -44,8 +45,9 @@ type App = {
   lang: Lang
   heardAt: number
   inFlight: number
+  /** How often its boxes were asked for: an answer that was overtaken does not count. */
+  asked: number
   user?: { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
-  watched: Map<string, () => void>
 }
 
 export type Sockets = ReturnType<typeof openSockets>
@@ -55,26 +57,25 @@ export function openSockets(deps: SocketDeps) {
   const apps = new Set<App>()
   const byFd = new Map<string, App>()
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
-  const watching = new Map<string, Set<App>>()
-  directory.onChange(({ devsn, online }) => {
-    watching.get(devsn)?.forEach((app) => notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] }))
-  })
+  const following = openFollowing<App>({ bus, directory, push, notify })
   const endListening = bus.listen(toProcess(bus.id), (word) => {
     if (word.kind === 'frame') sendTo(word.fd, word.frame)
   })
 
-  function upgrade(lang: Lang, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  function upgrade(lang: Lang, { request, socket, head }: Upgrade): void {
     if (!deps.isOriginAllowed(request)) return refuseUpgrade(socket, 403)
     server.handleUpgrade(request, socket, head, (ws) => welcome(lang, ws))
   }
 
   function welcome(lang: Lang, ws: WebSocket): void {
-    const app: App = { ws, lang, heardAt: now(), inFlight: 0, watched: new Map() }
+    const app: App = { ws, lang, heardAt: now(), inFlight: 0, asked: 0 }
     apps.add(app)
     const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
       app.heardAt = now()
-      hear(app, isBinary ? '' : String(data)).catch((error) => log.warn({ err: error }, 'A frame could not be answered'))
+      hear(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
+        log.warn({ err: error }, 'A frame could not be answered'),
+      )
     })
     // ws closes a socket that breaks its rules or the size by itself; without a listener its error would end the process.
     ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))
@@ -88,8 +89,7 @@ export function openSockets(deps: SocketDeps) {
     apps.delete(app)
     if (app.user) byFd.delete(app.user.fd)
     app.user = undefined
-    app.watched.forEach((end) => end())
-    app.watched.clear()
+    following.leave(app)
   }
 
   async function hear(app: App, text: string): Promise<void> {
@@ -97,18 +97,18 @@ export function openSockets(deps: SocketDeps) {
     if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'invalid' } })
     const frame = read.data
     const reply = (code: number, data: unknown) => send(app, { act: frame.act, dev: '', code, data, id: frame.id })
-    if (frame.act === 'login') return login(app, frame, reply)
-    if (!app.user) return reply(Code.wrongCredentials, null)
-    if (frame.act === 'onheadt') return reply(Code.ok, {})
-    if (frame.act === 'logout') {
+    if (frame.act === 'onheadt' && app.user) return reply(Code.ok, {})
+    if (frame.act === 'logout' && app.user) {
       reply(Code.ok, {})
       return app.ws.close(1000, 'logout')
     }
-    if (app.inFlight >= inFlightMax) return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
+    if (app.inFlight >= inFlightMax)
+      return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
     app.inFlight += 1
     try {
-      const { user_id, devsn } = app.user
-      send(app, await relay.send({ lang: app.lang, devsn: frame.data.devsn || devsn, act: frame.act, data: frame.data.data, user_id, id: frame.id }))
+      if (frame.act === 'login') await login(app, frame, reply)
+      else if (app.user) send(app, await relay.send(actOf(app.lang, app.user, frame)))
+      else reply(Code.wrongCredentials, null)
     } finally {
       app.inFlight -= 1
     }
@@ -126,40 +126,25 @@ export function openSockets(deps: SocketDeps) {
     const fd = issueFd({ secrets: deps.secrets, lang: app.lang, user_id: owner.user_id }, bus.id)
     app.user = { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn }
     byFd.set(fd, app)
-    await watchBoxes(app)
+    await followBoxes(app)
     reply(Code.ok, { fd })
   }
 
-  /** Hears the pushes of just those boxes that the user has now. */
-  async function watchBoxes(app: App): Promise<void> {
-    const boxes = app.user ? await deps.boxesOf(app.lang, app.user.user_id) : []
-    if (!apps.has(app)) return
-    for (const [devsn, end] of app.watched) {
-      if (boxes.includes(devsn)) continue
-      end()
-      app.watched.delete(devsn)
-    }
-    for (const devsn of boxes) {
-      if (!app.watched.has(devsn)) app.watched.set(devsn, watch(app, devsn))
-    }
-  }
-
-  function watch(app: App, devsn: string): () => void {
-    const watchers = watching.get(devsn) ?? new Set()
-    watching.set(devsn, watchers.add(app))
-    const end = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => {
-      // A slow reader misses progress, which the next push brings again; it never makes the cloud keep it.
-      if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
-    })
-    return () => {
-      end()
-      watchers.delete(app)
-      if (watchers.size === 0) watching.delete(devsn)
-    }
+  async function followBoxes(app: App): Promise<void> {
+    if (!app.user) return
+    app.asked += 1
+    const turn = app.asked
+    const boxes = await deps.boxesOf(app.lang, app.user.user_id)
+    if (app.user && turn === app.asked) following.follow(app, boxes)
   }
 
   function send(app: App, frame: FrameIn): void {
     if (app.ws.readyState === app.ws.OPEN) app.ws.send(JSON.stringify(frame))
+  }
+
+  /** A slow reader misses progress, which the next push brings again; it never makes the cloud keep it. */
+  function push(app: App, frame: FrameIn): void {
+    if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
   }
 
   function notify(app: App, data: In<typeof notice.output>): void {
@@ -184,23 +169,20 @@ export function openSockets(deps: SocketDeps) {
   /** The user's boxes changed: pushes follow at once, and the apps are told. `lost`: the sockets opened for that box end. */
   async function bindingsChanged(lang: Lang, userId: string, lost?: string): Promise<void> {
     for (const app of ofUser(lang, userId)) {
-      if (lost !== undefined) {
-        app.watched.get(lost)?.()
-        app.watched.delete(lost)
-      }
+      if (lost !== undefined) following.drop(app, lost)
       notify(app, { bindings_changed: 1 })
       if (lost !== undefined && app.user?.devsn === lost) cut(app, 'unbound')
-      else await watchBoxes(app)
+      else await followBoxes(app)
     }
   }
 
   function tokensEnded(lang: Lang, tokenHashes: readonly string[]): void {
-    for (const app of [...apps]) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
+    for (const app of apps) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
   }
 
   /** Called every few seconds: drops the silent, and sockets whose token ended without an event. */
   async function sweep(): Promise<void> {
-    for (const app of [...apps]) {
+    for (const app of apps) {
       if (now() - app.heardAt > silentMs) {
         app.ws.terminate()
         continue
@@ -223,7 +205,7 @@ export function openSockets(deps: SocketDeps) {
     count: () => apps.size,
     stop(): void {
       endListening()
-      for (const app of [...apps]) {
+      for (const app of apps) {
         app.ws.close(closing.away, 'going away')
         app.ws.terminate()
         forget(app)
@@ -231,6 +213,11 @@ export function openSockets(deps: SocketDeps) {
       server.close()
     },
   }
+}
+
+/** The box that a frame names, else the one that the socket was opened for. */
+function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, data }: FrameOut): Act {
+  return { lang, devsn: data.devsn || user.devsn, act, data: data.data, user_id: user.user_id, id }
 }
 
 function tokenIn(data: unknown): string {

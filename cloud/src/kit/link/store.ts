@@ -16,15 +16,28 @@ export type MirrorPosition = { epoch: string; rev: number }
 /** Made once per realm, the same for every process. */
 export async function secretOf(db: Db): Promise<Buffer> {
   const fresh = { id: 1, secret: randomBytes(32).toString('base64url') }
-  await db.insertInto('link_secret').values(fresh).onConflict((on) => on.column('id').doNothing()).execute()
+  await db
+    .insertInto('link_secret')
+    .values(fresh)
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
   const { secret } = await db.selectFrom('link_secret').select('secret').where('id', '=', 1).executeTakeFirstOrThrow()
   return Buffer.from(secret, 'base64url')
 }
 
 /** True the first time. */
-export async function spendNonce(db: Db, nonce: string, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+export async function spendNonce(
+  db: Db,
+  nonce: string,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): Promise<boolean> {
   await db.deleteFrom('link_nonce').where('expires_at', '<', now).execute()
-  const spent = await db.insertInto('link_nonce').values({ nonce, expires_at: expiresAt }).onConflict((on) => on.column('nonce').doNothing()).returning('nonce').execute()
+  const spent = await db
+    .insertInto('link_nonce')
+    .values({ nonce, expires_at: expiresAt })
+    .onConflict((on) => on.column('nonce').doNothing())
+    .returning('nonce')
+    .execute()
   return spent.length === 1
 }
 
@@ -49,12 +62,21 @@ export async function forgetBox(trx: Trx, devsn: string): Promise<void> {
 
 /** epoch '' = nothing yet. */
 export async function positionOf(db: Db | Trx, devsn: string): Promise<MirrorPosition> {
-  return (await db.selectFrom('link_mirror').select(['epoch', 'rev']).where('devsn', '=', devsn).executeTakeFirst()) ?? { epoch: '', rev: 0 }
+  return (
+    (await db.selectFrom('link_mirror').select(['epoch', 'rev']).where('devsn', '=', devsn).executeTakeFirst()) ?? {
+      epoch: '',
+      rev: 0,
+    }
+  )
 }
 
 /** Takes the row's lock, so that two processes never write one box's rows at once. */
 export async function lockPosition(trx: Trx, devsn: string): Promise<MirrorPosition> {
-  await trx.insertInto('link_mirror').values({ devsn, epoch: '', rev: 0 }).onConflict((on) => on.column('devsn').doUpdateSet({ devsn })).execute()
+  await trx
+    .insertInto('link_mirror')
+    .values({ devsn, epoch: '', rev: 0 })
+    .onConflict((on) => on.column('devsn').doUpdateSet({ devsn }))
+    .execute()
   return positionOf(trx, devsn)
 }
 

@@ -2,9 +2,17 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { Down, linkAudience, linkTokenSeconds, pairHintOf, topicsOf, type LinkOffer, type Up } from '@homeport/contract/kit/link.ts'
+import {
+  Down,
+  linkAudience,
+  linkTokenSeconds,
+  pairHintOf,
+  topicsOf,
+  type LinkOffer,
+  type Up,
+} from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { fingerprintOf } from './identity.ts'
+import { devsnOf } from '../box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
 export type Heard = { lang: Lang; down: Down }
@@ -15,11 +23,15 @@ export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'da
 export function newKey(): BoxKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
-  return { privateKey, x, devsn: fingerprintOf(Buffer.from(x, 'base64url')) }
+  return { privateKey, x, devsn: devsnOf(x) }
 }
 
 /** The password over a nonce; `claims` and `header` change what it says. */
-export function passwordOf(key: BoxKey, offer: { nonce: string; now: number }, claims: object = {}, header: object = {}): string {
+export function passwordOf(
+  key: BoxKey,
+  offer: { nonce: string; now: number },
+  { claims = {}, header = {} }: { claims?: object; header?: object } = {},
+): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const head = { alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: key.x }, ...header }
   const body = { aud: linkAudience, devsn: key.devsn, nonce: offer.nonce, exp: offer.now + linkTokenSeconds, ...claims }
@@ -28,7 +40,11 @@ export function passwordOf(key: BoxKey, offer: { nonce: string; now: number }, c
 }
 
 export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Promise<LinkOffer> {
-  const answer = await fetch(`${url}/${lang}/device/link`, { method: 'POST', headers: { Source: 'box' }, body: new URLSearchParams({ devsn }) })
+  const answer = await fetch(`${url}/${lang}/device/link`, {
+    method: 'POST',
+    headers: { Source: 'box' },
+    body: new URLSearchParams({ devsn }),
+  })
   const { data }: { data: LinkOffer } = await answer.json()
   return data
 }
@@ -39,7 +55,7 @@ export class TestBox {
   readonly heard: Heard[] = []
   /** The code on show, '' for none. */
   code = 'ABCD2345'
-  mirrorEpoch = randomUUID()
+  mirrorEpoch: string = randomUUID()
   epoch = 0
   answers: Answers = () => ({ code: 200, data: {} })
   client: MqttClient | undefined
@@ -78,14 +94,22 @@ export class TestBox {
       client.once('close', () => reject(new Error('closed before it was connected')))
     })
     if (isQuiet) return this
-    await client.subscribeAsync(langs.map((lang) => topicsOf(this.devsn, lang).down), { qos: 1 })
+    await client.subscribeAsync(
+      langs.map((lang) => topicsOf(this.devsn, lang).down),
+      { qos: 1 },
+    )
     await this.birth()
-    for (const lang of langs) await this.say(lang, { kind: 'hello', version: '2.7.0', mirror_epoch: this.mirrorEpoch, pair_hint: pairHintOf(this.code) })
+    for (const lang of langs)
+      await this.say(lang, { kind: 'hello', version: '2.7.0', mirror_epoch: this.mirrorEpoch, pair_hint: pairHintOf(this.code) })
     return this
   }
 
   async birth(epoch = this.epoch): Promise<void> {
-    await this.client?.publishAsync(topicsOf(this.devsn, 'en').presence, JSON.stringify({ epoch, online: true, version: '2.7.0' }), { qos: 1, retain: true })
+    await this.client?.publishAsync(
+      topicsOf(this.devsn, 'en').presence,
+      JSON.stringify({ epoch, online: true, version: '2.7.0' }),
+      { qos: 1, retain: true },
+    )
   }
 
   async say(lang: Lang, up: Up): Promise<void> {
@@ -103,7 +127,10 @@ export class TestBox {
 
   heardOf<K extends Down['kind']>(kind: K, lang?: Lang): Extract<Down, { kind: K }>[] {
     const isKind = (down: Down): down is Extract<Down, { kind: K }> => down.kind === kind
-    return this.heard.filter((one) => lang === undefined || one.lang === lang).map(({ down }) => down).filter(isKind)
+    return this.heard
+      .filter((one) => lang === undefined || one.lang === lang)
+      .map(({ down }) => down)
+      .filter(isKind)
   }
 
   #hear(client: MqttClient, topic: string, payload: Buffer): void {
@@ -111,7 +138,8 @@ export class TestBox {
     if (!lang) return
     const down = Down.parse(JSON.parse(payload.toString()))
     this.heard.push({ lang, down })
-    const reply = (frame: FrameIn, id: string) => client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
+    const reply = (frame: FrameIn, id: string) =>
+      client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
     if (down.kind === 'act') {
       const answer = this.answers(down.act, down.data)
       if (answer) reply({ act: down.act, dev: this.devsn, ...answer }, down.id)

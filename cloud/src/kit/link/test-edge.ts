@@ -4,10 +4,13 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../limit.ts'
 import { silent } from '../log.ts'
-import { openEdge, unboundRate, wrongRate } from './edge.ts'
+import { openEdge, unboundRate } from './edge.ts'
 import { issueNonce, type Secrets } from './identity.ts'
 
-export type Event = { kind: 'birth'; devsn: string; presence: Presence } | { kind: 'gone'; devsn: string; epoch: number } | { kind: 'up'; devsn: string; lang: Lang; up: Up }
+export type Event =
+  | { kind: 'birth'; devsn: string; presence: Presence }
+  | { kind: 'gone'; devsn: string; epoch: number }
+  | { kind: 'up'; devsn: string; lang: Lang; up: Up }
 
 export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
   const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }
@@ -20,7 +23,6 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     log: silent,
     secrets,
     unbound: limits.open('unbound', unboundRate),
-    wrong: limits.open('wrong', { ...wrongRate, points: 100_000 }),
     spend: async (_lang, nonce) => !spent.has(nonce) && spent.add(nonce) !== undefined,
     isBound: async (devsn) => isBound(devsn),
     addressOf: (request) => request.socket.remoteAddress ?? '',
@@ -37,7 +39,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     onUp: (devsn, lang, up) => void events.push({ kind: 'up', devsn, lang, up }),
   })
   const server = createServer()
-  server.on('upgrade', edge.upgrade)
+  server.on('upgrade', (request, socket, head) => edge.upgrade({ request, socket, head }))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -46,7 +48,10 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     events,
     port,
     url: `ws://127.0.0.1:${port}/mqtt`,
-    offer: (devsn: string, lang: Lang = langs[1]) => ({ nonce: issueNonce(secrets, lang, devsn, Date.now()), now: Math.floor(Date.now() / 1000) }),
+    offer: (devsn: string, lang: Lang = langs[1]) => ({
+      nonce: issueNonce({ secrets, lang, devsn, now: Date.now() }),
+      now: Math.floor(Date.now() / 1000),
+    }),
     async stop() {
       await edge.stop()
       server.closeAllConnections()

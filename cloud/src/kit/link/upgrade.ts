@@ -1,5 +1,9 @@
 /** Refuses a WebSocket before it is one. */
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+
+/** What Node hands over when an HTTP connection wants to be a WebSocket. */
+export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
 const words = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
-import type { Db, DbPlace } from './db.ts'
-import { PlainError } from './plain.ts'
+import type { Db, DbPlace } from '../db.ts'
+import { PlainError } from '../plain.ts'
 
 /** A file of cloud/migrations, `NNN-name.ts`: exports `up`. Columns of ms and sizes are `bigint`, flags and counts `integer`, all else `text`. */
 export type Step = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
@@ -21,13 +21,19 @@ export async function readSteps(folder: string): Promise<Step[]> {
   )
 }
 
-export async function migrate(db: Db, place: DbPlace, { steps, now }: { steps: readonly Step[]; now: () => number }): Promise<void> {
+export async function migrate(
+  db: Db,
+  place: DbPlace,
+  { steps, now }: { steps: readonly Step[]; now: () => number },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (place.kind === 'postgres') {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
       await sql`create schema if not exists ${sql.id(place.schema)}`.execute(trx)
     }
-    await trx.schema.createTable('schema_step').ifNotExists()
+    await trx.schema
+      .createTable('schema_step')
+      .ifNotExists()
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('applied_at', 'bigint', (column) => column.notNull())
       .execute()
@@ -43,8 +49,13 @@ export async function migrate(db: Db, place: DbPlace, { steps, now }: { steps: r
 
 function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], place: DbPlace): void {
   const known = new Set(steps.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name)).sort().at(-1)
+  const unknown = [...applied]
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1)
   if (unknown === undefined) return
   const where = place.kind === 'sqlite' ? place.path : `PostgreSQL schema ${place.schema}`
-  throw new PlainError(`The database (${where}) was written by a newer Homeport (its step ${unknown} is unknown here): start that version, or bring back a backup from before the update.`)
+  throw new PlainError(
+    `The database (${where}) was written by a newer Homeport (its step ${unknown} is unknown here): start that version, or bring back a backup from before the update.`,
+  )
 }

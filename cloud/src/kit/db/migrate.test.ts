@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { openDb } from './db.ts'
+import { openDb } from '../db.ts'
 import { migrate, readSteps, type Step } from './migrate.ts'
-import { PlainError } from './plain.ts'
-import { eachDb, stepsFolder, type TestDb } from './test-db.ts'
+import { PlainError } from '../plain.ts'
+import { eachDb, stepsFolder, type TestDb } from '../test-db.ts'
 
 const now = () => 1
-const later: Step = { name: '999-from-the-future', up: async (db) => db.schema.createTable('future').addColumn('id', 'text').execute() }
+const later: Step = {
+  name: '999-from-the-future',
+  up: async (db) => db.schema.createTable('future').addColumn('id', 'text').execute(),
+}
 
 eachDb('the schema', (open, openBare) => {
   const opened: TestDb[] = []

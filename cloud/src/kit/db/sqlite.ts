@@ -68,7 +68,9 @@ class SqliteConnection implements DatabaseConnection {
 
   constructor(path: string) {
     this.#file = new DatabaseSync(path)
-    this.#file.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on')
+    this.#file.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on',
+    )
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,0 +1,233 @@
+/** The list of downloads as the app asks for it, and the mirror behind it as the box fills it. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
+import { listTasks, type Task } from '@homeport/contract/download.ts'
+import type { MirrorRow } from '@homeport/contract/kit/link.ts'
+import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+
+function taskOf(task_id: string, more: Partial<Task> = {}): Task {
+  return {
+    task_id,
+    old_task_id: '',
+    url: `http://example.org/${task_id}`,
+    name: task_id,
+    status: 1,
+    is_done: false,
+    is_multifile: false,
+    down_size: 0,
+    download_size: 100,
+    total_size: 100,
+    down_text: '0B',
+    size_text: '100B',
+    total_size_text: '100B',
+    speed: '0K/S',
+    speed_bytes: 0,
+    progress: 0,
+    file_count: 1,
+    select_count: 1,
+    peers: 0,
+    code: 200,
+    reason: '',
+    created_at: 1_700_000_000,
+    created_at_text: '2023-11-14 22:13',
+    done_at: null,
+    ...more,
+  }
+}
+
+const row = (rev: number, task: Task): MirrorRow => ({ report: 'download.task', key: task.task_id, rev, value: task })
+
+eachCloud('the list of downloads', (start) => {
+  let cloud: TestCloud
+  let box: TestBox
+  let alice: { token: string }
+  let devid: string
+  let at = Date.now()
+
+  beforeEach(async () => {
+    cloud = await start({}, { now: () => at })
+    box = await new TestBox(cloud.url).start()
+    alice = await cloud.signUp('alice')
+    devid = await bind(cloud, box, alice)
+    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+  })
+  afterEach(async () => {
+    await box.stop()
+    await cloud.stop()
+  })
+
+  const list = async (input: Partial<In<typeof listTasks.input>> = {}, asker: { token: string; lang?: Lang } = alice) =>
+    cloud.ask(listTasks, { devid, ...input }, asker)
+  const ids = async () => (await list()).data.data.map(({ task_id }) => task_id)
+
+  /** Sends rows as a box does and waits for their acknowledgement. */
+  async function report(
+    rows: MirrorRow[],
+    { lang = 'en', first = false, epoch = box.mirrorEpoch }: { lang?: Lang; first?: boolean; epoch?: string } = {},
+  ): Promise<void> {
+    const rev = rows.at(-1)?.rev ?? 0
+    await box.say(lang, { kind: 'mirror', epoch, first, rev, rows })
+    await expect.poll(() => box.heardOf('mirror_ack', lang).some((ack) => ack.epoch === epoch && ack.rev >= rev)).toBe(true)
+  }
+  const isOff = () => expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
+
+  test('tasks come newest first, by state and by page, with counts over all of them', async () => {
+    await report(
+      [
+        row(1, taskOf('a')),
+        row(2, taskOf('b', { created_at: 1_700_000_500 })),
+        row(3, taskOf('c', { status: 2, is_done: true, created_at: 1_700_000_100 })),
+      ],
+      { first: true },
+    )
+    expect((await list()).data).toMatchObject({ total: 3, page: 1, counts: { all: 3, progress: 2, done: 1 }, stale_at: null })
+    expect(await ids()).toEqual(['b', 'c', 'a'])
+    expect((await list({ is_done: true })).data).toMatchObject({ total: 1, data: [{ task_id: 'c', is_done: true }] })
+    expect((await list({ is_done: false, page: 2, limit: 1 })).data).toMatchObject({
+      total: 2,
+      page: 2,
+      limit: 1,
+      data: [{ task_id: 'a' }],
+    })
+    expect((await list()).data.data[0]).toEqual(taskOf('b', { created_at: 1_700_000_500 }))
+  })
+
+  test('a list for nobody, for a stranger or for no box is refused', async () => {
+    const bob = await cloud.signUp('bob')
+    expect((await list({}, bob)).code).toBe(4007)
+    expect((await list({}, { token: '' })).code).toBe(1000)
+    expect((await list({ devid: 'nothing' })).code).toBe(4007)
+  })
+
+  test('progress that the box pushes is in the list at once and survives its going, with the age of what is shown', async () => {
+    await report([row(1, taskOf('a'))], { first: true })
+    await box.say('en', {
+      kind: 'push',
+      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 40 }) },
+    })
+    await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
+    await box.say('en', {
+      kind: 'push',
+      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 55 }) },
+    })
+    await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(55)
+    at += 5_000
+    await box.stop()
+    await isOff()
+    await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(55)
+    expect((await list()).data.stale_at).toBe(Math.floor(at / 1000))
+  })
+
+  test('a report is newer than the progress before it, and a removed task stays removed', async () => {
+    await report([row(1, taskOf('a'))], { first: true })
+    await box.say('en', {
+      kind: 'push',
+      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 40 }) },
+    })
+    await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
+    await report([row(2, taskOf('a', { progress: 100, status: 2, is_done: true }))])
+    expect((await list()).data).toMatchObject({ data: [{ progress: 100 }], counts: { done: 1 } })
+    await report([{ report: 'download.task', key: 'a', rev: 3, value: null }])
+    await box.say('en', {
+      kind: 'push',
+      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 41 }) },
+    })
+    await report([row(4, taskOf('b'))])
+    expect(await ids()).toEqual(['b'])
+  })
+
+  test('a lower revision is ignored; what was acknowledged is not asked for again', async () => {
+    await report([row(5, taskOf('a', { progress: 50 }))], { first: true })
+    await box.say('en', {
+      kind: 'mirror',
+      epoch: box.mirrorEpoch,
+      first: false,
+      rev: 4,
+      rows: [row(4, taskOf('a', { progress: 10 }))],
+    })
+    await report([row(6, taskOf('b'))])
+    expect((await list()).data.data.find(({ task_id }) => task_id === 'a')?.progress).toBe(50)
+    box.heard.length = 0
+    await box.stop()
+    await box.start()
+    await expect.poll(() => box.heardOf('mirror_from', 'en')).toEqual([{ kind: 'mirror_from', epoch: box.mirrorEpoch, rev: 6 }])
+  })
+
+  test('a new epoch forgets the rows of the old one; without its first chunk it is asked for from the start', async () => {
+    await report([row(1, taskOf('a')), row(2, taskOf('b'))], { first: true })
+    const old = box.mirrorEpoch
+    await box.stop()
+    box.mirrorEpoch = 'a new life'
+    await box.start()
+    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(2)
+    await box.say('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, taskOf('x'))] })
+    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(3)
+    expect((await ids()).toSorted()).toEqual(['a', 'b'])
+    await report([row(1, taskOf('c'))], { first: true })
+    expect(await ids()).toEqual(['c'])
+    await box.say('en', { kind: 'mirror', epoch: old, first: true, rev: 9, rows: [row(9, taskOf('late'))] })
+    await report([row(2, taskOf('d'))])
+    expect((await ids()).toSorted()).toEqual(['c', 'd'])
+  })
+
+  test('a row that is not understood never stops those behind it', async () => {
+    await report(
+      [
+        { report: 'download.task', key: 'bad', rev: 1, value: { task_id: 7 } },
+        { report: 'movie.film', key: 'f', rev: 2, value: {} },
+        row(3, taskOf('good')),
+      ],
+      { first: true },
+    )
+    expect(await ids()).toEqual(['good'])
+  })
+
+  test('P18: each realm mirrors the box for itself; a realm where it is not bound keeps nothing of it', async () => {
+    const zoe = { ...(await cloud.signUp('zoe', 'zh')), lang: 'zh' as const }
+    await box.say('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, taskOf('hidden'))] })
+    await report([row(1, taskOf('a'))], { first: true })
+    expect((await list({}, zoe)).code).toBe(4007)
+    expect((await list({}, { token: alice.token, lang: 'zh' })).code).toBe(1002)
+    box.code = 'ZHZH2345'
+    const zhDevid = await bind(cloud, box, zoe)
+    await expect.poll(() => box.heardOf('mirror_from', 'zh')).toEqual([{ kind: 'mirror_from', epoch: '', rev: 0 }])
+    expect((await list({ devid: zhDevid }, zoe)).data.data).toEqual([])
+    await report([row(1, taskOf('both'))], { lang: 'zh', first: true })
+    expect((await list({ devid: zhDevid }, zoe)).data.data.map(({ task_id }) => task_id)).toEqual(['both'])
+    expect(await ids()).toEqual(['a'])
+  })
+
+  test('what a box says of itself shows on its device, and nothing stays of it once nobody is bound', async () => {
+    const status = {
+      cpu: 3,
+      storage: 41,
+      mem: 52,
+      mem_used_bytes: 1,
+      mem_total_bytes: 2,
+      storage_used_bytes: 1,
+      storage_total_bytes: 2,
+    }
+    const info = {
+      devsn: box.devsn,
+      version: '2.7.0',
+      hostname: 'h',
+      platform: 'linux',
+      arch: 'x64',
+      cpu_model: 'c',
+      cpu_max_freq: 3200,
+      engines: { aria2: '1.37' },
+      status,
+    }
+    await report([{ report: 'device.info', key: 'info', rev: 1, value: info }, row(2, taskOf('a'))], { first: true })
+    expect((await cloud.ask(listDevices, {}, alice)).data.data[0]).toMatchObject({ cpu_max_freq: 3200, storage: 41, mem: 52 })
+    await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)
+    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    box.code = 'AGAN2345'
+    devid = await bind(cloud, box, alice)
+    await expect.poll(() => box.heardOf('mirror_from', 'en').at(-1)).toEqual({ kind: 'mirror_from', epoch: '', rev: 0 })
+    expect(await ids()).toEqual([])
+    expect((await cloud.ask(listDevices, {}, alice)).data.data[0]).toMatchObject({ cpu_max_freq: null, storage: null })
+  })
+})

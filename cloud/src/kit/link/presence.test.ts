@@ -1,0 +1,107 @@
+/** Whether a box is online, told right whatever becomes of its line. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listDevices } from '@homeport/contract/device.ts'
+import { bind, TestApp, type TestCloud } from '../../app/test-line.ts'
+import { startTestCloud } from '../../app/test-cloud.ts'
+import { TestBox } from './test-box.ts'
+import { layCable } from './test-cable.ts'
+
+let cloud: TestCloud
+let alice: { token: string }
+const children: ChildProcess[] = []
+const keepAliveMs = 1_000
+/** Offline is told within 1.5 keep-alives; the rest is for the machine's own slowness. */
+const withinMs = 1.5 * keepAliveMs + 600
+
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  alice = await cloud.signUp('alice')
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await cloud.stop()
+})
+
+const isOnline = async (devsn: string) =>
+  (await cloud.ask(listDevices, {}, alice)).data.data.find((device) => device.devsn === devsn)?.online
+
+async function boxProcess(): Promise<{ child: ChildProcess; devsn: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('test-box-process.ts', import.meta.url)), cloud.url, '1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [line]: [Buffer] = await (once(child.stdout, 'data') as Promise<[Buffer]>)
+  const devsn = line.toString().trim()
+  await bind(cloud, Object.assign(new TestBox(cloud.url), { key: { devsn } }), alice)
+  expect(await isOnline(devsn)).toBe(1)
+  return { child, devsn }
+}
+
+test('P23: a box killed with kill -9 is offline at once', async () => {
+  const { child, devsn } = await boxProcess()
+  const killed = performance.now()
+  child.kill('SIGKILL')
+  await expect.poll(() => isOnline(devsn), { interval: 20, timeout: 5_000 }).toBe(0)
+  expect(performance.now() - killed).toBeLessThan(withinMs)
+})
+
+test('P23: a box that froze with its line open is offline within 1.5 keep-alives', async () => {
+  const { child, devsn } = await boxProcess()
+  const frozen = performance.now()
+  child.kill('SIGSTOP')
+  await expect.poll(() => isOnline(devsn), { interval: 20, timeout: 5_000 }).toBe(0)
+  expect(performance.now() - frozen).toBeLessThan(withinMs)
+})
+
+test('P23: a pulled cable is offline within 1.5 keep-alives, and the app is told', async () => {
+  const cable = await layCable(cloud.port)
+  const box = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
+  await bind(cloud, box, alice)
+  const app = await new TestApp(cloud.url).login(alice.token)
+  const pulled = performance.now()
+  cable.pull()
+  await app.frame(({ data }) => JSON.stringify(data) === JSON.stringify({ devices: [{ devsn: box.devsn, online: 0 }] }))
+  expect(performance.now() - pulled).toBeLessThan(withinMs)
+  app.close()
+  cable.stop()
+  await box.stop()
+})
+
+test('P23: the late will of a lost connection never overwrites the birth of the newer one', async () => {
+  const cable = await layCable(cloud.port)
+  const old = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
+  await bind(cloud, old, alice)
+  cable.pull()
+  const fresh = new TestBox(cloud.url, old.key)
+  fresh.epoch = old.epoch
+  await fresh.start()
+  const app = await new TestApp(cloud.url).login(alice.token)
+  // The old line's keep-alive ends meanwhile; its will and its end must change nothing.
+  await new Promise((resolve) => setTimeout(resolve, withinMs))
+  expect(await isOnline(old.devsn)).toBe(1)
+  expect(app.frames.filter(({ act }) => act === 'notice')).toEqual([])
+  expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: 200 })
+  app.close()
+  cable.stop()
+  await fresh.stop()
+})
+
+test('P23: a birth with an epoch older than the last one is refused, a newer one counts', async () => {
+  const box = new TestBox(cloud.url)
+  box.epoch = 5
+  await box.start()
+  await bind(cloud, box, alice)
+  box.cut()
+  await expect.poll(() => isOnline(box.devsn)).toBe(0)
+  const old = await new TestBox(cloud.url, box.key).start({ isQuiet: true })
+  const closed = new Promise((resolve) => old.client?.once('close', () => resolve(true)))
+  void old.birth()
+  expect(await closed).toBe(true)
+  expect(await isOnline(box.devsn)).toBe(0)
+  await box.start()
+  expect(await isOnline(box.devsn)).toBe(1)
+  await box.stop()
+})

@@ -1,0 +1,38 @@
+/** A cable between a box and its cloud that a test can pull: nothing passes any more, and neither end is told. */
+import { connect, createServer, type Socket } from 'node:net'
+
+export async function layCable(
+  to: number,
+): Promise<{ port: number; url: string; pull: () => void; cut: () => void; mend: () => void; stop: () => void }> {
+  const ends: Socket[] = []
+  let isPulled = false
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(to, '127.0.0.1')
+    ends.push(near, far)
+    near.on('data', (bytes) => isPulled || far.write(bytes))
+    far.on('data', (bytes) => isPulled || near.write(bytes))
+    near.on('error', () => undefined).on('close', () => isPulled || far.destroy())
+    far.on('error', () => undefined).on('close', () => isPulled || near.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const cut = () => {
+    isCut = true
+    for (const end of ends.splice(0)) end.destroy()
+  }
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pull: () => void (isPulled = true),
+    /** Both ends are told, and nothing can be laid anew until it is mended. */
+    cut,
+    mend: () => void (isCut = false),
+    stop() {
+      cut()
+      server.close()
+    },
+  }
+}
