@@ -18,13 +18,15 @@ export type SettleParts = {
   /** Writes the row and tells it. */
   change: (row: TaskRow, change: Partial<TaskRow>) => Promise<TaskRow>
   live: (row: TaskRow, live: Live) => void
+  /** Why the door to the web was shut lately. */
+  shutLately: () => 'private' | 'own_port' | undefined
 }
 
 const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 /** job: what the engine said just now of this task's gid; undefined: it knows none. */
-export function createSettle({ engine, magnets, place, now, change, live }: SettleParts) {
+export function createSettle({ engine, magnets, place, now, change, live, shutLately }: SettleParts) {
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
     if (row.kind === 'http') return settleJob(row, job, () => addHttp(row))
@@ -45,9 +47,14 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
       return addOrFail(row, add)
     }
     if (job.state === 'paused') return engine.unpause(row.task_id)
-    if (job.state === 'error') return fail(row, failureOf(job), job.error)
+    if (job.state === 'error') return fail(row, whyOf(job), job.error)
     if (job.state === 'complete' || job.state === 'seeding') return finish(row, job)
     await follow(row, job)
+  }
+
+  function whyOf(job: Job): Failure {
+    const shut = /proxy/i.test(job.error_text) ? shutLately() : undefined
+    return failureOf(shut ? { ...job, error_text: shut } : job)
   }
 
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {

@@ -6,7 +6,7 @@ import https from 'node:https'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
-import { judgeSource, portOf, type SourceRule } from '../kit/outside.ts'
+import { judgeSource, lookupOf, portOf, type SourceRule } from '../kit/outside.ts'
 import { EngineRefusal, type Engine, type Job } from './engine.ts'
 
 const hopsAtMost = 10
@@ -132,8 +132,8 @@ export class SmallEngine implements Engine {
     for (let hop = 0; hop < hopsAtMost; hop += 1) {
       const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), this.#rule)
       if (verdict === 'unknown_host') throw new Error('the name is not known')
-      if (verdict !== 'fine') throw new Final(22, `status=403 ${verdict}`)
-      const response = await this.#ask(url, addresses[0] ?? '', { have, signal: work.stop.signal })
+      if (verdict !== 'fine') throw new Final(22, verdict)
+      const response = await this.#ask(url, addresses, { have, signal: work.stop.signal })
       const status = response.statusCode ?? 0
       if (status === 200 || status === 206) return { response, name: nameOf(response, url) }
       response.destroy()
@@ -147,13 +147,11 @@ export class SmallEngine implements Engine {
     throw new Final(23, 'too many redirects')
   }
 
-  /** Connects to the very address that was judged. */
-  #ask(url: URL, address: string, { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
+  /** Connects to the very addresses that were judged. */
+  #ask(url: URL, addresses: string[], { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
-    const family = address.includes(':') ? 6 : 4
-    const lookup: http.RequestOptions['lookup'] = (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
     return new Promise((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? https : http).get(url, { headers, signal, lookup, timeout: silenceMs }, resolve)
+      const request = (url.protocol === 'https:' ? https : http).get(url, { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs }, resolve)
       request.once('timeout', () => request.destroy(new Error('the server is silent')))
       request.once('error', reject)
     })

@@ -17,11 +17,11 @@ const awayMs = 10_000
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
 
-export type TasksParts = { store: TaskStore; engine: Engine; magnets: Magnets; place: Place; tell: Tell; now: () => number; onFault: (fault: unknown) => void }
+export type TasksParts = { store: TaskStore; engine: Engine; magnets: Magnets; place: Place; tell: Tell; now: () => number; onFault: (fault: unknown) => void; shutLately: () => 'private' | 'own_port' | undefined }
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, engine, magnets, place, tell, now, onFault }: TasksParts) {
+export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately }: TasksParts) {
   const live = new Map<string, Live>()
   const touched = new Set<string>()
   let lastWholeLook = -Infinity
@@ -29,7 +29,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault 
   let line: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
-  const settle = createSettle({ engine, magnets, place, now, change, live: follow })
+  const settle = createSettle({ engine, magnets, place, now, change, live: follow, shutLately })
   engine.onChange((gid) => {
     if (gid === '') lastWholeLook = -Infinity
     else touched.add(gid)

@@ -18,9 +18,9 @@ export function testFolder(): string {
   return mkdtempSync(join(os.tmpdir(), 'homeport-box-'))
 }
 
-export type TestBoxParts = { folder: string; privateSources?: boolean; port?: number; searchPath?: string; aria2?: string; now?: () => number }
+export type TestBoxParts = { folder: string; privateSources?: boolean; port?: number; searchPath?: string; aria2?: string; packaged?: string; now?: () => number }
 
-export async function openTestBox({ folder, privateSources = true, port = 1, searchPath = '/usr/bin:/bin', aria2 = '', now = Date.now }: TestBoxParts) {
+export async function openTestBox({ folder, privateSources = true, port = 1, searchPath = '/usr/bin:/bin', aria2 = '', packaged, now = Date.now }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
@@ -32,7 +32,7 @@ export async function openTestBox({ folder, privateSources = true, port = 1, sea
   tell.on('task', (what) => told.push(what))
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
-    folder: station, downloads: root, aria2, searchPath, port, screenPort: 2, privateSources, db, tell, now,
+    folder: station, downloads: root, aria2, searchPath, packaged, port, screenPort: 2, privateSources, db, tell, now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),
   })

@@ -1,6 +1,6 @@
 /** The box's one door to other hosts: asking its cloud, and which addresses a download may reach (wire.md, promise 34). */
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
@@ -53,6 +53,17 @@ export async function judgeSource(host: string, port: number, rule: SourceRule):
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
   if (!rule.allowPrivate && addresses.some(isPrivateAddress)) return { verdict: 'private', addresses }
   return { verdict: 'fine', addresses }
+}
+
+/** For a socket or request: connects to the addresses that were judged and looks nothing up again. */
+export function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  return (_host, options, done) => {
+    const first = found[0]
+    if (!first) done(new Error('no address'), '')
+    else if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  }
 }
 
 export function portOf(url: URL): number {
