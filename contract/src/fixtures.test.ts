@@ -7,7 +7,8 @@ import { decodeForm } from './kit/form.ts'
 type ActSample = { act: string; data: unknown; reply: unknown }
 type CallSample = { path: string; form: Record<string, string>; answer: { code: number; msg: string; data: unknown } }
 
-const read = async <T>(name: string): Promise<T[]> => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
+const read = async <T>(name: string): Promise<T[]> =>
+  JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
 const actSamples = await read<ActSample>('acts.json')
 const callSamples = await read<CallSample>('calls.json')
 

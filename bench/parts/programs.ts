@@ -1,0 +1,112 @@
+/** Cloud and station as real processes for a bench, on free ports and a folder of their own, and a signed-in owner of the box. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bindDevice, type Device } from '@homeport/contract/device.ts'
+import { register, type SignedIn } from '@homeport/contract/account.ts'
+import { encodeForm } from '@homeport/contract/kit/form.ts'
+import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Shared by all runs of all benches, so that a start is a warm one. */
+const compileCache = path.join(os.tmpdir(), 'homeport-bench-compile')
+
+export type Bench = {
+  folder: string
+  port: number
+  cloud: ChildProcess
+  station: ChildProcess | undefined
+  readyMs: number
+  stop(): Promise<void>
+}
+
+export async function openPrograms(options: { station: boolean }): Promise<Bench> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-'))
+  const port = await freePort()
+  const env = {
+    HOMEPORT_DATA: folder,
+    HOMEPORT_PORT: String(port),
+    HOMEPORT_SCREEN_PORT: String(await freePort()),
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  }
+  const began = performance.now()
+  const cloud = run('cloud', env)
+  await serves(port)
+  const readyMs = performance.now() - began
+  const station = options.station ? run('station', env) : undefined
+  return {
+    folder,
+    port,
+    cloud,
+    station,
+    readyMs,
+    stop: async () => {
+      await Promise.all([cloud, station].map((child) => child && ended(child)))
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function run(program: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [path.join(root, program, 'src/app/main.ts')], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, ...env },
+  })
+}
+
+async function serves(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Asks a call as the app does; throws on any code but 200. */
+export async function ask<I extends Shape, O extends Shape>(
+  bench: Bench,
+  promise: Call<I, O>,
+  input: In<I>,
+  token = '',
+): Promise<Out<O>> {
+  const answer = await fetch(`http://127.0.0.1:${bench.port}/en/${promise.host}${promise.path}`, {
+    method: promise.method,
+    headers: { Token: token, Source: 'app', Version: 'v3', client: 'app', SsoClient: 'h5' },
+    body: new URLSearchParams(encodeForm(Object(input))),
+  })
+  const { code, msg, data }: { code: number; msg: string; data: unknown } = await answer.json()
+  if (code !== 200) throw new Error(`${promise.path}: ${code} ${msg}`)
+  return promise.output.parse(data)
+}
+
+export async function bindOwner(bench: Bench): Promise<{ signedIn: SignedIn; device: Device }> {
+  const signedIn = await ask(bench, register, { username: 'bench', password: 'a long bench phrase', agreed: 1 })
+  const said = spawnSync(process.execPath, ['scripts/pair.mjs'], {
+    cwd: root,
+    env: { ...process.env, HOMEPORT_DATA: bench.folder },
+    encoding: 'utf8',
+  })
+  const pairing: { devsn: string; code: string } = JSON.parse(said.stdout)
+  return { signedIn, device: await ask(bench, bindDevice, pairing, signedIn.token) }
+}

@@ -1,0 +1,105 @@
+/** A machine without aria2's libraries, made as a slim root: one sentence with the remedy, and plain http downloads run all the same. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register } from '@homeport/contract/account.ts'
+import { bindDevice } from '@homeport/contract/device.ts'
+import { listTasks, startTask } from '@homeport/contract/download.ts'
+import { askAs } from './parts/app.ts'
+import { end } from './parts/seed.ts'
+import { freePort, until } from './parts/wait.ts'
+import { openFileServer } from './world.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const canChroot = process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('chroot', ['--version']).status === 0
+
+let slim = ''
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  if (!canChroot) return
+  await mkdir(path.join(root, '.cache'), { recursive: true })
+  slim = await mkdtemp(path.join(root, '.cache/slim-'))
+  for (const folder of ['dev', 'tmp', 'etc', 'proc', 'data', 'homeport']) await mkdir(path.join(slim, folder))
+  await writeFile(path.join(slim, 'etc/hosts'), '127.0.0.1 localhost\n')
+  await copyFile(process.execPath, path.join(slim, 'node'))
+  // Only what Node itself is linked to, and its dynamic loader.
+  const linked = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout.matchAll(/(\/\S+\.so\S*)/g)
+  for (const [library] of linked) {
+    await mkdir(path.join(slim, path.dirname(library)), { recursive: true })
+    await copyFile(library, path.join(slim, library))
+  }
+  for (const part of ['contract', 'cloud', 'station', 'node_modules', 'package.json']) {
+    const copied = spawnSync('cp', ['-al', path.join(root, part), path.join(slim, 'homeport', part)], { encoding: 'utf8' })
+    if (copied.status !== 0) throw new Error(copied.stderr)
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all(children.map(end))
+  if (slim) await rm(slim, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test.skipIf(!canChroot)(
+  'without an engine the box says so once and fetches plain links itself (skipped: a slim root needs Linux and root)',
+  async () => {
+    const port = await freePort()
+    const env = {
+      HOMEPORT_DATA: '/data',
+      HOMEPORT_PORT: String(port),
+      HOMEPORT_SCREEN_PORT: String(await freePort()),
+      HOMEPORT_PRIVATE_SOURCES: '1',
+      NODE_NO_WARNINGS: '1',
+    }
+    const cloud = inside('cloud', env)
+    await until('the cloud serves', async () => {
+      if (cloud.child.exitCode !== null) throw new Error(cloud.said())
+      return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+    })
+    const station = inside('station', env)
+    await until('the sentence is printed', () => station.said().includes('apt install aria2'))
+    expect(station.said().match(/apt install aria2/g)).toHaveLength(1)
+
+    await until('the code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(station.said()))
+    const code = /\b([0-9A-HJKMNP-TV-Z]{4})[ -]([0-9A-HJKMNP-TV-Z]{4})\b/.exec(station.said())
+    const address = `http://127.0.0.1:${port}`
+    const { token } = await askAs({ address, lang: 'en' }, register, {
+      username: 'slim-owner',
+      password: 'a long slim phrase',
+      agreed: 1,
+    })
+    const phone = { address, lang: 'en', token } as const
+    const device = await askAs(phone, bindDevice, { code: `${code?.[1]}${code?.[2]}` })
+
+    const body = randomBytes(1_000_000)
+    const files = await openFileServer({ '/film.bin': body })
+    const started = await askAs.act(phone, startTask, { devsn: device.devsn, data: { url: `${files.address}/film.bin` } })
+    expect(started.code).toBe(200)
+    const magnet = await askAs.act(phone, startTask, {
+      devsn: device.devsn,
+      data: { url: `magnet:?xt=urn:btih:${'a'.repeat(40)}` },
+    })
+    expect(magnet).toMatchObject({ code: 1002, data: { reason: 'no_engine' } })
+    await until(
+      'the file is done',
+      async () => (await askAs(phone, listTasks, { devid: device.devid })).data[0]?.is_done === true,
+    )
+    const kept = await readFile(path.join(slim, 'data/downloads/film.bin'))
+    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
+    await files.stop()
+  },
+)
+
+function inside(program: string, env: Record<string, string>) {
+  const child = spawn('chroot', [slim, '/node', `/homeport/${program}/src/app/main.ts`], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, said: () => said }
+}

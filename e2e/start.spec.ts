@@ -1,0 +1,162 @@
+/** `npm start` as a stranger meets it: what it prints, what it says when something is wrong, and that it leaves nothing running. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, until } from './parts/wait.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+function start(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, said: () => said, exit }
+}
+
+async function freshEnv(): Promise<Record<string, string>> {
+  return {
+    HOMEPORT_DATA: await mkdtemp(path.join(folder, 'data-')),
+    HOMEPORT_PORT: String(await freePort()),
+    HOMEPORT_SCREEN_PORT: String(await freePort()),
+  }
+}
+
+test('npm start prints the address, a QR, the serial and the pairing code, and Ctrl-C stops all of it', async () => {
+  const env = await freshEnv()
+  const { child, said, exit } = start(env)
+  await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
+  expect(said()).toContain(`:${env.HOMEPORT_PORT}`)
+  expect(said()).toMatch(/[A-Z2-7]{16}/)
+  expect(said()).toMatch(/[█▀▄]{5}/)
+  expect((await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/`)).text()).toContain('<div id="root"')
+  const keyMode = (await stat(path.join(env.HOMEPORT_DATA ?? '', 'station/key.pem'))).mode & 0o777
+  expect(keyMode).toBe(0o600)
+  child.kill('SIGINT')
+  expect(await exit).toBe(0)
+  await expect(fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).rejects.toThrow()
+  expect(await processesNaming(env.HOMEPORT_DATA ?? '')).toEqual([])
+})
+
+test('npm run pair waits for a box that is starting and prints its serial and code as JSON', async () => {
+  const env = await freshEnv()
+  const asking = spawn(process.execPath, ['scripts/pair.mjs'], { cwd: root, env: { ...process.env, ...env } })
+  let answer = ''
+  asking.stdout.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const asked = new Promise((resolve) => asking.once('exit', resolve))
+  const running = start(env)
+  expect(await asked).toBe(0)
+  expect(JSON.parse(answer)).toEqual({
+    devsn: expect.stringMatching(/^[A-Z2-7]{16}$/),
+    code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+  })
+  running.child.kill('SIGTERM')
+  expect(await running.exit).toBe(0)
+})
+
+test('a port in use is one sentence with the remedy', async () => {
+  const taken = net.createServer().listen(0, '0.0.0.0')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { said, exit } = start({ ...(await freshEnv()), HOMEPORT_PORT: String(port) })
+  expect(await exit).toBe(1)
+  taken.close()
+  expect(said()).toMatch(new RegExp(`^.*${port}.*HOMEPORT_PORT.*$`, 'm'))
+  expect(said()).not.toContain('    at ')
+})
+
+for (const [name, setting, value] of [
+  ['a port that is none', 'HOMEPORT_PORT', 'eighty'],
+  ['a port out of range', 'HOMEPORT_PORT', '70000'],
+  ['a registration that is none', 'HOMEPORT_REGISTRATION', 'maybe'],
+  ['a public address that is none', 'HOMEPORT_PUBLIC_URL', 'homeport.example'],
+  ['a database that is none', 'DATABASE_URL', 'mysql://localhost/a'],
+  ['a broker that is none', 'MQTT_URL', 'http://localhost'],
+  ['a broker without a database', 'MQTT_URL', 'mqtt://127.0.0.1:1883'],
+]) {
+  test(`a wrong setting is named in one sentence: ${name}`, async () => {
+    const { said, exit } = start({ ...(await freshEnv()), [setting ?? '']: value ?? '' })
+    expect(await exit).toBe(1)
+    const lines = said()
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes(setting ?? ''))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(said()).not.toContain('    at ')
+  })
+}
+
+test('an empty setting is unset', async () => {
+  const { child, said, exit } = start({
+    ...(await freshEnv()),
+    DATABASE_URL: '',
+    MQTT_URL: '',
+    HOMEPORT_PUBLIC_URL: '',
+    ARIA2: '',
+  })
+  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('a data folder that cannot be written is one sentence with the remedy', async () => {
+  const file = path.join(folder, 'a-file')
+  await writeFile(file, '')
+  const { said, exit } = start({ ...(await freshEnv()), HOMEPORT_DATA: path.join(file, 'data') })
+  expect(await exit).toBe(1)
+  expect(said()).toMatch(/HOMEPORT_DATA/)
+  expect(said()).not.toContain('    at ')
+})
+
+test('a downloads folder that cannot be written is one sentence, and the rest runs', async () => {
+  const file = path.join(folder, 'b-file')
+  await writeFile(file, '')
+  const env = await freshEnv()
+  const { child, said, exit } = start({ ...env, HOMEPORT_DOWNLOADS: path.join(file, 'films') })
+  await until('the sentence is printed', () => said().includes('HOMEPORT_DOWNLOADS'))
+  await until('the cloud serves', async () => (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).ok)
+  child.kill('SIGTERM')
+  await exit
+  expect(said()).not.toContain('    at ')
+})
+
+test('a program that dies is started again', async () => {
+  const env = await freshEnv()
+  const { child, said, exit } = start(env)
+  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
+  const station = (await processesNaming('station/src/app/main.ts', child.pid)).at(0)
+  process.kill(station ?? 0, 'SIGKILL')
+  await until('it says so', () => said().includes('station ended unexpectedly'))
+  await until('the box is back', async () =>
+    (await processesNaming('station/src/app/main.ts', child.pid)).some((pid) => pid !== station),
+  )
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+/** Ids of running processes whose command line or environment names the text. */
+async function processesNaming(text: string, parent?: number): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+    if (line.includes(text) && (parent === undefined || status.includes(`PPid:\t${parent}\n`))) found.push(Number(name))
+  }
+  return found
+}
