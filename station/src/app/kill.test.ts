@@ -131,7 +131,8 @@ describe('a box that is killed', () => {
     await kill()
     await start()
     await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
-    for (const [name, body] of Object.entries(files)) expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
+    for (const [name, body] of Object.entries(files))
+      expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
     expect(await tasksOf(devsn)).toHaveLength(1)
   }, 60_000)
 
@@ -141,8 +142,12 @@ describe('a box that is killed', () => {
     closing.push(server.stop)
     const devsn = await start()
     await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
-    const notes = () => readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
-    await until('the engine wrote down how far it is', async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000)
+    const notes = () =>
+      readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
+    await until(
+      'the engine wrote down how far it is',
+      async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000,
+    )
     const old = aria2Pid()
     process.kill(old, 'SIGKILL')
     await until('another aria2 runs', () => aria2Pid() !== old)
@@ -160,7 +165,9 @@ describe('a box that is killed', () => {
     const devsn = await start()
     await until('the old one is gone', () => !isAlive(old))
     expect(aria2Pid()).not.toBe(old)
-    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({ data: { download_path: join(folder, 'downloads') } })
+    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({
+      data: { download_path: join(folder, 'downloads') },
+    })
   })
 
   it('is the same box in its next life, with a greater epoch', async () => {

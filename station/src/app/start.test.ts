@@ -32,7 +32,12 @@ afterEach(async () => {
 })
 
 async function start(): Promise<Station> {
-  const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' })
+  const config = readStationConfig({
+    PATH: process.env.PATH,
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  })
   box = await startStation(config, { say: (line) => said.push(line), warn: (line) => warned.push(line), random: () => 0 })
   return box
 }
@@ -56,7 +61,11 @@ describe('the line', () => {
     const { exp } = cloud.signs[0]?.claims ?? {}
     expect(Math.abs(Number(exp) - (cloud.now() / 1000 + 60))).toBeLessThan(5)
     expect(cloud.presences).toEqual([{ epoch: 1, online: true, version: '2.7.0' }])
-    expect(saidOf('hello').map(({ realm }) => realm).sort()).toEqual(['en', 'zh'])
+    expect(
+      saidOf('hello')
+        .map(({ realm }) => realm)
+        .sort(),
+    ).toEqual(['en', 'zh'])
     expect(saidOf('hello')[0]?.up).toMatchObject({ pair_hint: pairing()?.code.slice(0, 2) })
   })
 
@@ -138,7 +147,10 @@ describe('pairing', () => {
     await until('it is bound', () => pairing() === null)
     const line = await new Promise<string>((resolve) => {
       let text = ''
-      net.connect(path).on('data', (chunk) => (text += String(chunk))).on('end', () => resolve(text))
+      net
+        .connect(path)
+        .on('data', (chunk) => (text += String(chunk)))
+        .on('end', () => resolve(text))
     })
     expect(JSON.parse(line)).toEqual({ devsn, code: pairing()?.code })
     expect(await pair(devsn, pairing()?.code ?? '')).toMatchObject({ code: 200 })
@@ -210,7 +222,9 @@ describe('what cannot go on is one plain sentence', () => {
     await box?.stop()
     box = undefined
     writeFileSync(join(folder, 'station', 'key.pem'), 'torn')
-    await expect(startStation(readStationConfig({ HOMEPORT_DATA: folder }), quiet)).rejects.toThrow(/key\.pem cannot be read; restore it/)
+    await expect(startStation(readStationConfig({ HOMEPORT_DATA: folder }), quiet)).rejects.toThrow(
+      /key\.pem cannot be read; restore it/,
+    )
     expect(readFileSync(join(folder, 'station', 'key.pem'), 'utf8')).toBe('torn')
   })
 })

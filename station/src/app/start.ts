@@ -33,12 +33,20 @@ export const version = '2.7.0'
 const tickMs = 1_000
 const reportTicks = 30
 
-export type StationDeps = { now?: () => number; random?: () => number; say?: (line: string) => void; warn?: (line: string) => void }
-export type Station = { devsn: string; pairing(): { devsn: string; code: string } | null; stop(): Promise<void> }
+export type StationDeps = {
+  now?: () => number
+  random?: () => number
+  say?: (line: string) => void
+  warn?: (line: string) => void
+}
+export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
   const { now = Date.now, random = Math.random, say = console.log, warn = console.error } = deps
-  const log = pino({ level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] }, pino.destination({ fd: 2, sync: true }))
+  const log = pino(
+    { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
+    pino.destination({ fd: 2, sync: true }),
+  )
   const onFault = (fault: unknown) => log.error(fault)
   openFolder(config.folder)
   makeDownloadsFolder(config.downloads, warn)
@@ -54,16 +62,31 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const inbox = inboxStore(db)
   const tell = createTell()
 
-  const mirror = createMirror({ epoch: await meta.once('mirror_epoch', randomUUID), store: mirrorStore(db), now, send: (realm, up) => link.send(realm, up) })
+  const mirror = createMirror({
+    epoch: await meta.once('mirror_epoch', randomUUID),
+    store: mirrorStore(db),
+    now,
+    send: (realm, up) => link.send(realm, up),
+  })
   const downloads = await openDownloads({ ...config, db, tell, now, onFault, warn })
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
-  const info = async (): Promise<DeviceInfo> => ({ ...stillInfo(devsn, version), engines: { aria2: downloads.engine.version() }, status: await stats.status() })
+  const info = async (): Promise<DeviceInfo> => ({
+    ...stillInfo(devsn, version),
+    engines: { aria2: downloads.engine.version() },
+    status: await stats.status(),
+  })
   const about = deviceReports({ mirror, stats, info })
   const moved = downloadReports({ devsn, tell, mirror, now, onFault, push: (frame) => link.sendAll({ kind: 'push', frame }) })
   const pairing = createPairing({ now, isBound: await household.isBound(), onChange: (code) => tell.tell('code', { code }) })
   sayPair = () => ({ devsn, code: pairing.ask() })
 
-  const answerer = createAnswerer({ devsn, inbox, now, handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)], onFault: (act, fault) => log.error({ act, fault }) })
+  const answerer = createAnswerer({
+    devsn,
+    inbox,
+    now,
+    handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)],
+    onFault: (act, fault) => log.error({ act, fault }),
+  })
   const link: Link = new Link({
     cloud: config.cloud,
     identity,
@@ -75,7 +98,14 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
     onLine: (isUp, why) => tell.tell('line', { isUp, why }),
   })
-  const onDown: (realm: Lang, down: Down) => Promise<void> = createDownHandler({ link, answerer, pairing, mirror, household, tell })
+  const onDown: (realm: Lang, down: Down) => Promise<void> = createDownHandler({
+    link,
+    answerer,
+    pairing,
+    mirror,
+    household,
+    tell,
+  })
 
   let isBound = await household.isBound()
   let lastSaid = ''
@@ -143,7 +173,9 @@ function openFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new SettingError(`The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+    throw new SettingError(
+      `The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
+    )
   }
 }
 

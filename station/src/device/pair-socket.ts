@@ -4,15 +4,27 @@ import net from 'node:net'
 import { SettingError } from '../kit/setting-error.ts'
 
 /** Throws SettingError where a station already answers on this socket. */
-export async function openPairSocket(path: string, say: () => { devsn: string; code: string }): Promise<{ stop(): Promise<void> }> {
-  if (await isAnswered(path)) throw new SettingError(`A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`)
+export async function openPairSocket(
+  path: string,
+  say: () => { devsn: string; code: string },
+): Promise<{ stop(): Promise<void> }> {
+  if (await isAnswered(path))
+    throw new SettingError(
+      `A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`,
+    )
   rmSync(path, { force: true })
   const server = net.createServer((line) => {
     line.on('error', () => {})
     line.end(`${JSON.stringify(say())}\n`)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new SettingError(`The socket ${path} cannot be made (${error.message}); set HOMEPORT_DATA to a writable folder with a short path.`)))
+    server.once('error', (error) =>
+      reject(
+        new SettingError(
+          `The socket ${path} cannot be made (${error.message}); set HOMEPORT_DATA to a writable folder with a short path.`,
+        ),
+      ),
+    )
     server.listen(path, resolve)
   })
   chmodSync(path, 0o600)

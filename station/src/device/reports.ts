@@ -29,5 +29,9 @@ export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: 
 function hasMoved(before: DeviceInfo, after: DeviceInfo): boolean {
   const { status: a, ...still } = before
   const { status: b, ...stillAfter } = after
-  return Math.abs(a.storage - b.storage) >= noticeable || Math.abs(a.mem - b.mem) >= 5 * noticeable || JSON.stringify(still) !== JSON.stringify(stillAfter)
+  return (
+    Math.abs(a.storage - b.storage) >= noticeable ||
+    Math.abs(a.mem - b.mem) >= 5 * noticeable ||
+    JSON.stringify(still) !== JSON.stringify(stillAfter)
+  )
 }

@@ -21,7 +21,11 @@ export type ProgramParts = {
 export type WhereToLook = { wanted: string; searchPath: string; packaged: string }
 
 /** The first of them that answers --version; what did not start is named in `failed`. */
-export async function findAria2({ wanted, searchPath, packaged }: WhereToLook): Promise<{ found: Program | undefined; failed: string[] }> {
+export async function findAria2({
+  wanted,
+  searchPath,
+  packaged,
+}: WhereToLook): Promise<{ found: Program | undefined; failed: string[] }> {
   const failed: string[] = []
   for (const command of [wanted, 'aria2c', packaged]) {
     if (command === '') continue
@@ -80,7 +84,11 @@ export async function runAria2({ command }: Program, parts: ProgramParts, secret
   return { child, port, secret }
 }
 
-async function settings({ folder, downloads, proxy }: ProgramParts, port: number, secret: string): Promise<Record<string, string | number | boolean>> {
+async function settings(
+  { folder, downloads, proxy }: ProgramParts,
+  port: number,
+  secret: string,
+): Promise<Record<string, string | number | boolean>> {
   return {
     'enable-rpc': true,
     'rpc-listen-all': false,

@@ -26,14 +26,22 @@ export async function openGuard({ rule, now }: { rule: SourceRule; now: () => nu
   })
 
   async function answer(request: http.IncomingMessage, line: Duplex): Promise<void> {
-    if (!isKnown(request.headers['proxy-authorization'] ?? '')) return void line.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    if (!isKnown(request.headers['proxy-authorization'] ?? ''))
+      return void line.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
     const target = URL.canParse(`http://${request.url}`) ? new URL(`http://${request.url}`) : undefined
     const port = Number(/:(\d+)$/.exec(request.url ?? '')?.[1] ?? 0)
     if (!target || port === 0) return void line.end('HTTP/1.1 400 Bad Request\r\n\r\n')
     const { verdict, addresses } = await judgeSource(target.hostname, port, rule)
     if (verdict === 'private' || verdict === 'own_port') refused = { verdict, at: now() }
-    if (verdict !== 'fine') return void line.end(`HTTP/1.1 ${verdict === 'unknown_host' ? '502 Bad Gateway' : '403 Forbidden'}\r\n\r\n`)
-    const far = net.connect({ host: target.hostname, port, lookup: lookupOf(addresses), autoSelectFamily: true, timeout: connectWithinMs })
+    if (verdict !== 'fine')
+      return void line.end(`HTTP/1.1 ${verdict === 'unknown_host' ? '502 Bad Gateway' : '403 Forbidden'}\r\n\r\n`)
+    const far = net.connect({
+      host: target.hostname,
+      port,
+      lookup: lookupOf(addresses),
+      autoSelectFamily: true,
+      timeout: connectWithinMs,
+    })
     far.setNoDelay(true)
     far.once('connect', () => {
       far.setTimeout(0)
@@ -62,7 +70,9 @@ export async function openGuard({ rule, now }: { rule: SourceRule; now: () => nu
     url: `http://homeport:${password}@127.0.0.1:${port}`,
     /** Why the door was shut lately: the engine itself only knows that its proxy said no. */
     lately: (): 'private' | 'own_port' | undefined =>
-      refused && now() - refused.at < rememberMs && refused.verdict !== 'fine' && refused.verdict !== 'unknown_host' ? refused.verdict : undefined,
+      refused && now() - refused.at < rememberMs && refused.verdict !== 'fine' && refused.verdict !== 'unknown_host'
+        ? refused.verdict
+        : undefined,
     async stop(): Promise<void> {
       for (const line of open) line.destroy()
       server.closeAllConnections()

@@ -29,17 +29,45 @@ export type OpenParts = {
 }
 
 export async function openDownloads(parts: OpenParts) {
-  const { folder, downloads, aria2, searchPath, packaged = packagedAria2(), port, screenPort, privateSources, db, tell, now, onFault, warn } = parts
+  const {
+    folder,
+    downloads,
+    aria2,
+    searchPath,
+    packaged = packagedAria2(),
+    port,
+    screenPort,
+    privateSources,
+    db,
+    tell,
+    now,
+    onFault,
+    warn,
+  } = parts
   const { found, failed } = await findAria2({ wanted: aria2, searchPath, packaged })
-  if (aria2 !== '' && failed.includes(aria2)) warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
-  if (!found) warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
-  const rule: SourceRule = { allowPrivate: privateSources, ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0] }
+  if (aria2 !== '' && failed.includes(aria2))
+    warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
+  if (!found)
+    warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
+  const rule: SourceRule = {
+    allowPrivate: privateSources,
+    ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
+  }
   const guard = found && (await openGuard({ rule, now }))
   const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
   const engine: Engine = running ?? new SmallEngine({ rule, now })
   const place = createPlace(downloads)
   const magnets = createMagnets({ engine, folder })
-  const tasks = createTasks({ store: taskStore(db), engine, magnets, place, tell, now, onFault, shutLately: () => guard?.lately() })
+  const tasks = createTasks({
+    store: taskStore(db),
+    engine,
+    magnets,
+    place,
+    tell,
+    now,
+    onFault,
+    shutLately: () => guard?.lately(),
+  })
   return {
     engine,
     place,

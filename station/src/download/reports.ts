@@ -7,7 +7,14 @@ import type { Tell } from '../kit/tell.ts'
 const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
 
-export type DownloadReportParts = { devsn: string; tell: Tell; mirror: Mirror; push: (frame: FrameIn) => void; now: () => number; onFault: (fault: unknown) => void }
+export type DownloadReportParts = {
+  devsn: string
+  tell: Tell
+  mirror: Mirror
+  push: (frame: FrameIn) => void
+  now: () => number
+  onFault: (fault: unknown) => void
+}
 
 type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
 

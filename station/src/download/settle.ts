@@ -79,7 +79,9 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
   async function addTorrent(row: TaskRow, { torrent, bytes }: Named): Promise<void> {
     const files = torrent.files.filter((file) => !file.isPadding)
     const wanted = files.map((file) => file.index).filter((index) => chosenOf(row)?.includes(index) ?? true)
-    const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some((part) => part === '..' || part === workName)
+    const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some(
+      (part) => part === '..' || part === workName,
+    )
     if (escapes || wanted.length === 0) return fail(row, escapes ? badTorrent : { code: TaskCode.noFiles, reason: 'no_files' })
     const before = row.has_begun === 1
     if (!before && !(await place.hasRoomFor(row.download_size))) return fail(row, noRoom)
@@ -111,7 +113,8 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
       return name === '' ? undefined : bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     }
     // A chosen part is not seeded: the engine ends it in a moment and takes away the stubs of the rest.
-    if (job.state === 'seeding' && row.select_count < row.file_count) return live(row, { down: row.download_size, speed: 0, peers: 0 })
+    if (job.state === 'seeding' && row.select_count < row.file_count)
+      return live(row, { down: row.download_size, speed: 0, peers: 0 })
     if (job.state === 'complete') {
       await engine.forget(row.task_id)
       // The engine keeps its notes where files were left out; nothing reads them any more.
@@ -130,7 +133,14 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
   }
 
   async function done(row: TaskRow, more: Partial<TaskRow>): Promise<void> {
-    await change(row, { ...more, status: TaskStatus.done, code: TaskCode.added, reason: '', down_size: row.download_size, done_at: now() })
+    await change(row, {
+      ...more,
+      status: TaskStatus.done,
+      code: TaskCode.added,
+      reason: '',
+      down_size: row.download_size,
+      done_at: now(),
+    })
   }
 
   async function fail(row: TaskRow, { code, reason }: Failure, error = 0): Promise<void> {

@@ -44,7 +44,17 @@ export class SmallEngine implements Engine {
 
   async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
     if (this.#works.has(gid)) throw new EngineRefusal('the job is known')
-    const job: Job = { gid, state: 'active', total_bytes: 0, done_bytes: 0, speed_bytes: 0, peers: 0, files: [], error: 0, error_text: '' }
+    const job: Job = {
+      gid,
+      state: 'active',
+      total_bytes: 0,
+      done_bytes: 0,
+      speed_bytes: 0,
+      peers: 0,
+      files: [],
+      error: 0,
+      error_text: '',
+    }
     const work = { job, url, dir, stop: new AbortController(), marks: [] }
     this.#works.set(gid, work)
     void this.#run(work)
@@ -90,20 +100,21 @@ export class SmallEngine implements Engine {
   async #run(work: Work): Promise<void> {
     const { job, stop } = work
     for (let tries = 1; !stop.signal.aborted; tries += 1) {
-      const failed = await this.#fetch(work).then(
+      const failed = await this.#bring(work).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       )
       if (stop.signal.aborted) return
       if (!failed) job.state = 'complete'
-      else if (failed instanceof Final || tries >= triesAtMost) Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
+      else if (failed instanceof Final || tries >= triesAtMost)
+        Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
       if (job.state !== 'active') return void this.#events.emit('change', job.gid)
       await new Promise((resolve) => setTimeout(resolve, retryWaitMs * tries))
     }
   }
 
   /** The bytes so far stand in one .aria2 file, so that nobody takes them for the whole. */
-  async #fetch(work: Work): Promise<void> {
+  async #bring(work: Work): Promise<void> {
     const part = join(work.dir, 'part.aria2')
     const have = await stat(part).then(
       (file) => file.size,
@@ -119,7 +130,10 @@ export class SmallEngine implements Engine {
     this.#events.emit('change', job.gid)
     response.on('data', (chunk: Buffer) => {
       job.done_bytes += chunk.length
-      work.marks = [...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs), { at: this.#now(), bytes: job.done_bytes }].slice(-200)
+      work.marks = [
+        ...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs),
+        { at: this.#now(), bytes: job.done_bytes },
+      ].slice(-200)
     })
     await pipeline(response, createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), { signal: work.stop.signal })
     if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
@@ -151,7 +165,11 @@ export class SmallEngine implements Engine {
   #ask(url: URL, addresses: string[], { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
     return new Promise((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? https : http).get(url, { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs }, resolve)
+      const request = (url.protocol === 'https:' ? https : http).get(
+        url,
+        { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
+        resolve,
+      )
       request.once('timeout', () => request.destroy(new Error('the server is silent')))
       request.once('error', reject)
     })
@@ -169,7 +187,11 @@ class Final extends Error {
 
 function nameOf(response: http.IncomingMessage, url: URL): string {
   const disposition = response.headers['content-disposition'] ?? ''
-  const given = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? url.pathname.split('/').at(-1) ?? ''
+  const given =
+    /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ??
+    /filename="?([^";]+)"?/i.exec(disposition)?.[1] ??
+    url.pathname.split('/').at(-1) ??
+    ''
   const name = basename(decoded(given).replaceAll('\\', '/')).replaceAll('\0', '')
   return name === '' || name === '.' || name === '..' ? 'index.html' : name
 }

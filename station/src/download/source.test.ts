@@ -27,7 +27,13 @@ afterEach(async () => {
   clear(folder)
 })
 
-async function open(parts: { privateSources: boolean; port?: number; searchPath?: string; packaged?: string; aria2?: string }): Promise<TestBox> {
+async function open(parts: {
+  privateSources: boolean
+  port?: number
+  searchPath?: string
+  packaged?: string
+  aria2?: string
+}): Promise<TestBox> {
   box = await openTestBox({ folder, ...parts })
   await box.downloads.engine.whenUp(5_000)
   return box
@@ -36,27 +42,52 @@ async function open(parts: { privateSources: boolean; port?: number; searchPath?
 const over = (id: string | undefined) => until('it is over', async () => (await box?.task(id ?? ''))?.status !== 1)
 
 describe('private addresses', () => {
-  it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '172.31.0.1', '169.254.1.1', '100.64.0.1', '0.0.0.0', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '::ffff:7f00:1', '64:ff9b::a00:1', '2002:0a00:0001::', 'ff02::1', 'not an address'])(
-    '%s is private',
-    (address) => expect(isPrivateAddress(address)).toBe(true),
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.1.1',
+    '172.31.0.1',
+    '169.254.1.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    '2002:0a00:0001::',
+    'ff02::1',
+    'not an address',
+  ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true))
+  it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
   )
-  it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false))
 
-  it.each(['http://127.0.0.1:8/a', 'http://localhost:8/a', 'http://[::1]:8/a', 'http://2130706433:8/a', 'http://0x7f.1:8/a', 'http://10.0.0.7/a', 'http://[::ffff:192.168.0.1]/a'])(
-    '%s is refused as private without the setting',
-    async (url) => {
-      const { act } = await open({ privateSources: false })
-      expect(await act('start_task', { url })).toMatchObject({ code: 1002, data: { reason: 'private' } })
-      expect(await box?.tasks()).toEqual([])
-    },
-  )
+  it.each([
+    'http://127.0.0.1:8/a',
+    'http://localhost:8/a',
+    'http://[::1]:8/a',
+    'http://2130706433:8/a',
+    'http://0x7f.1:8/a',
+    'http://10.0.0.7/a',
+    'http://[::ffff:192.168.0.1]/a',
+  ])('%s is refused as private without the setting', async (url) => {
+    const { act } = await open({ privateSources: false })
+    expect(await act('start_task', { url })).toMatchObject({ code: 1002, data: { reason: 'private' } })
+    expect(await box?.tasks()).toEqual([])
+  })
 
   it('are taken with the setting, but for Homeport’s own ports', async () => {
     const server = await openTestFiles({ '/a': { body: Buffer.from('a') } })
     closing.push(server.stop)
     const { act } = await open({ privateSources: true, port: server.port })
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.9.9.9', '0.0.0.0']) {
-      expect(await act('start_task', { url: `http://${host}:${server.port}/a` })).toMatchObject({ code: 1002, data: { reason: 'own_port' } })
+      expect(await act('start_task', { url: `http://${host}:${server.port}/a` })).toMatchObject({
+        code: 1002,
+        data: { reason: 'own_port' },
+      })
     }
     expect(server.asked).toEqual([])
   })
@@ -64,17 +95,21 @@ describe('private addresses', () => {
   it.each([
     ['aria2', undefined],
     ['the small engine', none],
-  ])('P34: a redirect to one of Homeport’s own ports is not followed by %s', async (_, engine) => {
-    const secret = await openTestFiles({ '/secret': { body: Buffer.from('secret') } })
-    const lure = await openTestFiles({ '/film.mkv': { redirect: `${secret.url}/secret` } })
-    closing.push(secret.stop, lure.stop)
-    const { act, task } = await open({ privateSources: true, port: secret.port, ...engine })
-    const started = await act('start_task', { url: `${lure.url}/film.mkv` })
-    await over(started.task_id)
-    expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, code: 1002, reason: 'own_port' })
-    expect(lure.asked.length).toBeGreaterThan(0)
-    expect(secret.asked).toEqual([])
-  }, 60_000)
+  ])(
+    'P34: a redirect to one of Homeport’s own ports is not followed by %s',
+    async (_, engine) => {
+      const secret = await openTestFiles({ '/secret': { body: Buffer.from('secret') } })
+      const lure = await openTestFiles({ '/film.mkv': { redirect: `${secret.url}/secret` } })
+      closing.push(secret.stop, lure.stop)
+      const { act, task } = await open({ privateSources: true, port: secret.port, ...engine })
+      const started = await act('start_task', { url: `${lure.url}/film.mkv` })
+      await over(started.task_id)
+      expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, code: 1002, reason: 'own_port' })
+      expect(lure.asked.length).toBeGreaterThan(0)
+      expect(secret.asked).toEqual([])
+    },
+    60_000,
+  )
 })
 
 describe('P35: the download root', () => {
@@ -95,8 +130,14 @@ describe('P35: the download root', () => {
 
   it('is not left by aria2 itself, whatever stands in a torrent', async () => {
     const { downloads, root } = await open({ privateSources: true })
-    const made = torrentOf({ name: 'odd', files: { 'x/..\\..\\a.txt': randomBytes(100), '/etc/abs.txt': randomBytes(100) }, announce: 'http://127.0.0.1:9/announce' })
-    await downloads.engine.addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, chosen: undefined, check: false }).catch(() => {})
+    const made = torrentOf({
+      name: 'odd',
+      files: { 'x/..\\..\\a.txt': randomBytes(100), '/etc/abs.txt': randomBytes(100) },
+      announce: 'http://127.0.0.1:9/announce',
+    })
+    await downloads.engine
+      .addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, chosen: undefined, check: false })
+      .catch(() => {})
     const job = await downloads.engine.job('a'.repeat(16))
     for (const file of job?.files ?? []) expect(downloads.place.isInside(file.path)).toBe(true)
   })
@@ -127,11 +168,19 @@ describe('the engine', () => {
 
   it('that is not there is one plain sentence; links are downloaded all the same and magnets say no_engine', async () => {
     const film = randomBytes(1_500_000)
-    const server = await openTestFiles({ '/film%20a.mkv': { body: film }, '/old': { redirect: '/film%20a.mkv' } }, { bytesPerSecond: 3_000_000 })
+    const server = await openTestFiles(
+      { '/film%20a.mkv': { body: film }, '/old': { redirect: '/film%20a.mkv' } },
+      { bytesPerSecond: 3_000_000 },
+    )
     closing.push(server.stop)
     const { act, task, said, read } = await open({ privateSources: true, ...none })
-    expect(said).toEqual(['No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.'])
-    expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({ code: 1002, data: { reason: 'no_engine' } })
+    expect(said).toEqual([
+      'No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
+    ])
+    expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({
+      code: 1002,
+      data: { reason: 'no_engine' },
+    })
     const started = await act('start_task', { url: `${server.url}/old` })
     await over(started.task_id)
     expect(await task(started.task_id ?? '')).toMatchObject({ status: 2, name: 'film a.mkv', download_size: film.length })
@@ -173,7 +222,10 @@ describe('a torrent file', () => {
   it('that is no torrent is refused in words', async () => {
     const hash = 'cd'.repeat(20)
     mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
-    writeFileSync(join(folder, 'station', 'torrents', `${hash}.torrent`), bencode({ info: { name: 'x', files: [], 'piece length': 1, pieces: '' } }))
+    writeFileSync(
+      join(folder, 'station', 'torrents', `${hash}.torrent`),
+      bencode({ info: { name: 'x', files: [], 'piece length': 1, pieces: '' } }),
+    )
     const { act } = await open({ privateSources: true })
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1005 })
   })

@@ -17,7 +17,16 @@ const awayMs = 10_000
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
 
-export type TasksParts = { store: TaskStore; engine: Engine; magnets: Magnets; place: Place; tell: Tell; now: () => number; onFault: (fault: unknown) => void; shutLately: () => 'private' | 'own_port' | undefined }
+export type TasksParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: Magnets
+  place: Place
+  tell: Tell
+  now: () => number
+  onFault: (fault: unknown) => void
+  shutLately: () => 'private' | 'own_port' | undefined
+}
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
@@ -105,7 +114,15 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     })
   }
 
-  function restart({ id, task_id, select }: { id: string; task_id: string; select: number[] | undefined }): Promise<Started | undefined> {
+  function restart({
+    id,
+    task_id,
+    select,
+  }: {
+    id: string
+    task_id: string
+    select: number[] | undefined
+  }): Promise<Started | undefined> {
     return oneAtATime(async () => {
       const row = await store.byId(task_id)
       return row && startAgain({ id, row, select })
@@ -131,11 +148,20 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   async function begin(row: TaskRow): Promise<Started> {
     if (engine.isUp()) await settle(row, await engine.job(row.task_id)).catch(orLater)
     const after = await store.byId(row.task_id)
-    if (after?.status === TaskStatus.failed) throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
+    if (after?.status === TaskStatus.failed)
+      throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
     return { task_id: row.task_id, old_task_id: '' }
   }
 
-  async function newRow({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Omit<TaskRow, 'seq'>> {
+  async function newRow({
+    id,
+    accepted,
+    select,
+  }: {
+    id: string
+    accepted: Accepted
+    select: number[] | undefined
+  }): Promise<Omit<TaskRow, 'seq'>> {
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
     const chosen = select ? JSON.stringify(select) : null
     return {

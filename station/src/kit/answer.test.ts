@@ -12,7 +12,11 @@ import { inboxKeepMs, inboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
 const count = act({ name: 'count', once: true, input: z.object({ by: z.number() }), output: z.object({ total: z.number() }) })
-const look = act({ name: 'look', input: z.object({ url: z._default(z.string(), '') }), output: z.object({ task_id: z.string() }) })
+const look = act({
+  name: 'look',
+  input: z.object({ url: z._default(z.string(), '') }),
+  output: z.object({ task_id: z.string() }),
+})
 
 let folder: string
 let db: Db
@@ -44,8 +48,15 @@ const handlers: Handler[] = [
   }),
   answer(look, async () => ({ task_id: 't1' })),
 ]
-const open = () => createAnswerer({ devsn: 'BOX', handlers, inbox: inboxStore(db), now: () => now, onFault: (_, fault) => faults.push(fault) })
-const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({ id, act: 'count', data: { by }, realm: 'en' as const, expiresAt })
+const open = () =>
+  createAnswerer({ devsn: 'BOX', handlers, inbox: inboxStore(db), now: () => now, onFault: (_, fault) => faults.push(fault) })
+const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
+  id,
+  act: 'count',
+  data: { by },
+  realm: 'en' as const,
+  expiresAt,
+})
 
 it('P24: the same id has one effect and one answer: again, at the same time, and in the next life', async () => {
   const box = open()
@@ -117,5 +128,7 @@ it('names the field and rule of a wrong request, knows unknown acts, keeps a fau
   expect(await box.take({ ...asked('b'), act: 'format' }, now)).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
   expect(await box.take(asked('c', 666), now)).toMatchObject({ code: 5000, data: null })
   expect(faults).toHaveLength(1)
-  expect(await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now)).toMatchObject({ url: 'http://a', task_id: 't1' })
+  expect(
+    await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now),
+  ).toMatchObject({ url: 'http://a', task_id: 't1' })
 })

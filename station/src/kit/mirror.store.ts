@@ -10,9 +10,17 @@ export function mirrorStore(db: Db) {
     async put(report: string, key: string, value: unknown): Promise<boolean> {
       const text = value === null ? null : JSON.stringify(value)
       return db.transaction().execute(async (tx) => {
-        const old = await tx.selectFrom('mirror_row').select('value').where('report', '=', report).where('key', '=', key).executeTakeFirst()
+        const old = await tx
+          .selectFrom('mirror_row')
+          .select('value')
+          .where('report', '=', report)
+          .where('key', '=', key)
+          .executeTakeFirst()
         if (old ? old.value === text : text === null) return false
-        const top = await tx.selectFrom('mirror_row').select((eb) => eb.fn.max('rev').as('rev')).executeTakeFirst()
+        const top = await tx
+          .selectFrom('mirror_row')
+          .select((eb) => eb.fn.max('rev').as('rev'))
+          .executeTakeFirst()
         const rev = (top?.rev ?? 0) + 1
         await tx
           .insertInto('mirror_row')
@@ -28,7 +36,12 @@ export function mirrorStore(db: Db) {
       return rows.map((row) => ({ ...row, value: row.value === null ? null : JSON.parse(row.value) }))
     },
     async keysOf(report: string): Promise<string[]> {
-      const rows = await db.selectFrom('mirror_row').select('key').where('report', '=', report).where('value', 'is not', null).execute()
+      const rows = await db
+        .selectFrom('mirror_row')
+        .select('key')
+        .where('report', '=', report)
+        .where('value', 'is not', null)
+        .execute()
       return rows.map((row) => row.key)
     },
   }

@@ -31,7 +31,12 @@ afterEach(async () => {
 })
 
 function open() {
-  return createMirror({ epoch: 'e1', store: mirrorStore(db), now: () => now, send: (realm, up) => up.kind === 'mirror' && sent.push({ realm, chunk: up }) })
+  return createMirror({
+    epoch: 'e1',
+    store: mirrorStore(db),
+    now: () => now,
+    send: (realm, up) => up.kind === 'mirror' && sent.push({ realm, chunk: up }),
+  })
 }
 
 it('sends nothing before the cloud said where it stands, then everything, then only what is new', async () => {
@@ -40,7 +45,15 @@ it('sends nothing before the cloud said where it stands, then everything, then o
   await mirror.put(row, 'b', { text: '1' })
   expect(sent).toEqual([])
   await mirror.from('en', { epoch: '', rev: 0 })
-  expect(sent.at(-1)?.chunk).toMatchObject({ epoch: 'e1', first: true, rev: 2, rows: [{ key: 'a', rev: 1 }, { key: 'b', rev: 2 }] })
+  expect(sent.at(-1)?.chunk).toMatchObject({
+    epoch: 'e1',
+    first: true,
+    rev: 2,
+    rows: [
+      { key: 'a', rev: 1 },
+      { key: 'b', rev: 2 },
+    ],
+  })
   await mirror.put(row, 'a', { text: '2' })
   expect(sent).toHaveLength(1)
   await mirror.acknowledged('en', { epoch: 'e1', rev: 2 })

@@ -25,14 +25,33 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
 
 const inner = new BlockList()
 for (const [net, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const) {
   inner.addSubnet(net, prefix, 'ipv4')
 }
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
-for (const [net, prefix] of [['2001:db8::', 32], ['2001::', 32], ['2002::', 16], ['3fff::', 20]] as const) inner.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix] of [
+  ['2001:db8::', 32],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inner.addSubnet(net, prefix, 'ipv6')
 
 /** Everything that is not plainly the public internet: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
 export function isPrivateAddress(address: string): boolean {
@@ -47,7 +66,11 @@ export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
 export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[] }
 
 /** May a download go to this host and port? Own ports are refused even where private addresses are allowed. `addresses`: what was judged, to connect to. */
-export async function judgeSource(host: string, port: number, rule: SourceRule): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
+export async function judgeSource(
+  host: string,
+  port: number,
+  rule: SourceRule,
+): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
   const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''))
   if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }

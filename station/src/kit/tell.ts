@@ -16,7 +16,12 @@ type Listener<K extends keyof Happening> = (what: Happening[K]) => void
 export type Tell = ReturnType<typeof createTell>
 
 export function createTell() {
-  const listeners: { [K in keyof Happening]: Set<Listener<K>> } = { line: new Set(), code: new Set(), household: new Set(), task: new Set() }
+  const listeners: { [K in keyof Happening]: Set<Listener<K>> } = {
+    line: new Set(),
+    code: new Set(),
+    household: new Set(),
+    task: new Set(),
+  }
   return {
     on<K extends keyof Happening>(name: K, listener: Listener<K>): void {
       listeners[name].add(listener)
