@@ -57,7 +57,7 @@ export async function openDownloads(parts: OpenParts) {
   const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
   const engine: Engine = running ?? new SmallEngine({ rule, now })
   const place = createPlace(downloads)
-  const magnets = createMagnets({ engine, folder })
+  const magnets = createMagnets({ engine, folder, rule })
   const tasks = createTasks({
     store: taskStore(db),
     engine,

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../kit/outside.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { withAllowedTrackers } from './magnets.ts'
 import { packagedAria2 } from './aria2-program.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
 import { openTestFiles } from './test-files.ts'
@@ -228,5 +230,27 @@ describe('a torrent file', () => {
     )
     const { act } = await open({ privateSources: true })
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1005 })
+  })
+})
+
+describe('trackers', () => {
+  const hash = 'ef'.repeat(20)
+  const inside = { allowPrivate: false, ownPorts: () => [8700] }
+
+  it('P34: at private addresses leave a magnet without the setting, and Homeport’s own ports even with it', async () => {
+    const magnet = `magnet:?xt=urn:btih:${hash}&dn=a%20film&tr=${encodeURIComponent('udp://10.0.0.1:6969/announce')}&tr=${encodeURIComponent('udp://1.1.1.1:80')}`
+    const kept = await withAllowedTrackers(magnet, inside)
+    expect(kept).toBe(`magnet:?xt=urn:btih:${hash}&dn=a+film&tr=udp:%2F%2F1.1.1.1:80`)
+    expect(sourceOf(kept)).toMatchObject({ kind: 'magnet', infoHash: hash, name: 'a film' })
+    const own = `magnet:?xt=urn:btih:${hash}&tr=${encodeURIComponent('udp://127.0.0.1:8700/announce')}`
+    expect(await withAllowedTrackers(own, { ...inside, allowPrivate: true })).toBe(`magnet:?xt=urn:btih:${hash}`)
+  })
+
+  it('P34: at private addresses are never asked by the engine without the setting', async () => {
+    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'near', files: { 'a.txt': randomBytes(100) } })
+    closing.push(swarm.stop)
+    const { act } = await open({ privateSources: false })
+    expect(await act('magnet_uri', { url: swarm.magnet })).toMatchObject({ code: 200, data: {} })
+    expect(swarm.strangers()).toEqual([])
   })
 })

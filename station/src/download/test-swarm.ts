@@ -50,7 +50,10 @@ export async function openTestSwarm({
   bytesPerSecond?: number
 }) {
   const seedPort = await freePort()
-  const tracker = http.createServer((_, response) => {
+  /** Peer ports that asked the tracker. */
+  const asked: string[] = []
+  const tracker = http.createServer((request, response) => {
+    asked.push(new URL(request.url ?? '/', 'http://tracker').searchParams.get('port') ?? '')
     const peers = Buffer.from([127, 0, 0, 1, seedPort >> 8, seedPort & 255])
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
@@ -83,6 +86,7 @@ export async function openTestSwarm({
   )
   return {
     ...torrent,
+    strangers: () => asked.filter((port) => port !== String(seedPort)),
     stop: async () => {
       const gone = new Promise((resolve) => seed.once('exit', resolve))
       seed.kill('SIGKILL')

@@ -89,7 +89,7 @@ export function lookupOf(addresses: readonly string[]): LookupFunction {
   }
 }
 
-export function portOf(url: URL): number {
+export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
 }
 
