@@ -180,6 +180,43 @@ describe('a box that is killed', () => {
   })
 })
 
+describe('the process of the box', () => {
+  it('stops politely on SIGTERM: offline at once, no engine left, what it had is kept', async () => {
+    const server = await openTestFiles({ '/film.mkv': { body: randomBytes(4_000_000) } }, { bytesPerSecond: 500_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    await until('it moves', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 600_000)
+    const engine = aria2Pid()
+    const gone = new Promise((resolve) => box.once('exit', resolve))
+    box.kill('SIGTERM')
+    expect(await gone).toBe(0)
+    expect(cloud.presences.at(-1)).toMatchObject({ online: false })
+    expect(isAlive(engine)).toBe(false)
+    await start()
+    expect((await tasksOf(devsn))[0]?.down_size).toBeGreaterThan(600_000)
+    server.hurry()
+    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+  })
+
+  it.each([
+    [{ HOMEPORT_PORT: 'x' }, 'HOMEPORT_PORT is "x"; set it to a port from 1 to 65535.'],
+    [
+      { HOMEPORT_DATA: '/proc/nowhere' },
+      'The folder /proc/nowhere/station cannot be written (ENOENT): make it writable, or set HOMEPORT_DATA to a folder that is.',
+    ],
+  ])('says %o in one sentence and ends with code 2', async (settings, sentence) => {
+    await start()
+    const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, NODE_NO_WARNINGS: '1', ...settings }
+    const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    wrong.stderr.on('data', (chunk) => (said += String(chunk)))
+    expect(await new Promise((resolve) => wrong.once('close', resolve))).toBe(2)
+    expect(said.trim()).toBe(sentence)
+  })
+})
+
 function isAlive(pid: number): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')

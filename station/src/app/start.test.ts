@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
+import { acts } from '@homeport/contract/all.ts'
 import { DeviceInfo } from '@homeport/contract/device.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clear, testFolder } from '../download/test-box.ts'
@@ -204,6 +205,22 @@ describe('what the box tells', () => {
     expect(pushes()).toBeLessThanOrEqual(2 + (Date.now() - from) / 1000)
     expect(pushes()).toBeGreaterThanOrEqual(3)
     await server.stop()
+  })
+})
+
+describe('the acts of the contract', () => {
+  it('are all answered by the box, in the shape that they promise', async () => {
+    const { devsn } = await start()
+    await cloud.hello()
+    for (const act of acts.filter((one) => one.at === 'box' && one.name !== 'magnet_uri')) {
+      const { code, data } = await cloud.act(devsn, act.name, { task_id: 'none' })
+      expect([act.name, code, code === 200 ? act.output.safeParse(data).success : true]).toEqual([
+        act.name,
+        code === 200 ? 200 : 1000,
+        true,
+      ])
+    }
+    expect(await cloud.act(devsn, 'magnet_uri', { url: 'magnet:?xt=' })).toMatchObject({ code: 1003 })
   })
 })
 

@@ -1,5 +1,5 @@
 /** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
@@ -17,6 +17,7 @@ import { openDownloads } from '../download/open.ts'
 import { downloadReports } from '../download/reports.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
+import { makeFolder } from '../kit/folder.ts'
 import { householdStore } from '../kit/household.store.ts'
 import { loadIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
@@ -170,7 +171,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
 
 function openFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
+    accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new SettingError(
@@ -182,7 +184,7 @@ function openFolder(folder: string): void {
 /** A box without it still does everything else: a start answers 1008. */
 function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
   } catch {
     warn(`The download folder ${folder} cannot be made: make it, or set HOMEPORT_DOWNLOADS to a folder that can be written.`)
   }
