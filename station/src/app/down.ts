@@ -42,7 +42,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
       case 'household':
         await household.replace(realm, down.members)
         if (down.members.length === 0) mirror.stop(realm)
-        return tell.tell('household', { isBound: await household.isBound() })
+        return tell.tell('household', { realms: await household.realms() })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

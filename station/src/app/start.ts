@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import pino from 'pino'
 import { migrations } from '../../migrations/all.ts'
 import { deviceActs } from '../device/acts.ts'
@@ -62,6 +62,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const household = householdStore(db)
   const inbox = inboxStore(db)
   const tell = createTell()
+  let boundIn: readonly Lang[] = await household.realms()
 
   const mirror = createMirror({
     epoch: await meta.once('mirror_epoch', randomUUID),
@@ -77,8 +78,15 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     status: await stats.status(),
   })
   const about = deviceReports({ mirror, stats, info })
-  const moved = downloadReports({ devsn, tell, mirror, now, onFault, push: (frame) => link.sendAll({ kind: 'push', frame }) })
-  const pairing = createPairing({ now, isBound: await household.isBound(), onChange: (code) => tell.tell('code', { code }) })
+  const moved = downloadReports({
+    devsn,
+    tell,
+    mirror,
+    now,
+    onFault,
+    push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
+  })
+  const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
   sayPair = () => ({ devsn, code: pairing.ask() })
 
   const answerer = createAnswerer({
@@ -108,7 +116,6 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     tell,
   })
 
-  let isBound = await household.isBound()
   let lastSaid = ''
   function sayOnce(text: string): void {
     if (text !== lastSaid) say(text)
@@ -117,7 +124,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   /** For the person beside the box; waits for the line, since no code works before. */
   function sayHowToBind(): void {
     if (!link.isUp) return
-    if (isBound) sayOnce(boundLine(config, devsn))
+    if (boundIn.length > 0) sayOnce(boundLine(config, devsn))
     else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
   }
   tell.on('code', () => {
@@ -125,8 +132,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     sayHowToBind()
   })
   tell.on('household', (said) => {
-    isBound = said.isBound
-    pairing.household(said.isBound)
+    boundIn = said.realms
+    pairing.household(boundIn.length > 0)
     sayHowToBind()
   })
   let lastWhy = ''
@@ -134,6 +141,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     if (isUp) void about.report({ always: true }).catch(onFault)
     if (!isUp && why !== lastWhy) warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
     lastWhy = why
+    // The cloud says anew in each line where it stands, and whether anybody is bound at all.
+    if (!isUp) for (const realm of langs) mirror.stop(realm)
     sayHowToBind()
   })
 

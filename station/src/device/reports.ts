@@ -18,10 +18,7 @@ export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: 
     said = word
     await mirror.put(infoRow, 'info', word)
     const disks = await stats.storage()
-    for (const disk of disks) await mirror.put(storageRow, disk.path, disk)
-    for (const key of await mirror.keysOf(storageRow.name)) {
-      if (!disks.some((disk) => disk.path === key)) await mirror.put(storageRow, key, null)
-    }
+    await mirror.replaceAll(storageRow, new Map(disks.map((disk) => [disk.path, disk])))
   }
   return { report }
 }

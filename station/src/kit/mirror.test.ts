@@ -83,7 +83,19 @@ it('gives a deleted row a revision of its own, and an unchanged one none', async
   await mirror.put(row, 'a', null)
   await mirror.put(row, 'never', null)
   expect(await mirrorStore(db).after(0, 9)).toEqual([{ report: 'test.row', key: 'a', rev: 2, value: null }])
-  expect(await mirror.keysOf('test.row')).toEqual([])
+  await mirror.replaceAll(row, new Map([['b', { text: '1' }]]))
+  await mirror.replaceAll(
+    row,
+    new Map([
+      ['b', { text: '1' }],
+      ['c', { text: '1' }],
+    ]),
+  )
+  await mirror.replaceAll(row, new Map([['c', { text: '1' }]]))
+  expect((await mirrorStore(db).after(2, 9)).map((one) => [one.key, one.rev, one.value === null])).toEqual([
+    ['c', 4, false],
+    ['b', 5, true],
+  ])
 })
 
 it('cuts chunks under 48 KB and sends each only after the one before was taken', async () => {

@@ -54,7 +54,10 @@ export function createMirror({
     async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
       if (await store.put(report.name, key, value)) await Promise.all([...positions.keys()].map(flow))
     },
-    keysOf: (report: string) => store.keysOf(report),
+    /** All rows of a report at once; those that are no longer among them are deleted. */
+    async replaceAll<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S>>): Promise<void> {
+      if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
+    },
     /** The cloud says its last position at link; another epoch means all. */
     from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
       positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })

@@ -1,13 +1,14 @@
 /** The one typed line inside the box: what happened in a feature, for app/start to wire to others. */
 import type { Task } from '@homeport/contract/download.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Happening = {
   /** The line to the cloud came up or went down. */
   line: { isUp: boolean; why: string }
   /** A code is on show, or none. */
   code: { code: string }
-  /** Someone was bound or unbound. */
-  household: { isBound: boolean }
+  /** Someone was bound or unbound: the realms in which somebody is. */
+  household: { realms: readonly Lang[] }
   /** A task moved; isState: more than its numbers. */
   task: { task: Task; isState: boolean }
 }
