@@ -74,13 +74,27 @@ describe('the line', () => {
     const { devsn } = await start()
     await cloud.hello()
     cloud.cut()
-    await until('the box notices', () => warned.length > 0)
+    await until('the broker tells that it went', () => cloud.presences.some((one) => !one.online))
     cloud.open()
     await cloud.hello(2)
     expect(cloud.signs.at(-1)?.claims.nonce).not.toBe(cloud.signs[0]?.claims.nonce)
     expect(cloud.presences.filter((one) => one.online).map((one) => one.epoch)).toEqual([1, 2])
     expect(await cloud.act(devsn, 'storage_info', {})).toMatchObject({ code: 200 })
-    expect(warned.filter((line) => line.includes('no line to its cloud'))).toHaveLength(warned.length)
+    expect(warned).toEqual([])
+  })
+
+  it('says once, in words, that there is no line when that lasts', async () => {
+    let at = 1_000_000
+    const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: 'http://127.0.0.1:9' })
+    box = await startStation(config, {
+      say: (line) => said.push(line),
+      warn: (line) => warned.push(line),
+      random: () => 0,
+      now: () => (at += 500),
+    })
+    await until('the sentence', () => warned.length > 0)
+    expect(warned).toEqual(['The box has no line to its cloud http://127.0.0.1:9 (nobody answers there); it keeps trying.'])
+    expect(said).toEqual([])
   })
 
   it('waits longer after each failure, never long, and never as all the others do', () => {

@@ -33,6 +33,7 @@ import { createDownHandler } from './down.ts'
 export const version = '2.7.0'
 const tickMs = 1_000
 const reportTicks = 30
+const quietMs = 5_000
 
 export type StationDeps = {
   now?: () => number
@@ -137,10 +138,16 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     sayHowToBind()
   })
   let lastWhy = ''
+  let downSince: number | undefined
   tell.on('line', ({ isUp, why }) => {
     if (isUp) void about.report({ always: true }).catch(onFault)
-    if (!isUp && why !== lastWhy) warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
-    lastWhy = why
+    downSince = isUp ? undefined : (downSince ?? now())
+    // A cloud that starts beside the box, or starts again, is no news.
+    if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
+      warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
+      lastWhy = why
+    }
+    if (isUp) lastWhy = ''
     // The cloud says anew in each line where it stands, and whether anybody is bound at all.
     if (!isUp) for (const realm of langs) mirror.stop(realm)
     sayHowToBind()

@@ -16,11 +16,21 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
     body: new URLSearchParams(encodeForm(input)),
     signal: AbortSignal.timeout(askWithinMs),
     redirect: 'error',
+  }).catch((error: unknown) => {
+    throw new Error(whyOf(error))
   })
   if (!response.ok) throw new Error(`the cloud answered HTTP ${response.status}`)
   const envelope = Envelope.parse(await response.json())
   if (envelope.code !== 200) throw new Error(`the cloud answered code ${envelope.code}`)
   return output.parse(envelope.data)
+}
+
+/** fetch hides the cause one floor down. */
+function whyOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause)
+    return cause.code === 'ECONNREFUSED' ? 'nobody answers there' : String(cause.code)
+  return error instanceof Error ? error.message : 'unknown'
 }
 
 const inner = new BlockList()
