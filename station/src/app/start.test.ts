@@ -85,7 +85,7 @@ describe('the line', () => {
 
   it('says once, in words, that there is no line when that lasts', async () => {
     let at = 1_000_000
-    const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: 'http://127.0.0.1:9' })
+    const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
     box = await startStation(config, {
       say: (line) => said.push(line),
       warn: (line) => warned.push(line),
@@ -93,7 +93,7 @@ describe('the line', () => {
       now: () => (at += 500),
     })
     await until('the sentence', () => warned.length > 0)
-    expect(warned).toEqual(['The box has no line to its cloud http://127.0.0.1:9 (nobody answers there); it keeps trying.'])
+    expect(warned).toEqual(['The box has no line to its cloud http://127.0.0.1:1024 (nobody answers there); it keeps trying.'])
     expect(said).toEqual([])
   })
 

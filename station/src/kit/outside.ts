@@ -30,6 +30,7 @@ function whyOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && 'code' in cause)
     return cause.code === 'ECONNREFUSED' ? 'nobody answers there' : String(cause.code)
+  if (cause instanceof Error) return cause.message
   return error instanceof Error ? error.message : 'unknown'
 }
 
