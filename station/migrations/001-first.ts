@@ -4,7 +4,11 @@ import type { Migration } from 'kysely/migration'
 
 export const first: Migration = {
   async up(db: Kysely<unknown>) {
-    await db.schema.createTable('meta').addColumn('key', 'text', (c) => c.primaryKey()).addColumn('value', 'text', (c) => c.notNull()).execute()
+    await db.schema
+      .createTable('meta')
+      .addColumn('key', 'text', (c) => c.primaryKey())
+      .addColumn('value', 'text', (c) => c.notNull())
+      .execute()
 
     await db.schema
       .createTable('household')

@@ -37,7 +37,9 @@ function isLocal(host: string): boolean {
 }
 
 function lanAddress(): string | undefined {
-  const cards = Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) => (addresses ?? []).map((card) => ({ ...card, name })))
+  const cards = Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) =>
+    (addresses ?? []).map((card) => ({ ...card, name })),
+  )
   const near = cards.filter((card) => card.family === 'IPv4' && !card.internal)
   return (near.find((card) => !innerCards.test(card.name)) ?? near[0])?.address
 }

@@ -9,7 +9,14 @@ import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { Tell } from '../kit/tell.ts'
 
-export type DownParts = { link: Link; answerer: Answerer; pairing: Pairing; mirror: Mirror; household: HouseholdStore; tell: Tell }
+export type DownParts = {
+  link: Link
+  answerer: Answerer
+  pairing: Pairing
+  mirror: Mirror
+  household: HouseholdStore
+  tell: Tell
+}
 
 export function createDownHandler({ link, answerer, pairing, mirror, household, tell }: DownParts) {
   return async (realm: Lang, down: Down): Promise<void> => {
@@ -20,7 +27,9 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         return link.send(realm, { kind: 'reply', id, frame })
       }
       case 'pair': {
-        const frame = await answerer.noted({ id: down.id, act: 'pair', realm }, async () => (pairing.spend(down.code) ? Code.ok : Code.wrongCredentials))
+        const frame = await answerer.noted({ id: down.id, act: 'pair', realm }, async () =>
+          pairing.spend(down.code) ? Code.ok : Code.wrongCredentials,
+        )
         return link.send(realm, { kind: 'reply', id: down.id, frame })
       }
       case 'pair_check': {
@@ -33,7 +42,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
       case 'household':
         await household.replace(realm, down.members)
         if (down.members.length === 0) mirror.stop(realm)
-        return tell.tell('household', { isBound: await household.isBound() })
+        return tell.tell('household', { realms: await household.realms() })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

@@ -131,7 +131,8 @@ describe('a box that is killed', () => {
     await kill()
     await start()
     await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
-    for (const [name, body] of Object.entries(files)) expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
+    for (const [name, body] of Object.entries(files))
+      expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
     expect(await tasksOf(devsn)).toHaveLength(1)
   }, 60_000)
 
@@ -141,8 +142,12 @@ describe('a box that is killed', () => {
     closing.push(server.stop)
     const devsn = await start()
     await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
-    const notes = () => readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
-    await until('the engine wrote down how far it is', async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000)
+    const notes = () =>
+      readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
+    await until(
+      'the engine wrote down how far it is',
+      async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000,
+    )
     const old = aria2Pid()
     process.kill(old, 'SIGKILL')
     await until('another aria2 runs', () => aria2Pid() !== old)
@@ -160,7 +165,9 @@ describe('a box that is killed', () => {
     const devsn = await start()
     await until('the old one is gone', () => !isAlive(old))
     expect(aria2Pid()).not.toBe(old)
-    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({ data: { download_path: join(folder, 'downloads') } })
+    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({
+      data: { download_path: join(folder, 'downloads') },
+    })
   })
 
   it('is the same box in its next life, with a greater epoch', async () => {
@@ -170,6 +177,43 @@ describe('a box that is killed', () => {
     await until('the broker tells its end', () => cloud.presences.some((one) => !one.online && one.epoch === before?.epoch))
     expect(await start()).toBe(devsn)
     expect(cloud.presences.filter((one) => one.online).at(-1)?.epoch).toBeGreaterThan(before?.epoch ?? Infinity)
+  })
+})
+
+describe('the process of the box', () => {
+  it('stops politely on SIGTERM: offline at once, no engine left, what it had is kept', async () => {
+    const server = await openTestFiles({ '/film.mkv': { body: randomBytes(4_000_000) } }, { bytesPerSecond: 500_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    await until('it moves', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 600_000)
+    const engine = aria2Pid()
+    const gone = new Promise((resolve) => box.once('exit', resolve))
+    box.kill('SIGTERM')
+    expect(await gone).toBe(0)
+    expect(cloud.presences.at(-1)).toMatchObject({ online: false })
+    expect(isAlive(engine)).toBe(false)
+    await start()
+    expect((await tasksOf(devsn))[0]?.down_size).toBeGreaterThan(600_000)
+    server.hurry()
+    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+  })
+
+  it.each([
+    [{ HOMEPORT_PORT: 'x' }, 'HOMEPORT_PORT is "x"; set it to a port from 1 to 65535.'],
+    [
+      { HOMEPORT_DATA: '/proc/nowhere' },
+      'The folder /proc/nowhere/station cannot be written (ENOENT): make it writable, or set HOMEPORT_DATA to a folder that is.',
+    ],
+  ])('says %o in one sentence and ends with code 2', async (settings, sentence) => {
+    await start()
+    const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, NODE_NO_WARNINGS: '1', ...settings }
+    const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    wrong.stderr.on('data', (chunk) => (said += String(chunk)))
+    expect(await new Promise((resolve) => wrong.once('close', resolve))).toBe(2)
+    expect(said.trim()).toBe(sentence)
   })
 })
 

@@ -1,11 +1,11 @@
 /** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import pino from 'pino'
 import { migrations } from '../../migrations/all.ts'
 import { deviceActs } from '../device/acts.ts'
@@ -18,6 +18,7 @@ import { openDownloads } from '../download/open.ts'
 import { downloadReports } from '../download/reports.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
+import { makeFolder } from '../kit/folder.ts'
 import { householdStore } from '../kit/household.store.ts'
 import { loadIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
@@ -35,13 +36,22 @@ const tickMs = 1_000
 const reportTicks = 30
 const pairWaitMs = 10_000
 const pairLookMs = 100
+const quietMs = 5_000
 
-export type StationDeps = { now?: () => number; random?: () => number; say?: (line: string) => void; warn?: (line: string) => void }
-export type Station = { devsn: string; pairing(): { devsn: string; code: string } | null; stop(): Promise<void> }
+export type StationDeps = {
+  now?: () => number
+  random?: () => number
+  say?: (line: string) => void
+  warn?: (line: string) => void
+}
+export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
   const { now = Date.now, random = Math.random, say = console.log, warn = console.error } = deps
-  const log = pino({ level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] }, pino.destination({ fd: 2, sync: true }))
+  const log = pino(
+    { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
+    pino.destination({ fd: 2, sync: true }),
+  )
   const onFault = (fault: unknown) => log.error(fault)
   openFolder(config.folder)
   makeDownloadsFolder(config.downloads, warn)
@@ -56,16 +66,39 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const household = householdStore(db)
   const inbox = inboxStore(db)
   const tell = createTell()
+  let boundIn: readonly Lang[] = await household.realms()
 
-  const mirror = createMirror({ epoch: await meta.once('mirror_epoch', randomUUID), store: mirrorStore(db), now, send: (realm, up) => link.send(realm, up) })
+  const mirror = createMirror({
+    epoch: await meta.once('mirror_epoch', randomUUID),
+    store: mirrorStore(db),
+    now,
+    send: (realm, up) => link.send(realm, up),
+  })
   const downloads = await openDownloads({ ...config, db, tell, now, onFault, warn })
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
-  const info = async (): Promise<DeviceInfo> => ({ ...stillInfo(devsn, version), engines: { aria2: downloads.engine.version() }, status: await stats.status() })
+  const info = async (): Promise<DeviceInfo> => ({
+    ...stillInfo(devsn, version),
+    engines: { aria2: downloads.engine.version() },
+    status: await stats.status(),
+  })
   const about = deviceReports({ mirror, stats, info })
-  const moved = downloadReports({ devsn, tell, mirror, now, onFault, push: (frame) => link.sendAll({ kind: 'push', frame }) })
-  const pairing = createPairing({ now, isBound: await household.isBound(), onChange: (code) => tell.tell('code', { code }) })
+  const moved = downloadReports({
+    devsn,
+    tell,
+    mirror,
+    now,
+    onFault,
+    push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
+  })
+  const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
 
-  const answerer = createAnswerer({ devsn, inbox, now, handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)], onFault: (act, fault) => log.error({ act, fault }) })
+  const answerer = createAnswerer({
+    devsn,
+    inbox,
+    now,
+    handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)],
+    onFault: (act, fault) => log.error({ act, fault }),
+  })
   const link: Link = new Link({
     cloud: config.cloud,
     identity,
@@ -77,9 +110,15 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
     onLine: (isUp, why) => tell.tell('line', { isUp, why }),
   })
-  const onDown: (realm: Lang, down: Down) => Promise<void> = createDownHandler({ link, answerer, pairing, mirror, household, tell })
+  const onDown: (realm: Lang, down: Down) => Promise<void> = createDownHandler({
+    link,
+    answerer,
+    pairing,
+    mirror,
+    household,
+    tell,
+  })
 
-  let isBound = await household.isBound()
   let lastSaid = ''
   function sayOnce(text: string): void {
     if (text !== lastSaid) say(text)
@@ -88,7 +127,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   /** For the person beside the box; waits for the line, since no code works before. */
   function sayHowToBind(): void {
     if (!link.isUp) return
-    if (isBound) sayOnce(boundLine(config, devsn))
+    if (boundIn.length > 0) sayOnce(boundLine(config, devsn))
     else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
   }
   tell.on('code', () => {
@@ -96,19 +135,27 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     sayHowToBind()
   })
   tell.on('household', (said) => {
-    isBound = said.isBound
-    pairing.household(said.isBound)
+    boundIn = said.realms
+    pairing.household(boundIn.length > 0)
     sayHowToBind()
   })
   let lastWhy = ''
+  let downSince: number | undefined
   tell.on('line', ({ isUp, why }) => {
     if (isUp) void about.report({ always: true }).catch(onFault)
-    if (!isUp && why !== lastWhy) warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
-    lastWhy = why
+    downSince = isUp ? undefined : (downSince ?? now())
+    // A cloud that starts beside the box, or starts again, is no news.
+    if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
+      warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
+      lastWhy = why
+    }
+    if (isUp) lastWhy = ''
+    // The cloud says anew in each line where it stands, and whether anybody is bound at all.
+    if (!isUp) for (const realm of langs) mirror.stop(realm)
     sayHowToBind()
   })
 
-  /** No code works before the box has a line; without one the code is told all the same, after a wait. */
+  // No code works before the box has a line; without one it is told all the same, after a wait.
   opened.resolve(async () => {
     for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
     return { devsn, code: pairing.ask() }
@@ -148,17 +195,20 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
 
 function openFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
+    accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new SettingError(`The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`)
+    throw new SettingError(
+      `The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
+    )
   }
 }
 
 /** A box without it still does everything else: a start answers 1008. */
 function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
   } catch {
     warn(`The download folder ${folder} cannot be made: make it, or set HOMEPORT_DOWNLOADS to a folder that can be written.`)
   }

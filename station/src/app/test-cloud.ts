@@ -8,6 +8,7 @@ import { createWebSocketStream, WebSocketServer } from 'ws'
 
 export type Heard = { realm: Lang; up: Up }
 export type Sign = { clientId: string; claims: Record<string, unknown> }
+type ActParts = [devsn: string, act: string, data: unknown, more?: { id?: string; realm?: Lang; lifeMs?: number }]
 export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
 
 export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
@@ -22,16 +23,17 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const broker = await Aedes.createBroker()
   let isOpen = true
 
-  broker.authenticate = (client, username, password, done) => {
+  broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')
     const { jwk } = decodeProtectedHeader(token)
-    void (async () => {
+    const judge = async () => {
       const key = await importJWK(jwk ?? {}, 'EdDSA')
       const { payload } = await jwtVerify(token, key, { audience: 'homeport-link', currentDate: new Date(now()) })
       const isFresh = nonces.delete(String(payload.nonce))
       signs.push({ clientId: client?.id ?? '', claims: payload })
-      done(null, isOpen && isFresh && payload.devsn === username && client?.id === username)
-    })().catch(() => done(null, false))
+      return isOpen && isFresh && payload.devsn === username && client?.id === username
+    }
+    void tell(done, judge())
   }
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
@@ -77,7 +79,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       })
     },
     /** An act as the relay sends it; the box's reply to this id. */
-    async act(devsn: string, act: string, data: unknown, more: { id?: string; realm?: Lang; lifeMs?: number } = {}) {
+    async act(...[devsn, act, data, more = {}]: ActParts) {
       const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000 } = more
       const before = heard.length
       await cloud.say(devsn, realm, { kind: 'act', id, act, data, from: owner, sent_at: now(), expires_at: now() + lifeMs })
@@ -91,7 +93,11 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       return up.frame
     },
     async hello(count = 1) {
-      await until('the box says hello in both realms', () => heard.filter(({ up }) => up.kind === 'hello').length >= 2 * count, 15_000)
+      await until(
+        'the box says hello in both realms',
+        () => heard.filter(({ up }) => up.kind === 'hello').length >= 2 * count,
+        15_000,
+      )
     },
     /** Cuts every box off and refuses to let any in again until `open`. */
     cut() {
@@ -109,6 +115,10 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     },
   }
   return cloud
+}
+
+async function tell(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
+  done(null, await judged.catch(() => false))
 }
 
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {

@@ -3,10 +3,15 @@ import { chmodSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { SettingError } from '../kit/setting-error.ts'
 
-/** Throws SettingError where a station already answers on this socket. */
-/** say: waits until a code would work, where that is near. */
-export async function openPairSocket(path: string, say: () => Promise<{ devsn: string; code: string }>): Promise<{ stop(): Promise<void> }> {
-  if (await isAnswered(path)) throw new SettingError(`A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`)
+/** say: waits until a code would work, where that is near. Throws SettingError where a station already answers on this socket. */
+export async function openPairSocket(
+  path: string,
+  say: () => Promise<{ devsn: string; code: string }>,
+): Promise<{ stop(): Promise<void> }> {
+  if (await isAnswered(path))
+    throw new SettingError(
+      `A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`,
+    )
   rmSync(path, { force: true })
   const server = net.createServer((line) => {
     line.on('error', () => {})
@@ -16,7 +21,13 @@ export async function openPairSocket(path: string, say: () => Promise<{ devsn: s
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new SettingError(`The socket ${path} cannot be made (${error.message}); set HOMEPORT_DATA to a writable folder with a short path.`)))
+    server.once('error', (error) =>
+      reject(
+        new SettingError(
+          `The socket ${path} cannot be made (${error.message}); set HOMEPORT_DATA to a writable folder with a short path.`,
+        ),
+      ),
+    )
     server.listen(path, resolve)
   })
   chmodSync(path, 0o600)

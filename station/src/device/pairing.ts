@@ -9,7 +9,15 @@ const bindingMs = 30_000
 
 export type Pairing = ReturnType<typeof createPairing>
 
-export function createPairing({ now, isBound, onChange }: { now: () => number; isBound: boolean; onChange: (code: string) => void }) {
+export function createPairing({
+  now,
+  isBound,
+  onChange,
+}: {
+  now: () => number
+  isBound: boolean
+  onChange: (code: string) => void
+}) {
   let shown: { code: string; until: number } | undefined
   let spentAt = -Infinity
   let bound = isBound

@@ -18,10 +18,7 @@ export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: 
     said = word
     await mirror.put(infoRow, 'info', word)
     const disks = await stats.storage()
-    for (const disk of disks) await mirror.put(storageRow, disk.path, disk)
-    for (const key of await mirror.keysOf(storageRow.name)) {
-      if (!disks.some((disk) => disk.path === key)) await mirror.put(storageRow, key, null)
-    }
+    await mirror.replaceAll(storageRow, new Map(disks.map((disk) => [disk.path, disk])))
   }
   return { report }
 }
@@ -29,5 +26,9 @@ export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: 
 function hasMoved(before: DeviceInfo, after: DeviceInfo): boolean {
   const { status: a, ...still } = before
   const { status: b, ...stillAfter } = after
-  return Math.abs(a.storage - b.storage) >= noticeable || Math.abs(a.mem - b.mem) >= 5 * noticeable || JSON.stringify(still) !== JSON.stringify(stillAfter)
+  return (
+    Math.abs(a.storage - b.storage) >= noticeable ||
+    Math.abs(a.mem - b.mem) >= 5 * noticeable ||
+    JSON.stringify(still) !== JSON.stringify(stillAfter)
+  )
 }

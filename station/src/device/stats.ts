@@ -1,5 +1,5 @@
 /** What the box measures of itself: processor, memory, the disks that downloads go to. */
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
 
@@ -17,10 +17,9 @@ export function createStats({ now, folders }: { now: () => number; folders: read
   }
 
   async function storage(): Promise<StorageEntry[]> {
-    const entries = await Promise.all(folders.map(entryOf))
-    const known = entries.filter((entry) => entry !== undefined)
+    const known = (await Promise.all(folders.map(diskOf))).filter((disk) => disk !== undefined)
     // Two folders on one disk are one entry.
-    return known.filter((entry, at) => known.findIndex((other) => other.disk === entry.disk) === at).map(({ disk: _, ...entry }) => entry)
+    return known.filter((disk, at) => known.findIndex((other) => other.dev === disk.dev) === at).map((disk) => disk.entry)
   }
 
   async function status(): Promise<DeviceStatus> {
@@ -57,12 +56,12 @@ export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'sta
   }
 }
 
-async function entryOf(path: string): Promise<(StorageEntry & { disk: string }) | undefined> {
+async function diskOf(path: string): Promise<{ dev: number; entry: StorageEntry } | undefined> {
   try {
-    const disk = await statfs(path)
+    const [disk, { dev }] = await Promise.all([statfs(path), stat(path)])
     const total = disk.blocks * disk.bsize
     const used = total - disk.bfree * disk.bsize
-    return { total, used, free: disk.bavail * disk.bsize, path, value: percent(used, total), disk: `${disk.type} ${disk.blocks} ${disk.bfree} ${disk.files}` }
+    return { dev, entry: { total, used, free: disk.bavail * disk.bsize, path, value: percent(used, total) } }
   } catch {
     return undefined
   }

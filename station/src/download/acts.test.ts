@@ -55,14 +55,23 @@ describe('a link', () => {
     await isDone(idOf(started))
     expect(box.read('Big Buck Bunny 兔.mkv')?.equals(film)).toBe(true)
     expect(await box.task(idOf(started))).toMatchObject({
-      status: 2, progress: 100, name: 'Big Buck Bunny 兔.mkv', url, down_size: film.length, download_size: film.length, total_size: film.length, size_text: '2.9M',
+      status: 2,
+      progress: 100,
+      name: 'Big Buck Bunny 兔.mkv',
+      url,
+      down_size: film.length,
+      download_size: film.length,
+      total_size: film.length,
+      size_text: '2.9M',
     })
     expect(readdirSync(join(box.root, '.incoming'))).toEqual([])
   })
 
   it('keeps the name that the server says, never a path', async () => {
     const body = randomBytes(1000)
-    const server = await serve({ '/get': { body, headers: { 'content-disposition': 'attachment; filename="../../../escaped.txt"' } } })
+    const server = await serve({
+      '/get': { body, headers: { 'content-disposition': 'attachment; filename="../../../escaped.txt"' } },
+    })
     const started = await box.act('start_task', { url: `${server.url}/get` })
     await until('it is over', async () => (await box.task(idOf(started))).status !== 1)
     expect(existsSync(join(folder, 'escaped.txt'))).toBe(false)
@@ -86,7 +95,10 @@ describe('a link', () => {
     const server = await serve({ '/film.mkv': { body: randomBytes(2_000_000) } }, 1_000_000)
     const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
     const task_id = idOf(started)
-    expect(await box.act('start_task', { url: `${server.url.replace('http', 'HTTP')}/film.mkv#part` })).toMatchObject({ code: 1006, task_id })
+    expect(await box.act('start_task', { url: `${server.url.replace('http', 'HTTP')}/film.mkv#part` })).toMatchObject({
+      code: 1006,
+      task_id,
+    })
     server.hurry()
     await isDone(task_id)
     expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 1007, task_id })
@@ -160,11 +172,28 @@ describe('a magnet', () => {
     const shown = await box.act('magnet_uri', { url: magnet })
     expect(shown).toMatchObject({
       code: 200,
-      data: { torrent_info: { name: '流浪地球 (2019)', total: 3, total_size: 1_603_000, sub_fileinfo: [{ index: 1, file_name: 'film.mkv', file_size: 900_000 }, { index: 2, file_name: 'sub/字幕.srt' }, { index: 3 }] } },
+      data: {
+        torrent_info: {
+          name: '流浪地球 (2019)',
+          total: 3,
+          total_size: 1_603_000,
+          sub_fileinfo: [
+            { index: 1, file_name: 'film.mkv', file_size: 900_000 },
+            { index: 2, file_name: 'sub/字幕.srt' },
+            { index: 3 },
+          ],
+        },
+      },
     })
     const started = await box.act('start_task', { url: magnet, select: [2, 1] })
     expect(started.code).toBe(200)
-    expect(await box.task(idOf(started))).toMatchObject({ name: '流浪地球 (2019)', file_count: 3, select_count: 2, download_size: 903_000, total_size: 1_603_000 })
+    expect(await box.task(idOf(started))).toMatchObject({
+      name: '流浪地球 (2019)',
+      file_count: 3,
+      select_count: 2,
+      download_size: 903_000,
+      total_size: 1_603_000,
+    })
     await isDone(idOf(started))
     expect(box.read('流浪地球 (2019)/film.mkv')?.equals(files['film.mkv'])).toBe(true)
     expect(box.read('流浪地球 (2019)/sub/字幕.srt')?.equals(files['sub/字幕.srt'])).toBe(true)
@@ -176,14 +205,19 @@ describe('a magnet', () => {
     const { magnet, infoHash } = await swarm('whole', files)
     const started = await box.act('start_task', { url: magnet })
     expect(started.code).toBe(200)
-    expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${infoHash.toUpperCase()}` })).toMatchObject({ code: 1006, task_id: idOf(started) })
+    expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${infoHash.toUpperCase()}` })).toMatchObject({
+      code: 1006,
+      task_id: idOf(started),
+    })
     await isDone(idOf(started))
     for (const [name, body] of Object.entries(files)) expect(box.read(`whole/${name}`)?.equals(body)).toBe(true)
   })
 
   it('pages its file list', async () => {
     const { magnet } = await swarm('pages', files)
-    expect(await box.act('magnet_uri', { url: magnet, page: 2, limit: 2 })).toMatchObject({ data: { torrent_info: { total: 3, sub_fileinfo: [{ index: 3 }] } } })
+    expect(await box.act('magnet_uri', { url: magnet, page: 2, limit: 2 })).toMatchObject({
+      data: { torrent_info: { total: 3, sub_fileinfo: [{ index: 3 }] } },
+    })
   })
 
   it('of nobody answers without a list in time', async () => {

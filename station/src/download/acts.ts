@@ -1,6 +1,12 @@
 /** Downloads as the phone asks for them. */
 import {
-  downloadStatus, getDownloadConfig, magnetUri, startTask, stopTask, taskList, type TorrentInfo,
+  downloadStatus,
+  getDownloadConfig,
+  magnetUri,
+  startTask,
+  stopTask,
+  taskList,
+  type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { answer, type Handler } from '../kit/answer.ts'

@@ -12,17 +12,22 @@ export type ProgramParts = {
   /** The box's own folder: settings, process id, metadata. */
   folder: string
   downloads: string
-  /** The ARIA2 setting, '' unset. */
-  wanted: string
   searchPath: string
-  /** The door that judges every address, as http://127.0.0.1:port; '' without one. */
+  /** The door that judges every address. */
   proxy: string
 }
 
-/** The first of ARIA2, PATH and the npm package that answers --version; what did not start is named in `failed`. */
-export async function findAria2({ wanted, searchPath }: Pick<ProgramParts, 'wanted' | 'searchPath'>): Promise<{ found: Program | undefined; failed: string[] }> {
+/** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' without one. */
+export type WhereToLook = { wanted: string; searchPath: string; packaged: string }
+
+/** The first of them that answers --version; what did not start is named in `failed`. */
+export async function findAria2({
+  wanted,
+  searchPath,
+  packaged,
+}: WhereToLook): Promise<{ found: Program | undefined; failed: string[] }> {
   const failed: string[] = []
-  for (const command of [wanted, 'aria2c', packaged()]) {
+  for (const command of [wanted, 'aria2c', packaged]) {
     if (command === '') continue
     const version = await versionOf(command, searchPath)
     if (version) return { found: { command, version }, failed }
@@ -31,7 +36,8 @@ export async function findAria2({ wanted, searchPath }: Pick<ProgramParts, 'want
   return { found: undefined, failed }
 }
 
-function packaged(): string {
+/** The aria2 that npm brought along, '' where it has none for this machine. */
+export function packagedAria2(): string {
   try {
     const binary = join(dirname(createRequire(import.meta.url).resolve('@naria2/linux-x64/package.json')), 'aria2c')
     // npm unpacks it without the right to run.
@@ -78,7 +84,11 @@ export async function runAria2({ command }: Program, parts: ProgramParts, secret
   return { child, port, secret }
 }
 
-async function settings({ folder, downloads, proxy }: ProgramParts, port: number, secret: string): Promise<Record<string, string | number | boolean>> {
+async function settings(
+  { folder, downloads, proxy }: ProgramParts,
+  port: number,
+  secret: string,
+): Promise<Record<string, string | number | boolean>> {
   return {
     'enable-rpc': true,
     'rpc-listen-all': false,
@@ -119,7 +129,8 @@ async function settings({ folder, downloads, proxy }: ProgramParts, port: number
     'enable-dht6': false,
     'dht-file-path': join(folder, 'dht.dat'),
     'enable-peer-exchange': true,
-    ...(proxy ? { 'all-proxy': proxy } : {}),
+    'all-proxy': proxy,
+    'proxy-method': 'tunnel',
   }
 }
 

@@ -10,7 +10,17 @@ import { openRpc, type Rpc } from './rpc.ts'
 const answersWithinTries = 50
 const longestWaitMs = 30_000
 const pauseTries = 20
-const keys = ['gid', 'status', 'seeder', 'totalLength', 'completedLength', 'downloadSpeed', 'connections', 'errorCode', 'errorMessage']
+const keys = [
+  'gid',
+  'status',
+  'seeder',
+  'totalLength',
+  'completedLength',
+  'downloadSpeed',
+  'connections',
+  'errorCode',
+  'errorMessage',
+]
 /** Lists of files are long: only asked for one job at a time. */
 const keysWithFiles = [...keys, 'files']
 
@@ -143,9 +153,27 @@ export class Aria2 implements Engine {
     await this.#call('addUri', [url], { gid, dir })
   }
 
-  async addTorrent({ gid, torrent, dir, chosen, check }: { gid: string; torrent: Buffer; dir: string; chosen: number[] | undefined; check: boolean }): Promise<void> {
+  async addTorrent({
+    gid,
+    torrent,
+    dir,
+    chosen,
+    check,
+  }: {
+    gid: string
+    torrent: Buffer
+    dir: string
+    chosen: number[] | undefined
+    check: boolean
+  }): Promise<void> {
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
-    await this.#call('addTorrent', torrent.toString('base64'), [], { gid, dir, 'check-integrity': String(check), 'bt-stop-timeout': '86400', ...select })
+    await this.#call('addTorrent', torrent.toString('base64'), [], {
+      gid,
+      dir,
+      'check-integrity': String(check),
+      'bt-stop-timeout': '86400',
+      ...select,
+    })
   }
 
   async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {
@@ -153,7 +181,10 @@ export class Aria2 implements Engine {
   }
 
   async active(): Promise<Job[]> {
-    return z.array(Status).parse(await this.#call('tellActive', keys)).map(jobOf)
+    return z
+      .array(Status)
+      .parse(await this.#call('tellActive', keys))
+      .map(jobOf)
   }
 
   async job(gid: string): Promise<Job | undefined> {
@@ -173,7 +204,8 @@ export class Aria2 implements Engine {
     for (let tries = 0; tries < 20; tries += 1) {
       const job = await this.job(gid)
       if (!job) return
-      if (job.state === 'removed' || job.state === 'complete' || job.state === 'error') await this.#ifKnown(() => this.#call('removeDownloadResult', gid))
+      if (job.state === 'removed' || job.state === 'complete' || job.state === 'error')
+        await this.#ifKnown(() => this.#call('removeDownloadResult', gid))
       else await after(50)
     }
   }

@@ -30,6 +30,8 @@ const byError: Record<number, Failure> = {
 export const fileExists = 13
 
 export function failureOf(job: Pick<Job, 'error' | 'error_text'>): Failure {
+  const shut = /\b(private|own_port)\b/.exec(job.error_text)?.[1]
+  if (shut) return { code: TaskCode.invalidLink, reason: shut === 'private' ? 'private' : 'own_port' }
   const refused = /status=(401|403|407|451)\b/.exec(job.error_text)?.[1]
   if (refused) return { code: TaskCode.notStarted, reason: refused === '401' ? 'login' : 'refused' }
   return byError[job.error] ?? { code: TaskCode.notStarted, reason: 'other' }

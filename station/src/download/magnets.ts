@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal, type Engine } from './engine.ts'
 import { failureOf, type Failure } from './failure.ts'
 import { readTorrent, type Torrent } from './torrent.ts'
+import { judgeSource, portOf, type SourceRule } from '../kit/outside.ts'
 
 const lookEveryMs = 150
 const keptInMemory = 20
@@ -13,7 +14,7 @@ const keptInMemory = 20
 export type Named = { torrent: Torrent; bytes: Buffer }
 export type Magnets = ReturnType<typeof createMagnets>
 
-export function createMagnets({ engine, folder }: { engine: Engine; folder: string }) {
+export function createMagnets({ engine, folder, rule }: { engine: Engine; folder: string; rule: SourceRule }) {
   const dir = join(folder, 'torrents')
   const recent = new Map<string, Named>()
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
@@ -40,7 +41,7 @@ export function createMagnets({ engine, folder }: { engine: Engine; folder: stri
     if (job) await engine.forget(gid)
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
-      await engine.addMetadata({ gid, magnet, dir })
+      await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })
     } catch (error) {
       if (error instanceof EngineRefusal) return failureOf({ error: 27, error_text: error.message })
       throw error
@@ -68,4 +69,23 @@ export function createMagnets({ engine, folder }: { engine: Engine; folder: stri
       return undefined
     },
   }
+}
+
+/** Without the trackers that this box may not speak to: the door of the web guards the http ones, but udp goes past it. */
+export async function withAllowedTrackers(magnet: string, rule: SourceRule): Promise<string> {
+  const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
+  const trackers = query.getAll('tr')
+  const verdicts = await Promise.all(trackers.map((tracker) => isAllowed(tracker, rule)))
+  if (verdicts.every(Boolean)) return magnet
+  query.delete('tr')
+  for (const [at, tracker] of trackers.entries()) if (verdicts[at]) query.append('tr', tracker)
+  // The engine wants the info hash as it is written, not percent-encoded.
+  return `magnet:?${query.toString().replaceAll('%3A', ':')}`
+}
+
+async function isAllowed(tracker: string, rule: SourceRule): Promise<boolean> {
+  if (!URL.canParse(tracker)) return false
+  const { hostname, port, protocol } = new URL(tracker.replace(/^udp:/i, 'http:'))
+  const { verdict } = await judgeSource(hostname, portOf({ port, protocol }), rule)
+  return verdict !== 'private' && verdict !== 'own_port'
 }

@@ -2,9 +2,10 @@
 import type { Db } from '../kit/db.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import type { Tell } from '../kit/tell.ts'
-import { findAria2 } from './aria2-program.ts'
+import { findAria2, packagedAria2 } from './aria2-program.ts'
 import { Aria2 } from './aria2.ts'
 import type { Engine } from './engine.ts'
+import { openGuard } from './guard.ts'
 import { createMagnets } from './magnets.ts'
 import { createPlace } from './place.ts'
 import { SmallEngine } from './small-engine.ts'
@@ -16,6 +17,7 @@ export type OpenParts = {
   downloads: string
   aria2: string
   searchPath: string
+  packaged?: string
   port: number
   screenPort: number
   privateSources: boolean
@@ -26,16 +28,46 @@ export type OpenParts = {
   warn: (line: string) => void
 }
 
-export async function openDownloads({ folder, downloads, aria2, searchPath, port, screenPort, privateSources, db, tell, now, onFault, warn }: OpenParts) {
-  const { found, failed } = await findAria2({ wanted: aria2, searchPath })
-  if (aria2 !== '' && failed.includes(aria2)) warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
-  if (!found) warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
-  const rule: SourceRule = { allowPrivate: privateSources, ownPorts: () => [port, screenPort, running?.port() ?? 0] }
-  const running = found && new Aria2(found, { folder, downloads, wanted: aria2, searchPath, proxy: '' })
+export async function openDownloads(parts: OpenParts) {
+  const {
+    folder,
+    downloads,
+    aria2,
+    searchPath,
+    packaged = packagedAria2(),
+    port,
+    screenPort,
+    privateSources,
+    db,
+    tell,
+    now,
+    onFault,
+    warn,
+  } = parts
+  const { found, failed } = await findAria2({ wanted: aria2, searchPath, packaged })
+  if (aria2 !== '' && failed.includes(aria2))
+    warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
+  if (!found)
+    warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
+  const rule: SourceRule = {
+    allowPrivate: privateSources,
+    ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
+  }
+  const guard = found && (await openGuard({ rule, now }))
+  const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
   const engine: Engine = running ?? new SmallEngine({ rule, now })
   const place = createPlace(downloads)
-  const magnets = createMagnets({ engine, folder })
-  const tasks = createTasks({ store: taskStore(db), engine, magnets, place, tell, now, onFault })
+  const magnets = createMagnets({ engine, folder, rule })
+  const tasks = createTasks({
+    store: taskStore(db),
+    engine,
+    magnets,
+    place,
+    tell,
+    now,
+    onFault,
+    shutLately: () => guard?.lately(),
+  })
   return {
     engine,
     place,
@@ -46,6 +78,7 @@ export async function openDownloads({ folder, downloads, aria2, searchPath, port
     async stop(): Promise<void> {
       await tasks.keepNumbers()
       await engine.stop()
+      await guard?.stop()
     },
   }
 }

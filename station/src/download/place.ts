@@ -35,6 +35,12 @@ export function createPlace(root: string) {
       const disk = await statfs(root).catch(() => undefined)
       return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
     },
+    /** Bytes that the disk has already given to a task. */
+    async allocatedTo(task_id: string): Promise<number> {
+      const names = await readdir(workOf(task_id)).catch(() => [])
+      const files = await Promise.all(names.map((name) => stat(join(workOf(task_id), name)).catch(() => undefined)))
+      return files.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
+    },
     /** A fresh work folder; what an earlier try left there goes on only where the engine can tell how far it is. */
     async prepareWork(task_id: string): Promise<string> {
       const dir = workOf(task_id)

@@ -7,7 +7,14 @@ import type { Tell } from '../kit/tell.ts'
 const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
 
-export type DownloadReportParts = { devsn: string; tell: Tell; mirror: Mirror; push: (frame: FrameIn) => void; now: () => number; onFault: (fault: unknown) => void }
+export type DownloadReportParts = {
+  devsn: string
+  tell: Tell
+  mirror: Mirror
+  push: (frame: FrameIn) => void
+  now: () => number
+  onFault: (fault: unknown) => void
+}
 
 type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
 
@@ -40,10 +47,8 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
       for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
     },
     /** The mirror says what the table says, also where a kill fell between the two. */
-    async reconcile(tasks: readonly Task[]): Promise<void> {
-      const known = new Set(tasks.map((task) => task.task_id))
-      for (const task of tasks) await mirror.put(taskRow, task.task_id, task)
-      for (const key of await mirror.keysOf(taskRow.name)) if (!known.has(key)) await mirror.put(taskRow, key, null)
+    reconcile(tasks: readonly Task[]): Promise<void> {
+      return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))
     },
     stop(): void {
       for (const seen of latest.values()) clearTimeout(seen.timer)

@@ -1,5 +1,5 @@
 /** JSON-RPC to aria2 over its WebSocket: calls, answers, and its notices of what happened to a job. */
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { EngineAway, EngineRefusal } from './engine.ts'
 
@@ -11,8 +11,22 @@ const Notice = z.object({ method: z.string(), params: z.array(z.object({ gid: z.
 
 export type Rpc = Awaited<ReturnType<typeof openRpc>>
 
-export async function openRpc({ port, secret, onNotice, onClose }: { port: number; secret: string; onNotice: (gid: string) => void; onClose: () => void }) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/jsonrpc`, { perMessageDeflate: false, maxPayload: answerMaxBytes, handshakeTimeout: 2_000 })
+export async function openRpc({
+  port,
+  secret,
+  onNotice,
+  onClose,
+}: {
+  port: number
+  secret: string
+  onNotice: (gid: string) => void
+  onClose: () => void
+}) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/jsonrpc`, {
+    perMessageDeflate: false,
+    maxPayload: answerMaxBytes,
+    handshakeTimeout: 2_000,
+  })
   const waiting = new Map<string, { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }>()
   let count = 0
 
@@ -22,11 +36,11 @@ export async function openRpc({ port, secret, onNotice, onClose }: { port: numbe
   })
   socket.on('error', () => {})
   socket.on('close', () => {
-    for (const id of [...waiting.keys()]) settle(id, new EngineAway('aria2 went away'), undefined)
+    for (const id of waiting.keys()) settle(id, new EngineAway('aria2 went away'), undefined)
     onClose()
   })
   socket.on('message', (raw) => {
-    const said: unknown = JSON.parse(String(raw))
+    const said: unknown = JSON.parse(Buffer.isBuffer(raw) ? raw.toString() : '{}')
     const answer = Answer.safeParse(said)
     if (answer.success) {
       const { id, error, result } = answer.data

@@ -18,13 +18,15 @@ export type SettleParts = {
   /** Writes the row and tells it. */
   change: (row: TaskRow, change: Partial<TaskRow>) => Promise<TaskRow>
   live: (row: TaskRow, live: Live) => void
+  /** Why the door to the web was shut lately. */
+  shutLately: () => 'private' | 'own_port' | undefined
 }
 
 const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 /** job: what the engine said just now of this task's gid; undefined: it knows none. */
-export function createSettle({ engine, magnets, place, now, change, live }: SettleParts) {
+export function createSettle({ engine, magnets, place, now, change, live, shutLately }: SettleParts) {
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
     if (row.kind === 'http') return settleJob(row, job, () => addHttp(row))
@@ -45,9 +47,14 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
       return addOrFail(row, add)
     }
     if (job.state === 'paused') return engine.unpause(row.task_id)
-    if (job.state === 'error') return fail(row, failureOf(job), job.error)
+    if (job.state === 'error') return fail(row, whyOf(job), job.error)
     if (job.state === 'complete' || job.state === 'seeding') return finish(row, job)
     await follow(row, job)
+  }
+
+  function whyOf(job: Job): Failure {
+    const shut = /proxy/i.test(job.error_text) ? shutLately() : undefined
+    return failureOf(shut ? { ...job, error_text: shut } : job)
   }
 
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
@@ -72,7 +79,9 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
   async function addTorrent(row: TaskRow, { torrent, bytes }: Named): Promise<void> {
     const files = torrent.files.filter((file) => !file.isPadding)
     const wanted = files.map((file) => file.index).filter((index) => chosenOf(row)?.includes(index) ?? true)
-    const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some((part) => part === '..' || part === workName)
+    const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some(
+      (part) => part === '..' || part === workName,
+    )
     if (escapes || wanted.length === 0) return fail(row, escapes ? badTorrent : { code: TaskCode.noFiles, reason: 'no_files' })
     const before = row.has_begun === 1
     if (!before && !(await place.hasRoomFor(row.download_size))) return fail(row, noRoom)
@@ -93,6 +102,8 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
     if (row.kind !== 'http' || job.total_bytes === 0 || job.total_bytes === row.total_size) return
     const file = (await engine.job(row.task_id))?.files[0]
     if (!file) return
+    const missing = job.total_bytes - (await place.allocatedTo(row.task_id))
+    if (!(await place.hasRoomFor(missing))) return fail(row, noRoom)
     await change(row, { name: basename(file.path), total_size: job.total_bytes, download_size: job.total_bytes })
   }
 
@@ -104,7 +115,8 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
       return name === '' ? undefined : bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     }
     // A chosen part is not seeded: the engine ends it in a moment and takes away the stubs of the rest.
-    if (job.state === 'seeding' && row.select_count < row.file_count) return live(row, { down: row.download_size, speed: 0, peers: 0 })
+    if (job.state === 'seeding' && row.select_count < row.file_count)
+      return live(row, { down: row.download_size, speed: 0, peers: 0 })
     if (job.state === 'complete') {
       await engine.forget(row.task_id)
       // The engine keeps its notes where files were left out; nothing reads them any more.
@@ -123,7 +135,14 @@ export function createSettle({ engine, magnets, place, now, change, live }: Sett
   }
 
   async function done(row: TaskRow, more: Partial<TaskRow>): Promise<void> {
-    await change(row, { ...more, status: TaskStatus.done, code: TaskCode.added, reason: '', down_size: row.download_size, done_at: now() })
+    await change(row, {
+      ...more,
+      status: TaskStatus.done,
+      code: TaskCode.added,
+      reason: '',
+      down_size: row.download_size,
+      done_at: now(),
+    })
   }
 
   async function fail(row: TaskRow, { code, reason }: Failure, error = 0): Promise<void> {

@@ -6,7 +6,7 @@ import https from 'node:https'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
-import { judgeSource, portOf, type SourceRule } from '../kit/outside.ts'
+import { judgeSource, lookupOf, portOf, type SourceRule } from '../kit/outside.ts'
 import { EngineRefusal, type Engine, type Job } from './engine.ts'
 
 const hopsAtMost = 10
@@ -44,7 +44,17 @@ export class SmallEngine implements Engine {
 
   async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
     if (this.#works.has(gid)) throw new EngineRefusal('the job is known')
-    const job: Job = { gid, state: 'active', total_bytes: 0, done_bytes: 0, speed_bytes: 0, peers: 0, files: [], error: 0, error_text: '' }
+    const job: Job = {
+      gid,
+      state: 'active',
+      total_bytes: 0,
+      done_bytes: 0,
+      speed_bytes: 0,
+      peers: 0,
+      files: [],
+      error: 0,
+      error_text: '',
+    }
     const work = { job, url, dir, stop: new AbortController(), marks: [] }
     this.#works.set(gid, work)
     void this.#run(work)
@@ -90,20 +100,21 @@ export class SmallEngine implements Engine {
   async #run(work: Work): Promise<void> {
     const { job, stop } = work
     for (let tries = 1; !stop.signal.aborted; tries += 1) {
-      const failed = await this.#fetch(work).then(
+      const failed = await this.#bring(work).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       )
       if (stop.signal.aborted) return
       if (!failed) job.state = 'complete'
-      else if (failed instanceof Final || tries >= triesAtMost) Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
+      else if (failed instanceof Final || tries >= triesAtMost)
+        Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
       if (job.state !== 'active') return void this.#events.emit('change', job.gid)
       await new Promise((resolve) => setTimeout(resolve, retryWaitMs * tries))
     }
   }
 
   /** The bytes so far stand in one .aria2 file, so that nobody takes them for the whole. */
-  async #fetch(work: Work): Promise<void> {
+  async #bring(work: Work): Promise<void> {
     const part = join(work.dir, 'part.aria2')
     const have = await stat(part).then(
       (file) => file.size,
@@ -119,7 +130,10 @@ export class SmallEngine implements Engine {
     this.#events.emit('change', job.gid)
     response.on('data', (chunk: Buffer) => {
       job.done_bytes += chunk.length
-      work.marks = [...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs), { at: this.#now(), bytes: job.done_bytes }].slice(-200)
+      work.marks = [
+        ...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs),
+        { at: this.#now(), bytes: job.done_bytes },
+      ].slice(-200)
     })
     await pipeline(response, createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), { signal: work.stop.signal })
     if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
@@ -132,8 +146,8 @@ export class SmallEngine implements Engine {
     for (let hop = 0; hop < hopsAtMost; hop += 1) {
       const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), this.#rule)
       if (verdict === 'unknown_host') throw new Error('the name is not known')
-      if (verdict !== 'fine') throw new Final(22, `status=403 ${verdict}`)
-      const response = await this.#ask(url, addresses[0] ?? '', { have, signal: work.stop.signal })
+      if (verdict !== 'fine') throw new Final(22, verdict)
+      const response = await this.#ask(url, addresses, { have, signal: work.stop.signal })
       const status = response.statusCode ?? 0
       if (status === 200 || status === 206) return { response, name: nameOf(response, url) }
       response.destroy()
@@ -147,13 +161,15 @@ export class SmallEngine implements Engine {
     throw new Final(23, 'too many redirects')
   }
 
-  /** Connects to the very address that was judged. */
-  #ask(url: URL, address: string, { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
+  /** Connects to the very addresses that were judged. */
+  #ask(url: URL, addresses: string[], { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
-    const family = address.includes(':') ? 6 : 4
-    const lookup: http.RequestOptions['lookup'] = (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
     return new Promise((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? https : http).get(url, { headers, signal, lookup, timeout: silenceMs }, resolve)
+      const request = (url.protocol === 'https:' ? https : http).get(
+        url,
+        { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
+        resolve,
+      )
       request.once('timeout', () => request.destroy(new Error('the server is silent')))
       request.once('error', reject)
     })
@@ -171,7 +187,11 @@ class Final extends Error {
 
 function nameOf(response: http.IncomingMessage, url: URL): string {
   const disposition = response.headers['content-disposition'] ?? ''
-  const given = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? url.pathname.split('/').at(-1) ?? ''
+  const given =
+    /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ??
+    /filename="?([^";]+)"?/i.exec(disposition)?.[1] ??
+    url.pathname.split('/').at(-1) ??
+    ''
   const name = basename(decoded(given).replaceAll('\\', '/')).replaceAll('\0', '')
   return name === '' || name === '.' || name === '..' ? 'index.html' : name
 }

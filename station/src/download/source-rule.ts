@@ -8,10 +8,14 @@ export type Accepted = { url: string; key: string; name: string } & ({ kind: 'ht
 
 const judgeWithinMs = 1_500
 
-const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') => new Refusal(TaskCode.invalidLink, { reason })
+const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') =>
+  new Refusal(TaskCode.invalidLink, { reason })
 
 /** Throws a Refusal with the task code. */
-export async function acceptLink(url: string, { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean }): Promise<Accepted> {
+export async function acceptLink(
+  url: string,
+  { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean },
+): Promise<Accepted> {
   const accepted = readLink(url)
   if (accepted.kind === 'magnet') {
     if (!canMagnets) throw refuse('no_engine')
@@ -33,7 +37,13 @@ export function readLink(url: string): Accepted {
   if (source.kind === 'magnet') {
     // v2 only: no engine here speaks it.
     if (source.infoHash.length !== 40) throw refuse('no_engine')
-    return { kind: 'magnet', url: source.url, key: `btih:${source.infoHash}`, infoHash: source.infoHash, name: source.name || source.infoHash }
+    return {
+      kind: 'magnet',
+      url: source.url,
+      key: `btih:${source.infoHash}`,
+      infoHash: source.infoHash,
+      name: source.name || source.infoHash,
+    }
   }
   if (source.kind === 'unsupported') throw refuse('unsupported')
   if (source.kind !== 'http' && source.kind !== 'torrent_url') throw refuse('no_engine')

@@ -10,7 +10,8 @@ export function taskStore(db: Db) {
   return {
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirst(),
-    byKey: (key: string): Promise<TaskRow | undefined> => db.selectFrom('task').selectAll().where('key', '=', key).executeTakeFirst(),
+    byKey: (key: string): Promise<TaskRow | undefined> =>
+      db.selectFrom('task').selectAll().where('key', '=', key).executeTakeFirst(),
     byAct: (actId: string): Promise<TaskRow | undefined> =>
       db.selectFrom('task').selectAll().where('act_id', '=', actId).executeTakeFirst(),
     running: (): Promise<TaskRow[]> =>
@@ -19,15 +20,28 @@ export function taskStore(db: Db) {
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
       db.selectFrom('task').selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
     async count(): Promise<number> {
-      return (await db.selectFrom('task').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0
+      return (
+        (
+          await db
+            .selectFrom('task')
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .executeTakeFirst()
+        )?.n ?? 0
+      )
     },
     async countUnfinished(): Promise<number> {
-      const query = db.selectFrom('task').select((eb) => eb.fn.countAll<number>().as('n')).where('status', '!=', TaskStatus.done)
+      const query = db
+        .selectFrom('task')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('status', '!=', TaskStatus.done)
       return (await query.executeTakeFirst())?.n ?? 0
     },
     async add(row: Omit<TaskRow, 'seq'>): Promise<TaskRow> {
       return db.transaction().execute(async (tx) => {
-        const top = await tx.selectFrom('task').select((eb) => eb.fn.max('seq').as('seq')).executeTakeFirst()
+        const top = await tx
+          .selectFrom('task')
+          .select((eb) => eb.fn.max('seq').as('seq'))
+          .executeTakeFirst()
         const whole = { ...row, seq: (top?.seq ?? 0) + 1 }
         await tx.insertInto('task').values(whole).execute()
         return whole

@@ -17,11 +17,20 @@ const awayMs = 10_000
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
 
-export type TasksParts = { store: TaskStore; engine: Engine; magnets: Magnets; place: Place; tell: Tell; now: () => number; onFault: (fault: unknown) => void }
+export type TasksParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: Magnets
+  place: Place
+  tell: Tell
+  now: () => number
+  onFault: (fault: unknown) => void
+  shutLately: () => 'private' | 'own_port' | undefined
+}
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, engine, magnets, place, tell, now, onFault }: TasksParts) {
+export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately }: TasksParts) {
   const live = new Map<string, Live>()
   const touched = new Set<string>()
   let lastWholeLook = -Infinity
@@ -29,7 +38,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault 
   let line: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
-  const settle = createSettle({ engine, magnets, place, now, change, live: follow })
+  const settle = createSettle({ engine, magnets, place, now, change, live: follow, shutLately })
   engine.onChange((gid) => {
     if (gid === '') lastWholeLook = -Infinity
     else touched.add(gid)
@@ -105,7 +114,15 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault 
     })
   }
 
-  function restart({ id, task_id, select }: { id: string; task_id: string; select: number[] | undefined }): Promise<Started | undefined> {
+  function restart({
+    id,
+    task_id,
+    select,
+  }: {
+    id: string
+    task_id: string
+    select: number[] | undefined
+  }): Promise<Started | undefined> {
     return oneAtATime(async () => {
       const row = await store.byId(task_id)
       return row && startAgain({ id, row, select })
@@ -131,11 +148,20 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault 
   async function begin(row: TaskRow): Promise<Started> {
     if (engine.isUp()) await settle(row, await engine.job(row.task_id)).catch(orLater)
     const after = await store.byId(row.task_id)
-    if (after?.status === TaskStatus.failed) throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
+    if (after?.status === TaskStatus.failed)
+      throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
     return { task_id: row.task_id, old_task_id: '' }
   }
 
-  async function newRow({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Omit<TaskRow, 'seq'>> {
+  async function newRow({
+    id,
+    accepted,
+    select,
+  }: {
+    id: string
+    accepted: Accepted
+    select: number[] | undefined
+  }): Promise<Omit<TaskRow, 'seq'>> {
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
     const chosen = select ? JSON.stringify(select) : null
     return {

@@ -18,9 +18,25 @@ export function testFolder(): string {
   return mkdtempSync(join(os.tmpdir(), 'homeport-box-'))
 }
 
-export type TestBoxParts = { folder: string; privateSources?: boolean; port?: number; searchPath?: string; aria2?: string; now?: () => number }
+export type TestBoxParts = {
+  folder: string
+  privateSources?: boolean
+  port?: number
+  searchPath?: string
+  aria2?: string
+  packaged?: string
+  now?: () => number
+}
 
-export async function openTestBox({ folder, privateSources = true, port = 1, searchPath = '/usr/bin:/bin', aria2 = '', now = Date.now }: TestBoxParts) {
+export async function openTestBox({
+  folder,
+  privateSources = true,
+  port = 1,
+  searchPath = '/usr/bin:/bin',
+  aria2 = '',
+  packaged,
+  now = Date.now,
+}: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
@@ -32,12 +48,28 @@ export async function openTestBox({ folder, privateSources = true, port = 1, sea
   tell.on('task', (what) => told.push(what))
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
-    folder: station, downloads: root, aria2, searchPath, port, screenPort: 2, privateSources, db, tell, now,
+    folder: station,
+    downloads: root,
+    aria2,
+    searchPath,
+    packaged,
+    port,
+    screenPort: 2,
+    privateSources,
+    db,
+    tell,
+    now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),
   })
   const inbox = inboxStore(db)
-  const answerer = createAnswerer({ devsn: 'BOX', handlers: downloadActs(downloads), inbox, now, onFault: (_, fault) => faults.push(fault) })
+  const answerer = createAnswerer({
+    devsn: 'BOX',
+    handlers: downloadActs(downloads),
+    inbox,
+    now,
+    onFault: (_, fault) => faults.push(fault),
+  })
   await downloads.start()
   const ticker = setInterval(() => void downloads.tasks.look(), 200)
   let count = 0
@@ -50,18 +82,18 @@ export async function openTestBox({ folder, privateSources = true, port = 1, sea
     inbox,
     downloads,
     answerer,
-    act(act: string, data: unknown, id = `act ${(count += 1)} of ${now()}`): Promise<FrameIn> {
+    act: (act: string, data: unknown, id = `act ${(count += 1)} of ${now()}`): Promise<FrameIn> => {
       return answerer.take({ id, act, data, realm: 'en', expiresAt: now() + 60_000 }, now())
     },
-    async task(task_id: string): Promise<Task> {
+    task: async (task_id: string): Promise<Task> => {
       return Task.parse((await box.act('download_status', { task_id })).data)
     },
-    async tasks(): Promise<Task[]> {
+    tasks: async (): Promise<Task[]> => {
       return (await downloads.tasks.list(99, 0)).data
     },
     read: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path)) : undefined),
     aria2Pid: () => Number(readFileSync(join(station, 'aria2.pid'), 'utf8')),
-    async stop() {
+    stop: async () => {
       clearInterval(ticker)
       await downloads.stop()
       await db.destroy()

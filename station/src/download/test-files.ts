@@ -3,7 +3,10 @@ import http from 'node:http'
 
 export type Served = { body: Buffer; headers?: Record<string, string> } | { redirect: string }
 
-export async function openTestFiles(files: Record<string, Served>, { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {}) {
+export async function openTestFiles(
+  files: Record<string, Served>,
+  { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {},
+) {
   const asked: { path: string; range: string }[] = []
   let speed = bytesPerSecond
   const server = http.createServer((request, response) => {
@@ -16,8 +19,12 @@ export async function openTestFiles(files: Record<string, Served>, { bytesPerSec
     const from = Number(range?.[1] ?? 0)
     const to = range?.[2] ? Number(range[2]) : file.body.length - 1
     const part = file.body.subarray(from, to + 1)
-    const headers = { ...file.headers, 'content-length': part.length, 'accept-ranges': 'bytes' }
-    response.writeHead(range ? 206 : 200, range ? { ...headers, 'content-range': `bytes ${from}-${to}/${file.body.length}` } : headers)
+    const length = file.headers?.['x-length'] ?? part.length // a server may announce what it does not have
+    const headers = { ...file.headers, 'content-length': length, 'accept-ranges': 'bytes' }
+    response.writeHead(
+      range ? 206 : 200,
+      range ? { ...headers, 'content-range': `bytes ${from}-${to}/${file.body.length}` } : headers,
+    )
     drip(response, part, () => speed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +35,7 @@ export async function openTestFiles(files: Record<string, Served>, { bytesPerSec
     port,
     asked,
     hurry: () => (speed = Infinity),
-    async stop() {
+    stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

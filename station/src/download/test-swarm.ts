@@ -6,6 +6,7 @@ import http from 'node:http'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 
+const program = 'aria2c'
 const pieceBytes = 64 * 1024
 
 type Value = number | string | Buffer | Value[] | { [key: string]: Value }
@@ -15,7 +16,9 @@ export function bencode(value: Value): Buffer {
   if (typeof value === 'string') return bencode(Buffer.from(value))
   if (Buffer.isBuffer(value)) return Buffer.concat([Buffer.from(`${value.length}:`), value])
   if (Array.isArray(value)) return Buffer.concat([Buffer.from('l'), ...value.map(bencode), Buffer.from('e')])
-  const entries = Object.keys(value).sort().flatMap((key) => [bencode(key), bencode(value[key] ?? '')])
+  const entries = Object.keys(value)
+    .sort()
+    .flatMap((key) => [bencode(key), bencode(value[key] ?? '')])
   return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
 }
 
@@ -23,7 +26,9 @@ export function bencode(value: Value): Buffer {
 export function torrentOf({ name, files, announce }: { name: string; files: Record<string, Buffer>; announce: string }) {
   const all = Buffer.concat(Object.values(files))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
-    createHash('sha1').update(all.subarray(at * pieceBytes, (at + 1) * pieceBytes)).digest(),
+    createHash('sha1')
+      .update(all.subarray(at * pieceBytes, (at + 1) * pieceBytes))
+      .digest(),
   )
   const list = Object.entries(files).map(([path, body]) => ({ length: body.length, path: path.split('/') }))
   const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
@@ -33,9 +38,22 @@ export function torrentOf({ name, files, announce }: { name: string; files: Reco
 }
 
 /** Seeds the files under `folder`, at most so many bytes a second. */
-export async function openTestSwarm({ folder, name, files, bytesPerSecond = 0 }: { folder: string; name: string; files: Record<string, Buffer>; bytesPerSecond?: number }) {
+export async function openTestSwarm({
+  folder,
+  name,
+  files,
+  bytesPerSecond = 0,
+}: {
+  folder: string
+  name: string
+  files: Record<string, Buffer>
+  bytesPerSecond?: number
+}) {
   const seedPort = await freePort()
-  const tracker = http.createServer((_, response) => {
+  /** Peer ports that asked the tracker. */
+  const asked: string[] = []
+  const tracker = http.createServer((request, response) => {
+    asked.push(new URL(request.url ?? '/', 'http://tracker').searchParams.get('port') ?? '')
     const peers = Buffer.from([127, 0, 0, 1, seedPort >> 8, seedPort & 255])
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
@@ -48,13 +66,28 @@ export async function openTestSwarm({ folder, name, files, bytesPerSecond = 0 }:
     writeFileSync(join(folder, name, path), body)
   }
   writeFileSync(join(folder, 'seed.torrent'), torrent.bytes)
-  const seed = spawn('aria2c', [
-    '--no-conf', '--quiet', '--enable-dht=false', '--bt-enable-lpd=false', '--check-integrity=true', '--seed-ratio=0.0', '--file-allocation=none',
-    `--listen-port=${seedPort}`, `--dir=${folder}`, `--max-upload-limit=${bytesPerSecond}`, '--bt-request-peer-speed-limit=0', join(folder, 'seed.torrent'),
-  ], { stdio: 'ignore' })
+  const seed = spawn(
+    program,
+    [
+      '--no-conf',
+      '--quiet',
+      '--enable-dht=false',
+      '--bt-enable-lpd=false',
+      '--check-integrity=true',
+      '--seed-ratio=0.0',
+      '--file-allocation=none',
+      `--listen-port=${seedPort}`,
+      `--dir=${folder}`,
+      `--max-upload-limit=${bytesPerSecond}`,
+      '--bt-request-peer-speed-limit=0',
+      join(folder, 'seed.torrent'),
+    ],
+    { stdio: 'ignore' },
+  )
   return {
     ...torrent,
-    async stop() {
+    strangers: () => asked.filter((port) => port !== String(seedPort)),
+    stop: async () => {
       const gone = new Promise((resolve) => seed.once('exit', resolve))
       seed.kill('SIGKILL')
       await gone

@@ -42,7 +42,7 @@ function decode(bytes: Buffer): Bencoded {
   function value(depth: number): Bencoded {
     if (depth > deepest) throw new Error('too deep')
     const kind = String.fromCharCode(bytes[at] ?? 0)
-    if (kind === 'i') return (at += 1), numberUntil('e')
+    if (kind === 'i') return ((at += 1), numberUntil('e'))
     if (kind !== 'l' && kind !== 'd') return string()
     at += 1
     const list: Bencoded[] = []

@@ -11,7 +11,10 @@ export type Asked = { id: string; act: string; data: unknown; realm: Lang; expir
 export type Handler = { act: Act; run(data: unknown, id: string): Promise<unknown> }
 
 /** Ties a handler to its promise in the contract. id: the act's own, the same when it comes again. */
-export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (data: Out<I>, id: string) => Promise<In<O>>): Handler {
+export function answer<I extends Shape, O extends Shape>(
+  act: Act<I, O>,
+  run: (data: Out<I>, id: string) => Promise<In<O>>,
+): Handler {
   return {
     act,
     async run(data, id) {
@@ -25,7 +28,13 @@ export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (d
 /** After this many lives that began an act and never answered it, it is answered as a fault. */
 const triesAtMost = 3
 
-export type AnswererParts = { devsn: string; handlers: readonly Handler[]; inbox: InboxStore; now: () => number; onFault: (act: string, fault: unknown) => void }
+export type AnswererParts = {
+  devsn: string
+  handlers: readonly Handler[]
+  inbox: InboxStore
+  now: () => number
+  onFault: (act: string, fault: unknown) => void
+}
 export type Answerer = ReturnType<typeof createAnswerer>
 
 export function createAnswerer({ devsn, handlers, inbox, now, onFault }: AnswererParts) {
@@ -116,4 +125,3 @@ function invalidOf(issue: { path: PropertyKey[]; message: string } | undefined):
   const rule = issue?.message ?? 'invalid'
   return { field: String(issue?.path[0] ?? ''), rule: rule in ruleWords ? rule : 'invalid' }
 }
-

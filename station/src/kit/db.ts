@@ -15,7 +15,9 @@ export async function openDb(path: string, migrations: Record<string, Migration>
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) {
     await db.destroy()
-    throw new Error(`The box's database ${path} cannot be used by this version (${error instanceof Error ? error.message : String(error)})`)
+    throw new Error(
+      `The box's database ${path} cannot be used by this version (${error instanceof Error ? error.message : 'unknown schema'})`,
+    )
   }
   return db
 }

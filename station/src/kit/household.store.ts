@@ -1,6 +1,6 @@
 /** Who is bound to this box in each realm, as the cloud last said. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from './db.ts'
 
 export type HouseholdStore = ReturnType<typeof householdStore>
@@ -15,9 +15,10 @@ export function householdStore(db: Db) {
         await tx.insertInto('household').values(rows).execute()
       })
     },
-    /** True while anybody of any realm is bound. */
-    async isBound(): Promise<boolean> {
-      return (await db.selectFrom('household').select('user_id').limit(1).executeTakeFirst()) !== undefined
+    /** The realms in which somebody is bound. */
+    async realms(): Promise<Lang[]> {
+      const rows = await db.selectFrom('household').select('realm').distinct().execute()
+      return langs.filter((lang) => rows.some((row) => row.realm === lang))
     },
   }
 }

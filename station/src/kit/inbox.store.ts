@@ -16,7 +16,10 @@ export function inboxStore(db: Db) {
     },
     /** Notes that the effect is about to happen; a second time counts the tries. */
     async begin({ id, realm, act, data }: Omit<Begun, 'tries'>, now: number): Promise<void> {
-      await db.deleteFrom('inbox').where('begun_at', '<', now - inboxKeepMs).execute()
+      await db
+        .deleteFrom('inbox')
+        .where('begun_at', '<', now - inboxKeepMs)
+        .execute()
       await db
         .insertInto('inbox')
         .values({ id, realm, act, data: JSON.stringify(data ?? null), state: 'begun', tries: 1, reply: null, begun_at: now })
@@ -29,7 +32,13 @@ export function inboxStore(db: Db) {
     /** What an earlier life of the box began and never answered. */
     async unfinished(): Promise<Begun[]> {
       const rows = await db.selectFrom('inbox').selectAll().where('state', '=', 'begun').orderBy('begun_at').execute()
-      return rows.map(({ id, realm, act, data, tries }) => ({ id, realm: realm === 'zh' ? 'zh' : 'en', act, data: JSON.parse(data), tries }))
+      return rows.map(({ id, realm, act, data, tries }) => ({
+        id,
+        realm: realm === 'zh' ? 'zh' : 'en',
+        act,
+        data: JSON.parse(data),
+        tries,
+      }))
     },
   }
 }

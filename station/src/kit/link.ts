@@ -132,7 +132,10 @@ export class Link {
     })
     try {
       await connected(client)
-      await client.subscribeAsync(group.map((offer) => topicsOf(devsn, offer.realm).down), { qos: 1 })
+      await client.subscribeAsync(
+        group.map((offer) => topicsOf(devsn, offer.realm).down),
+        { qos: 1 },
+      )
       await client.publishAsync(presence, JSON.stringify(birth), { qos: 1, retain: true })
     } catch (error) {
       client.end(true)
@@ -159,8 +162,13 @@ export class Link {
   async #leave({ client, realms, birth }: Road): Promise<void> {
     const gone = JSON.stringify({ ...birth, online: false })
     const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
-    const said = client.connected ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {}) : Promise.resolve()
-    await Promise.race([said.then(() => client.endAsync(false)), new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())])
+    const said = client.connected
+      ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {})
+      : Promise.resolve()
+    await Promise.race([
+      said.then(() => client.endAsync(false)),
+      new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref()),
+    ])
     client.end(true)
   }
 }

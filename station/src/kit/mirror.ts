@@ -10,7 +10,17 @@ const ackWithinMs = 30_000
 type Position = { rev: number; first: boolean; sent?: { rev: number; at: number } }
 export type Mirror = ReturnType<typeof createMirror>
 
-export function createMirror({ epoch, store, now, send }: { epoch: string; store: MirrorStore; now: () => number; send: (realm: Lang, up: Up) => void }) {
+export function createMirror({
+  epoch,
+  store,
+  now,
+  send,
+}: {
+  epoch: string
+  store: MirrorStore
+  now: () => number
+  send: (realm: Lang, up: Up) => void
+}) {
   const positions = new Map<Lang, Position>()
   /** Realms whose chunk is being read; true: asked again meanwhile. */
   const reading = new Map<Lang, boolean>()
@@ -44,7 +54,10 @@ export function createMirror({ epoch, store, now, send }: { epoch: string; store
     async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
       if (await store.put(report.name, key, value)) await Promise.all([...positions.keys()].map(flow))
     },
-    keysOf: store.keysOf,
+    /** All rows of a report at once; those that are no longer among them are deleted. */
+    async replaceAll<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S>>): Promise<void> {
+      if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
+    },
     /** The cloud says its last position at link; another epoch means all. */
     from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
       positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })

@@ -1,6 +1,6 @@
 /** The box's one door to other hosts: asking its cloud, and which addresses a download may reach (wire.md, promise 34). */
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
@@ -16,6 +16,8 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
     body: new URLSearchParams(encodeForm(input)),
     signal: AbortSignal.timeout(askWithinMs),
     redirect: 'error',
+  }).catch((error: unknown) => {
+    throw new Error(whyOf(error))
   })
   if (!response.ok) throw new Error(`the cloud answered HTTP ${response.status}`)
   const envelope = Envelope.parse(await response.json())
@@ -23,16 +25,44 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
   return output.parse(envelope.data)
 }
 
+/** fetch hides the cause one floor down. */
+function whyOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause)
+    return cause.code === 'ECONNREFUSED' ? 'nobody answers there' : String(cause.code)
+  if (cause instanceof Error) return cause.message
+  return error instanceof Error ? error.message : 'unknown'
+}
+
 const inner = new BlockList()
 for (const [net, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const) {
   inner.addSubnet(net, prefix, 'ipv4')
 }
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
-for (const [net, prefix] of [['2001:db8::', 32], ['2001::', 32], ['2002::', 16], ['3fff::', 20]] as const) inner.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix] of [
+  ['2001:db8::', 32],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inner.addSubnet(net, prefix, 'ipv6')
 
 /** Everything that is not plainly the public internet: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
 export function isPrivateAddress(address: string): boolean {
@@ -47,7 +77,11 @@ export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
 export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[] }
 
 /** May a download go to this host and port? Own ports are refused even where private addresses are allowed. `addresses`: what was judged, to connect to. */
-export async function judgeSource(host: string, port: number, rule: SourceRule): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
+export async function judgeSource(
+  host: string,
+  port: number,
+  rule: SourceRule,
+): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
   const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''))
   if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
@@ -55,7 +89,18 @@ export async function judgeSource(host: string, port: number, rule: SourceRule):
   return { verdict: 'fine', addresses }
 }
 
-export function portOf(url: URL): number {
+/** For a socket or request: connects to the addresses that were judged and looks nothing up again. */
+export function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  return (_host, options, done) => {
+    const first = found[0]
+    if (!first) done(new Error('no address'), '')
+    else if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  }
+}
+
+export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
 }
 

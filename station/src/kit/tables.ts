@@ -3,7 +3,16 @@
 export type Tables = {
   meta: { key: string; value: string }
   household: { realm: string; user_id: string; role: string; name: string }
-  inbox: { id: string; realm: string; act: string; data: string; state: string; tries: number; reply: string | null; begun_at: number }
+  inbox: {
+    id: string
+    realm: string
+    act: string
+    data: string
+    state: string
+    tries: number
+    reply: string | null
+    begun_at: number
+  }
   mirror_row: { report: string; key: string; rev: number; value: string | null }
   task: TaskRow
 }

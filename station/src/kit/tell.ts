@@ -1,13 +1,14 @@
 /** The one typed line inside the box: what happened in a feature, for app/start to wire to others. */
 import type { Task } from '@homeport/contract/download.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Happening = {
   /** The line to the cloud came up or went down. */
   line: { isUp: boolean; why: string }
   /** A code is on show, or none. */
   code: { code: string }
-  /** Someone was bound or unbound. */
-  household: { isBound: boolean }
+  /** Someone was bound or unbound: the realms in which somebody is. */
+  household: { realms: readonly Lang[] }
   /** A task moved; isState: more than its numbers. */
   task: { task: Task; isState: boolean }
 }
@@ -16,7 +17,12 @@ type Listener<K extends keyof Happening> = (what: Happening[K]) => void
 export type Tell = ReturnType<typeof createTell>
 
 export function createTell() {
-  const listeners: { [K in keyof Happening]: Set<Listener<K>> } = { line: new Set(), code: new Set(), household: new Set(), task: new Set() }
+  const listeners: { [K in keyof Happening]: Set<Listener<K>> } = {
+    line: new Set(),
+    code: new Set(),
+    household: new Set(),
+    task: new Set(),
+  }
   return {
     on<K extends keyof Happening>(name: K, listener: Listener<K>): void {
       listeners[name].add(listener)

@@ -1,0 +1,263 @@
+/** The whole box in this process, on a real broker with a small `/link`. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { join } from 'node:path'
+import { acts } from '@homeport/contract/all.ts'
+import { DeviceInfo } from '@homeport/contract/device.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clear, testFolder } from '../download/test-box.ts'
+import { openTestFiles } from '../download/test-files.ts'
+import { firstWaitMs, longestWaitMs, waitMs } from '../kit/link.ts'
+import { readStationConfig, SettingError } from './config.ts'
+import { startStation, type Station } from './start.ts'
+import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
+
+let folder: string
+let cloud: TestCloud
+let box: Station | undefined
+let said: string[] = []
+let warned: string[] = []
+
+beforeEach(async () => {
+  folder = testFolder()
+  said = []
+  warned = []
+  cloud = await openTestCloud({ aheadMs: 3_600_000 })
+})
+afterEach(async () => {
+  await box?.stop()
+  box = undefined
+  await cloud.stop()
+  clear(folder)
+})
+
+async function start(): Promise<Station> {
+  const config = readStationConfig({
+    PATH: process.env.PATH,
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  })
+  box = await startStation(config, { say: (line) => said.push(line), warn: (line) => warned.push(line), random: () => 0 })
+  return box
+}
+
+async function pair(devsn: string, code: string, id = randomBytes(8).toString('hex')) {
+  const before = cloud.heard.length
+  await cloud.say(devsn, 'en', { kind: 'pair', id, code, from: owner })
+  return cloud.reply(id, before)
+}
+
+const bind = (devsn: string) => cloud.say(devsn, 'en', { kind: 'household', members: [owner] })
+const saidOf = (kind: string) => cloud.heard.filter(({ up }) => up.kind === kind)
+
+describe('the line', () => {
+  it('signs in with a key that is its serial, by the cloud’s clock, and says hello in both realms', async () => {
+    const { devsn, pairing } = await start()
+    await cloud.hello()
+    expect(devsn).toMatch(/^[A-Z2-7]{16}$/)
+    expect(statSync(join(folder, 'station', 'key.pem')).mode & 0o777).toBe(0o600)
+    expect(cloud.signs).toHaveLength(1)
+    const { exp } = cloud.signs[0]?.claims ?? {}
+    expect(Math.abs(Number(exp) - (cloud.now() / 1000 + 60))).toBeLessThan(5)
+    expect(cloud.presences).toEqual([{ epoch: 1, online: true, version: '2.7.0' }])
+    expect(
+      saidOf('hello')
+        .map(({ realm }) => realm)
+        .sort(),
+    ).toEqual(['en', 'zh'])
+    expect(saidOf('hello')[0]?.up).toMatchObject({ pair_hint: pairing()?.code.slice(0, 2) })
+  })
+
+  it('comes back by itself with a fresh token and a greater epoch after the cloud was away', async () => {
+    const { devsn } = await start()
+    await cloud.hello()
+    cloud.cut()
+    await until('the broker tells that it went', () => cloud.presences.some((one) => !one.online))
+    cloud.open()
+    await cloud.hello(2)
+    expect(cloud.signs.at(-1)?.claims.nonce).not.toBe(cloud.signs[0]?.claims.nonce)
+    expect(cloud.presences.filter((one) => one.online).map((one) => one.epoch)).toEqual([1, 2])
+    expect(await cloud.act(devsn, 'storage_info', {})).toMatchObject({ code: 200 })
+    expect(warned).toEqual([])
+  })
+
+  it('says once, in words, that there is no line when that lasts', async () => {
+    let at = 1_000_000
+    const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
+    box = await startStation(config, {
+      say: (line) => said.push(line),
+      warn: (line) => warned.push(line),
+      random: () => 0,
+      now: () => (at += 500),
+    })
+    await until('the sentence', () => warned.length > 0)
+    expect(warned).toEqual(['The box has no line to its cloud http://127.0.0.1:1024 (nobody answers there); it keeps trying.'])
+    expect(said).toEqual([])
+  })
+
+  it('waits longer after each failure, never long, and never as all the others do', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((failures) => [waitMs(failures, 0), waitMs(failures, 1)])
+    expect(waits[0]).toEqual([firstWaitMs / 2, 1.5 * firstWaitMs])
+    expect(waits.at(-1)).toEqual([longestWaitMs / 2, 1.5 * longestWaitMs])
+  })
+
+  it('goes down with the box: it says itself that it is offline', async () => {
+    await start()
+    await cloud.hello()
+    await box?.stop()
+    box = undefined
+    expect(cloud.presences.at(-1)).toMatchObject({ epoch: 1, online: false })
+  })
+
+  it('answers as the cloud’s clock says, however wrong its own is', async () => {
+    const { devsn } = await start()
+    await cloud.hello()
+    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: 5_000 })).toMatchObject({ code: 200 })
+    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: -1_000 })).toMatchObject({ code: 5004 })
+  })
+})
+
+describe('pairing', () => {
+  it('P19: the code is shown with its QR until someone is bound, opens once for both realms, and one answer stays one answer', async () => {
+    const { devsn, pairing } = await start()
+    await cloud.hello()
+    await until('the banner', () => said.length > 0)
+    const code = pairing()?.code ?? ''
+    expect(said[0]).toContain(`${code.slice(0, 4)} ${code.slice(4)}`)
+    expect(said[0]).toContain(devsn)
+    expect(said[0]).toMatch(/[▀▄█]{20}/)
+    const wrong = `${code.slice(0, 7)}${code.endsWith('0') ? '1' : '0'}`
+    expect(await pair(devsn, wrong)).toMatchObject({ act: 'pair', code: 4001 })
+    const right = await pair(devsn, code, 'the-pair')
+    expect(right).toMatchObject({ act: 'pair', code: 200, dev: devsn })
+    expect(await pair(devsn, code, 'the-pair')).toEqual(right)
+    expect(await pair(devsn, code)).toMatchObject({ code: 4001 })
+    await bind(devsn)
+    await until('the box says that it is bound', () => said.some((line) => line.includes('is bound')))
+    expect(pairing()).toBeNull()
+    expect(saidOf('pair_hint').at(-1)?.up).toMatchObject({ pair_hint: '' })
+  })
+
+  it('P19: a check does not spend the code; five wrong tries make a new one', async () => {
+    const { devsn, pairing } = await start()
+    await cloud.hello()
+    const code = pairing()?.code ?? ''
+    await cloud.say(devsn, 'zh', { kind: 'pair_check', id: 'c1', code })
+    expect(await cloud.reply('c1')).toMatchObject({ code: 200 })
+    expect(pairing()?.code).toBe(code)
+    await cloud.say(devsn, 'zh', { kind: 'renew_code' })
+    await until('the code is another', () => pairing()?.code !== code)
+    expect(await pair(devsn, code)).toMatchObject({ code: 4001 })
+    await until('the banner comes again', () => said.length === 2)
+  })
+
+  it('is asked for at the box over a socket of its own user', async () => {
+    const { devsn, pairing } = await start()
+    const path = join(folder, 'station', 'pair.sock')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    await cloud.hello()
+    await bind(devsn)
+    await until('it is bound', () => pairing() === null)
+    const line = await new Promise<string>((resolve) => {
+      let text = ''
+      net
+        .connect(path)
+        .on('data', (chunk) => (text += String(chunk)))
+        .on('end', () => resolve(text))
+    })
+    expect(JSON.parse(line)).toEqual({ devsn, code: pairing()?.code })
+    expect(await pair(devsn, pairing()?.code ?? '')).toMatchObject({ code: 200 })
+  })
+
+  it('comes back when the last of the household has left', async () => {
+    const { devsn, pairing } = await start()
+    await cloud.hello()
+    await bind(devsn)
+    await until('it is bound', () => pairing() === null)
+    await cloud.say(devsn, 'zh', { kind: 'household', members: [] })
+    await cloud.say(devsn, 'en', { kind: 'household', members: [] })
+    await until('the code is shown', () => pairing() !== null)
+  })
+})
+
+describe('what the box tells', () => {
+  it('mirrors its info, its disks and its tasks to who is bound, and nothing to nobody', async () => {
+    const server = await openTestFiles({ '/film.mkv': { body: randomBytes(50_000) } })
+    const { devsn } = await start()
+    await cloud.hello()
+    const started = await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    expect(saidOf('mirror')).toEqual([])
+    await bind(devsn)
+    await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+    const rows = () => saidOf('mirror').flatMap(({ up }) => (up.kind === 'mirror' ? up.rows : []))
+    await until('the first rows', () => rows().length > 0)
+    expect(saidOf('mirror')[0]).toMatchObject({ realm: 'en', up: { first: true } })
+    await until('all kinds came', async () => {
+      const last = saidOf('mirror').at(-1)?.up
+      if (last?.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: last.epoch, rev: last.rev })
+      return rows().some((row) => row.report === 'download.task' && JSON.stringify(row.value).includes('"is_done":true'))
+    })
+    expect(DeviceInfo.parse(rows().find((row) => row.report === 'device.info')?.value).devsn).toBe(devsn)
+    expect(rows().some((row) => row.report === 'device.storage')).toBe(true)
+    const revs = rows().map((row) => row.rev)
+    expect(revs).toEqual(revs.toSorted((a, b) => a - b))
+    await until('the end was pushed', () => saidOf('push').some(({ up }) => JSON.stringify(up).includes('"status":2')))
+    expect(saidOf('push').at(-1)?.up).toMatchObject({ frame: { act: 'download_status', dev: devsn, task_id: started.task_id } })
+    await server.stop()
+  })
+
+  it('pushes a task at most once a second', async () => {
+    const server = await openTestFiles({ '/film.mkv': { body: randomBytes(3_000_000) } }, { bytesPerSecond: 1_000_000 })
+    const { devsn } = await start()
+    await cloud.hello()
+    await bind(devsn)
+    const from = Date.now()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    const pushes = () => saidOf('push').filter(({ realm }) => realm === 'en').length
+    await until('it ended', () => saidOf('push').some(({ up }) => JSON.stringify(up).includes('"status":2')))
+    expect(pushes()).toBeLessThanOrEqual(2 + (Date.now() - from) / 1000)
+    expect(pushes()).toBeGreaterThanOrEqual(3)
+    expect(saidOf('push').every(({ realm }) => realm === 'en')).toBe(true)
+    await server.stop()
+  })
+})
+
+describe('the acts of the contract', () => {
+  it('are all answered by the box, in the shape that they promise', async () => {
+    const { devsn } = await start()
+    await cloud.hello()
+    for (const act of acts.filter((one) => one.at === 'box' && one.name !== 'magnet_uri')) {
+      const { code, data } = await cloud.act(devsn, act.name, { task_id: 'none' })
+      expect([act.name, code, code === 200 ? act.output.safeParse(data).success : true]).toEqual([
+        act.name,
+        code === 200 ? 200 : 1000,
+        true,
+      ])
+    }
+    expect(await cloud.act(devsn, 'magnet_uri', { url: 'magnet:?xt=' })).toMatchObject({ code: 1003 })
+  })
+})
+
+describe('what cannot go on is one plain sentence', () => {
+  it('for a second station on the same folder', async () => {
+    await start()
+    const config = readStationConfig({ HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url })
+    await expect(startStation(config, { say: () => {}, warn: () => {} })).rejects.toThrow(/A station already runs on this folder/)
+  })
+
+  it('for a folder that cannot be written, and a key that cannot be read', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const quiet = { say: () => {}, warn: () => {} }
+    await expect(startStation(readStationConfig({ HOMEPORT_DATA: join(folder, 'file') }), quiet)).rejects.toThrow(SettingError)
+    await start()
+    await box?.stop()
+    box = undefined
+    writeFileSync(join(folder, 'station', 'key.pem'), 'torn')
+    await expect(startStation(readStationConfig({ HOMEPORT_DATA: folder }), quiet)).rejects.toThrow(
+      /key\.pem cannot be read; restore it/,
+    )
+    expect(readFileSync(join(folder, 'station', 'key.pem'), 'utf8')).toBe('torn')
+  })
+})

@@ -1,0 +1,83 @@
+/** What a box cannot take: too many tasks, more bytes than its disk has; and a restart of its engine in the middle. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { taskLimit } from '@homeport/contract/download.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
+import { openTestFiles } from './test-files.ts'
+import { bencode } from './test-swarm.ts'
+
+const tooMuch = 20_000_000_000_000
+
+let folder: string
+let box: TestBox
+
+beforeEach(async () => {
+  folder = testFolder()
+  box = await openTestBox({ folder })
+  await box.downloads.engine.whenUp(5_000)
+})
+afterEach(async () => {
+  await box.stop()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+it('refuses the task after the last allowed one with 1004, and still restarts those it has', async () => {
+  const db = new DatabaseSync(join(folder, 'station', 'station.db'))
+  db.exec(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
+    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL FROM n`)
+  db.close()
+  const before = Date.now()
+  expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: 1004 })
+  expect(await box.act('start_task', { task_id: '0000000000000007' })).toMatchObject({ code: 200, task_id: '0000000000000007' })
+  expect(Date.now() - before).toBeLessThan(3_000)
+})
+
+it('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
+  const hash = 'ab'.repeat(20)
+  const info = { name: 'huge', length: tooMuch, 'piece length': 16_384, pieces: randomBytes(20) }
+  mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
+  writeFileSync(join(folder, 'station', 'torrents', `${hash}.torrent`), bencode({ info }))
+  expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1009 })
+  expect(await box.tasks()).toEqual([])
+})
+
+it('ends a link whose server announces more than the disk holds as 1009', async () => {
+  const server = await openTestFiles(
+    { '/huge.bin': { body: randomBytes(1000), headers: { 'x-length': String(tooMuch) } } },
+    { bytesPerSecond: 100 },
+  )
+  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
+  await until('it failed', async () => (await box.task(task_id)).status === 3)
+  expect(await box.task(task_id)).toMatchObject({ code: 1009, reason: 'no_space' })
+  await server.stop()
+})
+
+it('takes a start while the engine is away and does it when the engine is back', async () => {
+  const body = randomBytes(100_000)
+  const server = await openTestFiles({ '/film.mkv': { body } })
+  process.kill(box.aria2Pid(), 'SIGKILL')
+  const { code, task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  expect(code).toBe(200)
+  await until('it is done', async () => (await box.task(task_id)).is_done)
+  expect(box.read('film.mkv')?.equals(body)).toBe(true)
+  await server.stop()
+})
+
+it('stops a task that the engine lost meanwhile, and it stays stopped when the engine is back', async () => {
+  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(2_000_000) } }, { bytesPerSecond: 200_000 })
+  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  await until('it moves', async () => (await box.task(task_id)).down_size > 0)
+  const old = box.aria2Pid()
+  process.kill(old, 'SIGKILL')
+  expect(await box.act('stop_task', { task_id })).toMatchObject({ code: 200 })
+  await until('another engine runs', () => box.aria2Pid() !== old && box.downloads.engine.isUp())
+  await box.downloads.tasks.look()
+  expect(await box.downloads.engine.job(task_id)).toBeUndefined()
+  expect(await box.task(task_id)).toMatchObject({ status: 0 })
+  await server.stop()
+})

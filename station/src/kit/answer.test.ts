@@ -1,0 +1,134 @@
+/** How the box answers acts: once by their id, checked by their schema, dropped with an answer when they come too late (promise 24). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { act } from '@homeport/contract/kit/promise.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { migrations } from '../../migrations/all.ts'
+import { answer, createAnswerer, type Handler } from './answer.ts'
+import { openDb, type Db } from './db.ts'
+import { inboxKeepMs, inboxStore } from './inbox.store.ts'
+import { Refusal } from './refusal.ts'
+
+const count = act({ name: 'count', once: true, input: z.object({ by: z.number() }), output: z.object({ total: z.number() }) })
+const look = act({
+  name: 'look',
+  input: z.object({ url: z._default(z.string(), '') }),
+  output: z.object({ task_id: z.string() }),
+})
+
+let folder: string
+let db: Db
+let total = 0
+let now = 1_000_000
+const faults: unknown[] = []
+let hold: Promise<void> | undefined
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(os.tmpdir(), 'homeport-answer-'))
+  db = await openDb(join(folder, 'box.db'), migrations)
+  total = 0
+  now = 1_000_000
+  faults.length = 0
+  hold = undefined
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const handlers: Handler[] = [
+  answer(count, async ({ by }) => {
+    if (by === 13) throw new Refusal(1004)
+    if (by === 666) throw new Error('broken')
+    await hold
+    total += by
+    return { total }
+  }),
+  answer(look, async () => ({ task_id: 't1' })),
+]
+const open = () =>
+  createAnswerer({ devsn: 'BOX', handlers, inbox: inboxStore(db), now: () => now, onFault: (_, fault) => faults.push(fault) })
+const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
+  id,
+  act: 'count',
+  data: { by },
+  realm: 'en' as const,
+  expiresAt,
+})
+
+it('P24: the same id has one effect and one answer: again, at the same time, and in the next life', async () => {
+  const box = open()
+  const first = await box.take(asked('a'), now)
+  expect(first).toEqual({ act: 'count', dev: 'BOX', code: 200, data: { total: 1 }, id: 'a' })
+  expect(await box.take(asked('a', 99), now)).toEqual(first)
+  const both = await Promise.all([box.take(asked('b'), now), box.take(asked('b'), now)])
+  expect(both[0]).toEqual(both[1])
+  expect(await open().take(asked('a'), now)).toEqual(first)
+  expect(total).toBe(2)
+})
+
+it('P24: a refusal is an answer too and does not turn into another one later', async () => {
+  const first = await open().take(asked('a', 13), now)
+  expect(first).toMatchObject({ code: 1004, data: null })
+  expect(await open().take(asked('a', 1), now)).toEqual(first)
+  expect(total).toBe(0)
+})
+
+it('P24: an expired command is dropped with an answer, but the answer of one that was done stays', async () => {
+  const box = open()
+  expect(await box.take(asked('late', 1, now), now)).toMatchObject({ code: 5004, id: 'late' })
+  expect(await box.take({ id: 'l', act: 'look', data: {}, realm: 'en', expiresAt: now - 1 }, now)).toMatchObject({ code: 5004 })
+  expect(total).toBe(0)
+  const done = await box.take(asked('a', 1, now + 1), now)
+  expect(await box.take(asked('a', 1, now + 1), now + 1000)).toEqual(done)
+})
+
+it('P24: what an earlier life began is finished and answered; after three lives that never answered it is a fault', async () => {
+  const inbox = inboxStore(db)
+  await inbox.begin(asked('a', 5), now)
+  for (let life = 0; life < 3; life += 1) await inbox.begin(asked('poison', 5), now)
+  const sent: unknown[] = []
+  await open().finishBegun((_, frame) => sent.push(frame))
+  expect(sent).toEqual([
+    { act: 'count', dev: 'BOX', code: 200, data: { total: 5 }, id: 'a' },
+    { act: 'count', dev: 'BOX', code: 5000, data: null, id: 'poison' },
+  ])
+  expect(await inbox.unfinished()).toEqual([])
+})
+
+it('P24: a command that comes again while its first run goes on after a kill shares that run', async () => {
+  await inboxStore(db).begin(asked('a', 5), now)
+  let release = () => {}
+  hold = new Promise((resolve) => (release = resolve))
+  const box = open()
+  const finishing = box.finishBegun(() => {})
+  await inboxStore(db).unfinished()
+  const again = box.take(asked('a', 5), now)
+  release()
+  await finishing
+  expect(await again).toMatchObject({ data: { total: 5 } })
+  expect(total).toBe(5)
+})
+
+it('remembers for 24 hours', async () => {
+  await open().take(asked('a'), now)
+  now += inboxKeepMs
+  await open().take(asked('b'), now)
+  expect(await inboxStore(db).replyOf('a')).toBeDefined()
+  now += 1
+  await open().take(asked('c'), now)
+  expect(await inboxStore(db).replyOf('a')).toBeUndefined()
+})
+
+it('names the field and rule of a wrong request, knows unknown acts, keeps a fault to itself, echoes url and task_id', async () => {
+  const box = open()
+  expect(await box.take(asked('a', 'many'), now)).toMatchObject({ code: 4000, data: { field: 'by', rule: 'invalid' } })
+  expect(await box.take({ ...asked('b'), act: 'format' }, now)).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
+  expect(await box.take(asked('c', 666), now)).toMatchObject({ code: 5000, data: null })
+  expect(faults).toHaveLength(1)
+  expect(
+    await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now),
+  ).toMatchObject({ url: 'http://a', task_id: 't1' })
+})

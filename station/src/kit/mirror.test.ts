@@ -1,0 +1,132 @@
+/** The mirror: revisions, tombstones, acknowledged chunks, a new start for a new epoch. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { mirrorChunkBytes, type Up } from '@homeport/contract/kit/link.ts'
+import { report, type Lang } from '@homeport/contract/kit/promise.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { migrations } from '../../migrations/all.ts'
+import { openDb, type Db } from './db.ts'
+import { mirrorStore } from './mirror.store.ts'
+import { createMirror } from './mirror.ts'
+
+const row = report({ name: 'test.row', row: z.object({ text: z.string() }) })
+type Chunk = Extract<Up, { kind: 'mirror' }>
+
+let folder: string
+let db: Db
+let now = 0
+let sent: { realm: Lang; chunk: Chunk }[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(os.tmpdir(), 'homeport-mirror-'))
+  db = await openDb(join(folder, 'box.db'), migrations)
+  now = 0
+  sent = []
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+function open() {
+  return createMirror({
+    epoch: 'e1',
+    store: mirrorStore(db),
+    now: () => now,
+    send: (realm, up) => up.kind === 'mirror' && sent.push({ realm, chunk: up }),
+  })
+}
+
+it('sends nothing before the cloud said where it stands, then everything, then only what is new', async () => {
+  const mirror = open()
+  await mirror.put(row, 'a', { text: '1' })
+  await mirror.put(row, 'b', { text: '1' })
+  expect(sent).toEqual([])
+  await mirror.from('en', { epoch: '', rev: 0 })
+  expect(sent.at(-1)?.chunk).toMatchObject({
+    epoch: 'e1',
+    first: true,
+    rev: 2,
+    rows: [
+      { key: 'a', rev: 1 },
+      { key: 'b', rev: 2 },
+    ],
+  })
+  await mirror.put(row, 'a', { text: '2' })
+  expect(sent).toHaveLength(1)
+  await mirror.acknowledged('en', { epoch: 'e1', rev: 2 })
+  expect(sent.at(-1)?.chunk).toMatchObject({ first: false, rev: 3, rows: [{ key: 'a', rev: 3, value: { text: '2' } }] })
+})
+
+it('takes up where the cloud stopped, keeps a place for each realm, and starts anew for another epoch', async () => {
+  const mirror = open()
+  for (const key of ['a', 'b', 'c']) await mirror.put(row, key, { text: key })
+  await mirror.from('en', { epoch: 'e1', rev: 2 })
+  await mirror.from('zh', { epoch: 'old', rev: 900 })
+  expect(sent.map(({ realm, chunk }) => [realm, chunk.first, chunk.rows.map((one) => one.rev)])).toEqual([
+    ['en', false, [3]],
+    ['zh', true, [1, 2, 3]],
+  ])
+})
+
+it('says that it begins anew even where there is nothing to say', async () => {
+  await open().from('en', { epoch: 'old', rev: 5 })
+  expect(sent.at(-1)?.chunk).toMatchObject({ first: true, rev: 0, rows: [] })
+})
+
+it('gives a deleted row a revision of its own, and an unchanged one none', async () => {
+  const mirror = open()
+  await mirror.put(row, 'a', { text: '1' })
+  await mirror.put(row, 'a', { text: '1' })
+  await mirror.put(row, 'a', null)
+  await mirror.put(row, 'never', null)
+  expect(await mirrorStore(db).after(0, 9)).toEqual([{ report: 'test.row', key: 'a', rev: 2, value: null }])
+  await mirror.replaceAll(row, new Map([['b', { text: '1' }]]))
+  await mirror.replaceAll(
+    row,
+    new Map([
+      ['b', { text: '1' }],
+      ['c', { text: '1' }],
+    ]),
+  )
+  await mirror.replaceAll(row, new Map([['c', { text: '1' }]]))
+  expect((await mirrorStore(db).after(2, 9)).map((one) => [one.key, one.rev, one.value === null])).toEqual([
+    ['c', 4, false],
+    ['b', 5, true],
+  ])
+})
+
+it('cuts chunks under 48 KB and sends each only after the one before was taken', async () => {
+  const mirror = open()
+  for (let at = 0; at < 30; at += 1) await mirror.put(row, `k${at}`, { text: '影'.repeat(2_000) })
+  await mirror.from('en', { epoch: '', rev: 0 })
+  while (sent.at(-1)?.chunk.rev !== 30) {
+    const before = sent.length
+    await mirror.tick()
+    expect(sent).toHaveLength(before)
+    await mirror.acknowledged('en', { epoch: 'e1', rev: sent.at(-1)?.chunk.rev ?? 0 })
+    expect(sent).toHaveLength(before + 1)
+  }
+  expect(sent.flatMap(({ chunk }) => chunk.rows.map((one) => one.rev))).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
+  expect(sent.length).toBeGreaterThan(3)
+  for (const { chunk } of sent) expect(Buffer.byteLength(JSON.stringify(chunk))).toBeLessThanOrEqual(mirrorChunkBytes)
+})
+
+it('sends a chunk again that nobody acknowledged for 30 seconds, and none after the line went', async () => {
+  const mirror = open()
+  await mirror.put(row, 'a', { text: '1' })
+  await mirror.from('en', { epoch: '', rev: 0 })
+  now = 29_999
+  await mirror.tick()
+  expect(sent).toHaveLength(1)
+  now = 30_000
+  await mirror.tick()
+  expect(sent).toHaveLength(2)
+  mirror.stop('en')
+  await mirror.put(row, 'a', { text: '2' })
+  now = 90_000
+  await mirror.tick()
+  expect(sent).toHaveLength(2)
+})
