@@ -28,17 +28,17 @@ export function BindForm({ done }: { done?: () => void }) {
   const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
 
   function submit(typed: { devsn: string; code: string }) {
-    binding.mutate(typed, {
-      onSuccess(device) {
-        pairing.set(null)
-        toast(words.bound(device.name || device.showsn))
-        done?.()
-      },
-      onError(failure) {
-        if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
-        else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
-      },
-    })
+    // the promise, not a callback of mutate: binding takes this form off the screen, and callbacks with it
+    binding.mutateAsync(typed).then((device) => {
+      pairing.set(null)
+      toast(words.bound(device.name || device.showsn))
+      done?.()
+    }, refuse)
+  }
+
+  function refuse(failure: unknown) {
+    if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
+    else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
   }
 
   const known: Record<string, unknown> = words
