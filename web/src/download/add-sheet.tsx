@@ -156,9 +156,9 @@ function NoList({ again }: { again: () => void }) {
       <span className="tile tall"><X strokeWidth={1.75} /></span>
       <div className="grow">
         <p className="label">{words.noFileList}</p>
-        <p className="cap">{words.noFileListText}</p>
+        <p className="cap" style={{ marginBottom: 10 }}>{words.noFileListText}</p>
+        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
       </div>
-      <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { File, Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayOf, durationOf, percentOf, sizeOf, speedOf } from '../kit/format.ts'
+import { dayOf, durationOf, parted, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -51,7 +51,7 @@ function meta(task: Task, words: DownloadWords): ReactNode {
   if (needsYou(task)) return <span className="warn fx g4"><WarnIcon size={15} />{failureWord(task, words)}</span>
   if (!isRunning(task)) {
     if (task.status === TaskStatus.unknown) return <span className="warn fx g4"><WarnIcon size={15} />{words.unknown}</span>
-    return size > 0 ? `${words.stopped} · ${words.partOf(sizeOf(task.down_size, 3), sizeOf(size, 3))}` : words.stopped
+    return size > 0 ? `${words.stopped} · ${words.partOf(...partAndWhole(task.down_size, size))}` : words.stopped
   }
   const left = secondsLeft(task)
   if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
@@ -63,6 +63,13 @@ function meta(task: Task, words: DownloadWords): ReactNode {
       {words.ofSize(percent, sizeOf(size, 3))}
     </>
   )
+}
+
+/** '3.9', '8.1 GB': a unit that both share is said once. */
+function partAndWhole(part: number, whole: number): [string, string] {
+  const [value, unit] = parted(sizeOf(part, 3))
+  const all = sizeOf(whole, 3)
+  return [parted(all)[1] === unit ? value : `${value} ${unit}`, all]
 }
 
 /** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */

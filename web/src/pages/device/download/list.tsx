@@ -100,14 +100,14 @@ function Downloads({ device }: { device: Device }) {
         </div>
       </main>
       {hasFoot && (
-        <div className="foot">
+        <footer className="foot">
           <p className="cap num grow">
             <b className="fx g4"><DownloadIcon size={18} />{speedOf(summaryOf(running).speed)}</b>
             {free !== null && words.free(sizeOf(free, 3))}
           </p>
           {canReadClipboard() && <IconButton label={words.paste} onClick={() => void paste()}><ClipboardPaste strokeWidth={1.75} /></IconButton>}
           {addButton}
-        </div>
+        </footer>
       )}
       <AddSheet device={device} free={free} isOpen={isAdding} pasted={pasted} close={() => (setAdding(false), setPasted(''))} />
     </div>
