@@ -10,7 +10,7 @@ export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
 export const chunkTimeoutMs = 120_000
 
-const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx', '!../pages/**/parts/*.tsx'])
+const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
 const loaded = new Map<string, PageModule>()
 
 /** '/' is the home page (spec 2). */
@@ -40,16 +40,21 @@ async function load(route: string): Promise<PageModule> {
   return module
 }
 
+export function Routes() {
+  const [attempt, setAttempt] = useState(0)
+  return <Loader key={attempt} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
+}
+
 type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
 
-export function Routes() {
-  const route = routeOf(usePath())
-  const [shown, setShown] = useState<Shown>({ route, state: loaded.has(route) ? 'ready' : 'waiting' })
-  const [attempt, setAttempt] = useState(0)
-  const isKnown = hasPage(route)
+/** Keeps the page that is open until the next one is here, 200 ms at most. */
+function Loader({ route, again }: { route: string; again: () => void }) {
+  const isReady = loaded.has(route)
+  const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting' })
+  if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
 
   useEffect(() => {
-    if (!isKnown || loaded.has(route)) return setShown({ route, state: 'ready' })
+    if (loaded.has(route) || !hasPage(route)) return
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
@@ -61,18 +66,18 @@ export function Routes() {
       isWanted = false
       timers.forEach(clearTimeout)
     }
-  }, [route, isKnown, attempt])
+  }, [route])
 
-  if (!isKnown) return <NotFound />
-  const now = loaded.has(route) ? { route, state: 'ready' as const } : shown
-  if (now.state === 'failed') return <LoadFailed retry={() => setAttempt(attempt + 1)} />
-  const module = loaded.get(now.route)
-  if (now.state === 'waiting' || !module) return <PageSkeleton />
-  return <Page key={now.route} route={now.route} module={module} />
+  if (!hasPage(route)) return <NotFound />
+  if (shown.state === 'failed') return <LoadFailed retry={again} />
+  const module = loaded.get(shown.route)
+  if (!module) return <PageSkeleton />
+  return <Page key={shown.route} route={shown.route} module={module} />
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {
   usePlace()
+  useHeading()
   return (
     <Guard route={route} meta={module.meta}>
       <module.Screen />
@@ -91,5 +96,20 @@ function usePlace(): void {
     const remember = () => places.set(mine, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
+  }, [])
+}
+
+let isFirstPage = true
+
+/** A new screen is announced by its heading: as the window's title, and by the focus for who cannot see it come. */
+function useHeading(): void {
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('h1')
+    document.title = heading?.textContent ? `${heading.textContent} · Homeport` : 'Homeport'
+    if (!isFirstPage && heading && document.activeElement === document.body) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    isFirstPage = false
   }, [])
 }

@@ -27,13 +27,16 @@ export function BindForm({ done }: { done?: () => void }) {
   })
   const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
 
-  function submit(typed: { devsn: string; code: string }) {
-    // the promise, not a callback of mutate: binding takes this form off the screen, and callbacks with it
-    binding.mutateAsync(typed).then((device) => {
+  async function submit(typed: { devsn: string; code: string }) {
+    try {
+      // the promise, not a callback of mutate: binding takes this form off the screen, and callbacks with it
+      const device = await binding.mutateAsync(typed)
       pairing.set(null)
       toast(words.bound(device.name || device.showsn))
       done?.()
-    }, refuse)
+    } catch (failure) {
+      refuse(failure)
+    }
   }
 
   function refuse(failure: unknown) {

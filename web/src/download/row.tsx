@@ -2,6 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { File, Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
 import { dayOf, durationOf, parted, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
@@ -13,7 +14,7 @@ import { codeWord, downloadText, type DownloadWords } from './text.ts'
 
 const videoName = /\.(mkv|mp4|avi|rmvb|mpeg|mpg|mov|webm|ts|m4v)$/i
 
-type Props = { task: Task; isLined: boolean; start: (task: Task) => void; stop: (task: Task) => void }
+type Props = { task: Task; isLined: boolean; start?: (task: Task) => void; stop?: (task: Task) => void }
 
 export function DownloadRow({ task, isLined, start, stop }: Props) {
   const words = useText(downloadText)
@@ -85,14 +86,14 @@ function failureWord(task: Task, words: DownloadWords): string {
 }
 
 function atRight(task: Task): ReactNode {
-  if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, Date.now())
+  if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, now())
   if (!isRunning(task)) return ''
   return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
 }
 
 function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
   if (task.is_done) return null
-  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop(task)}><PauseIcon /></IconButton>
-  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start(task)}><RetryIcon /></IconButton>
-  return <IconButton label={words.start(name)} onClick={() => start(task)}><PlayIcon /></IconButton>
+  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop?.(task)}><PauseIcon /></IconButton>
+  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start?.(task)}><RetryIcon /></IconButton>
+  return <IconButton label={words.start(name)} onClick={() => start?.(task)}><PlayIcon /></IconButton>
 }

@@ -86,8 +86,3 @@ function plain(value: number, digits: number): string {
 function locale(of: Lang): string {
   return of === 'zh' ? 'zh-CN' : 'en-GB'
 }
-
-/** A badge shows 99 at most (spec 2). */
-export function badgeOf(count: number): string {
-  return String(Math.min(99, count))
-}
