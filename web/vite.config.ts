@@ -8,7 +8,7 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
-  test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true },
+  test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, css: true },
   server: {
     port: 5173,
     proxy: {
