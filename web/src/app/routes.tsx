@@ -10,55 +10,56 @@ export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
 export const chunkTimeoutMs = 120_000
 
-const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
-const loaded = new Map<string, PageModule>()
+export const pageFiles = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
 
 /** '/' is the home page (spec 2). */
 export function routeOf(path: string): string {
   return path === '/' ? homePath : path
 }
 
-export function hasPage(route: string): boolean {
-  return fileOf(route) in files
+export type RouteTable = ReturnType<typeof createRoutes>
+
+export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
+  const loaded = new Map<string, PageModule>()
+  const fileOf = (route: string) => `..${route}.tsx`
+  const has = (route: string) => fileOf(route) in files
+
+  async function load(route: string): Promise<PageModule> {
+    const importPage = files[fileOf(route)]
+    if (!importPage) throw new Error('no such page')
+    const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
+    const module = await Promise.race([importPage(), late])
+    loaded.set(route, module)
+    return module
+  }
+
+  /** Fetches a page's chunk before it is needed (a finger on its tab). */
+  function prepare(route: string): void {
+    if (has(route) && !loaded.has(route)) void load(route).catch(() => null)
+  }
+
+  return { has, load, prepare, loaded: (route: string) => loaded.get(route) }
 }
 
-/** Fetches a page's chunk before it is needed (a finger on its tab). */
-export function prepare(route: string): void {
-  if (hasPage(route) && !loaded.has(route)) void load(route).catch(() => null)
-}
-
-function fileOf(route: string): string {
-  return `..${route}.tsx`
-}
-
-async function load(route: string): Promise<PageModule> {
-  const importPage = files[fileOf(route)]
-  if (!importPage) throw new Error('no such page')
-  const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
-  const module = await Promise.race([importPage(), late])
-  loaded.set(route, module)
-  return module
-}
-
-export function Routes() {
+export function Routes({ routes }: { routes: RouteTable }) {
   const [attempt, setAttempt] = useState(0)
-  return <Loader key={attempt} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
+  return <Loader key={attempt} routes={routes} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
 }
 
 type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
 
 /** Keeps the page that is open until the next one is here, 200 ms at most. */
-function Loader({ route, again }: { route: string; again: () => void }) {
-  const isReady = loaded.has(route)
+function Loader({ routes, route, again }: { routes: RouteTable; route: string; again: () => void }) {
+  const isReady = routes.loaded(route) !== undefined
   const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting' })
   if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
 
   useEffect(() => {
-    if (loaded.has(route) || !hasPage(route)) return
+    if (routes.loaded(route) || !routes.has(route)) return
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
-    load(route).then(
+    routes.load(route).then(
       () => show('ready'),
       () => show('failed'),
     )
@@ -66,11 +67,11 @@ function Loader({ route, again }: { route: string; again: () => void }) {
       isWanted = false
       timers.forEach(clearTimeout)
     }
-  }, [route])
+  }, [routes, route])
 
-  if (!hasPage(route)) return <NotFound />
+  if (!routes.has(route)) return <NotFound />
   if (shown.state === 'failed') return <LoadFailed retry={again} />
-  const module = loaded.get(shown.route)
+  const module = routes.loaded(shown.route)
   if (!module) return <PageSkeleton />
   return <Page key={shown.route} route={shown.route} module={module} />
 }
