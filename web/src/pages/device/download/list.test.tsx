@@ -82,7 +82,7 @@ test('stopping shows at once, before the box has answered', async () => {
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })))
   await press('Stop Metropolis.1927.mkv')
-  expect(screen.getByText(/Stopped/)).toBeTruthy()
+  expect(await screen.findByText(/Stopped/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start Metropolis.1927.mkv' })).toBeTruthy()
   await act(async () => answer({ code: 200, data: { task_id: 'T1' } }))
 })
