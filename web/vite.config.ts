@@ -1,6 +1,6 @@
-/** Builds the app into web/dist, and serves it in development beside a cloud on port 8700. */
+/** Builds the app into web/dist, serves it in development beside a cloud on port 8700, tests it in jsdom. */
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 const cloud = 'http://127.0.0.1:8700'
 
@@ -8,6 +8,7 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, css: true },
   server: {
     port: 5173,
     proxy: {

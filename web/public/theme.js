@@ -5,7 +5,7 @@
   function kept(key) {
     try {
       return JSON.parse(localStorage.getItem('homeport.' + key)).is
-    } catch (error) {
+    } catch {
       return null
     }
   }

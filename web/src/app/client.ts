@@ -16,7 +16,7 @@ export function createClient(door: Door): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => door(error, { isQuiet: query.meta?.isQuiet ?? false }) }),
     mutationCache: new MutationCache({
-      onError(error, _variables, _context, mutation) {
+      onError(error, ...[, , mutation]) {
         if (!mutation.meta?.takes?.(error)) door(error, { isQuiet: false })
       },
     }),

@@ -23,7 +23,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   const words = useText(appText)
   return (
     <main className="page">
-      <Face art={art.lost} title={words.loadFailed} text={words.loadFailedText}>
+      <Face art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {words.retry}
         </Button>
@@ -37,7 +37,7 @@ export function NotFound() {
   useEffect(() => scrollTo(0, 0), [])
   return (
     <main className="page">
-      <Face art={art.lost} title={words.notFound} text={words.notFoundText}>
+      <Face art={art.lost} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
           {words.goHome}
         </Button>

@@ -1,6 +1,6 @@
 /** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
@@ -19,7 +19,6 @@ const presenceFreshMs = 5_000
 export function Guard({ route, meta, children }: { route: string; meta: PageMeta; children: ReactNode }) {
   const { token, device } = useSession()
   const client = useQueryClient()
-  const [isSavedWanted, setSavedWanted] = useState(false)
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
   const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
 
@@ -29,15 +28,13 @@ export function Guard({ route, meta, children }: { route: string; meta: PageMeta
     void refuse(route)
   }, [isAllowed, route, meta.needs])
 
+  const wasLooked = useRef(false)
   useEffect(() => {
-    if (!isOff || isSavedWanted) return
-    let isHere = true
-    void askAboutOffline(client, meta).then((isWanted) => isHere && isWanted && setSavedWanted(true))
-    return () => {
-      isHere = false
-    }
     // asked once a visit: a box that leaves later is told by the page itself
-  }, [])
+    if (!isAllowed || wasLooked.current) return
+    wasLooked.current = true
+    if (isOff) void askAboutOffline(client, meta)
+  }, [isAllowed, isOff, client, meta])
 
   return isAllowed ? children : <PageSkeleton />
 }
@@ -61,13 +58,12 @@ async function refuse(route: string): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** True where the person wants to see what is saved. */
-async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<boolean> {
+/** What is saved stands behind the question: it stays where the person wants it, else one goes back. */
+async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
   const { devices } = await import('../device/data.ts')
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
-  if (session.get().device?.online === 1) return false
+  if (session.get().device?.online === 1) return
   const words = textNow(appText)
   const answer = await question({ title: words.offline, text: words.offlineText, confirm: words.back, ...(meta.hasSaved ? { cancel: words.showSaved } : {}) })
   if (answer === 'confirm') back(devicePath)
-  return answer === 'cancel'
 }

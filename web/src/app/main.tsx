@@ -7,7 +7,7 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/bars.css'
 import '../ui/parts.css'
-import { createClient } from './client.ts'
+import { createClient, type Door } from './client.ts'
 import { startOffline } from './offline.ts'
 import { Shell } from './shell.tsx'
 
@@ -18,9 +18,14 @@ async function start(): Promise<void> {
   takePairing()
   addEventListener('hashchange', takePairing)
   // the door and the line come when they are needed: a guest's first screen is light
-  const client = createClient((error, from) => void import('./failure.tsx').then(({ failureDoor }) => failureDoor(error, from)))
+  const client = createClient((error, from) => void openDoor(error, from))
   await startOffline(client)
   show(client)
+}
+
+async function openDoor(...came: Parameters<Door>): Promise<void> {
+  const { failureDoor } = await import('./failure.tsx')
+  failureDoor(...came)
 }
 
 function show(client: QueryClient): void {

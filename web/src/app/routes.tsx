@@ -10,50 +10,56 @@ export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
 export const chunkTimeoutMs = 120_000
 
-const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx', '!../pages/**/parts/*.tsx'])
-const loaded = new Map<string, PageModule>()
+export const pageFiles = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
 
 /** '/' is the home page (spec 2). */
 export function routeOf(path: string): string {
   return path === '/' ? homePath : path
 }
 
-export function hasPage(route: string): boolean {
-  return fileOf(route) in files
+export type RouteTable = ReturnType<typeof createRoutes>
+
+export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
+  const loaded = new Map<string, PageModule>()
+  const fileOf = (route: string) => `..${route}.tsx`
+  const has = (route: string) => fileOf(route) in files
+
+  async function load(route: string): Promise<PageModule> {
+    const importPage = files[fileOf(route)]
+    if (!importPage) throw new Error('no such page')
+    const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
+    const module = await Promise.race([importPage(), late])
+    loaded.set(route, module)
+    return module
+  }
+
+  /** Fetches a page's chunk before it is needed (a finger on its tab). */
+  function prepare(route: string): void {
+    if (has(route) && !loaded.has(route)) void load(route).catch(() => null)
+  }
+
+  return { has, load, prepare, loaded: (route: string) => loaded.get(route) }
 }
 
-/** Fetches a page's chunk before it is needed (a finger on its tab). */
-export function prepare(route: string): void {
-  if (hasPage(route) && !loaded.has(route)) void load(route).catch(() => null)
-}
-
-function fileOf(route: string): string {
-  return `..${route}.tsx`
-}
-
-async function load(route: string): Promise<PageModule> {
-  const importPage = files[fileOf(route)]
-  if (!importPage) throw new Error('no such page')
-  const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
-  const module = await Promise.race([importPage(), late])
-  loaded.set(route, module)
-  return module
+export function Routes({ routes }: { routes: RouteTable }) {
+  const [attempt, setAttempt] = useState(0)
+  return <Loader key={attempt} routes={routes} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
 }
 
 type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
 
-export function Routes() {
-  const route = routeOf(usePath())
-  const [shown, setShown] = useState<Shown>({ route, state: loaded.has(route) ? 'ready' : 'waiting' })
-  const [attempt, setAttempt] = useState(0)
-  const isKnown = hasPage(route)
+/** Keeps the page that is open until the next one is here, 200 ms at most. */
+function Loader({ routes, route, again }: { routes: RouteTable; route: string; again: () => void }) {
+  const isReady = routes.loaded(route) !== undefined
+  const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting' })
+  if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
 
   useEffect(() => {
-    if (!isKnown || loaded.has(route)) return setShown({ route, state: 'ready' })
+    if (routes.loaded(route) || !routes.has(route)) return
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
-    load(route).then(
+    routes.load(route).then(
       () => show('ready'),
       () => show('failed'),
     )
@@ -61,18 +67,18 @@ export function Routes() {
       isWanted = false
       timers.forEach(clearTimeout)
     }
-  }, [route, isKnown, attempt])
+  }, [routes, route])
 
-  if (!isKnown) return <NotFound />
-  const now = loaded.has(route) ? { route, state: 'ready' as const } : shown
-  if (now.state === 'failed') return <LoadFailed retry={() => setAttempt(attempt + 1)} />
-  const module = loaded.get(now.route)
-  if (now.state === 'waiting' || !module) return <PageSkeleton />
-  return <Page key={now.route} route={now.route} module={module} />
+  if (!routes.has(route)) return <NotFound />
+  if (shown.state === 'failed') return <LoadFailed retry={again} />
+  const module = routes.loaded(shown.route)
+  if (!module) return <PageSkeleton />
+  return <Page key={shown.route} route={shown.route} module={module} />
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {
   usePlace()
+  useHeading()
   return (
     <Guard route={route} meta={module.meta}>
       <module.Screen />
@@ -91,5 +97,20 @@ function usePlace(): void {
     const remember = () => places.set(mine, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
+  }, [])
+}
+
+let isFirstPage = true
+
+/** A new screen is announced by its heading: as the window's title, and by the focus for who cannot see it come. */
+function useHeading(): void {
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('h1')
+    document.title = heading?.textContent ? `${heading.textContent} · Homeport` : 'Homeport'
+    if (!isFirstPage && heading && document.activeElement === document.body) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    isFirstPage = false
   }, [])
 }

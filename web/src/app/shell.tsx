@@ -7,7 +7,7 @@ import { devicePath, homePath } from '../kit/way-back.ts'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
-import { prepare, Routes, routeOf } from './routes.tsx'
+import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
 import { appText } from './text.ts'
 
 const tabs = [
@@ -18,6 +18,8 @@ const tabs = [
   { key: 'me', path: '/pages/main/user/index', icon: <PersonIcon /> },
 ] as const
 
+const routes = createRoutes(pageFiles)
+
 /** The line to the box comes with the session. */
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
 
@@ -26,7 +28,7 @@ export function Shell() {
   const isTab = tabs.some((tab) => tab.path === route)
   return (
     <div className={isTab ? 'with-rail with-tabs' : 'with-rail'}>
-      <Routes />
+      <Routes routes={routes} />
       <Tabs route={route} isTab={isTab} />
       <Toasts />
       <Modals />
@@ -48,7 +50,7 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
           href={`#${tab.path}`}
           className={['tab', tab.key === 'device' && 'mid', tab.path === route && 'on'].filter(Boolean).join(' ')}
           aria-current={tab.path === route ? 'page' : undefined}
-          onPointerDown={() => prepare(tab.path)}
+          onPointerDown={() => routes.prepare(tab.path)}
           onClick={(event) => {
             event.preventDefault()
             switchTab(tab.path)

@@ -27,18 +27,21 @@ export function BindForm({ done }: { done?: () => void }) {
   })
   const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
 
-  function submit(typed: { devsn: string; code: string }) {
-    binding.mutate(typed, {
-      onSuccess(device) {
-        pairing.set(null)
-        toast(words.bound(device.name || device.showsn))
-        done?.()
-      },
-      onError(failure) {
-        if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
-        else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
-      },
-    })
+  async function submit(typed: { devsn: string; code: string }) {
+    try {
+      // the promise, not a callback of mutate: binding takes this form off the screen, and callbacks with it
+      const device = await binding.mutateAsync(typed)
+      pairing.set(null)
+      toast(words.bound(device.name || device.showsn))
+      done?.()
+    } catch (failure) {
+      refuse(failure)
+    }
+  }
+
+  function refuse(failure: unknown) {
+    if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
+    else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
   }
 
   const known: Record<string, unknown> = words

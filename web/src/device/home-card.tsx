@@ -12,7 +12,7 @@ import { storage } from './data.ts'
 import './device.css'
 import { deviceText } from './text.ts'
 
-export function HomeCard({ device, downloads, freeWord }: { device: Device; downloads: ReactNode; freeWord: (total: string) => string }) {
+export function HomeCard({ device, downloads }: { device: Device; downloads: ReactNode }) {
   const words = useText(deviceText)
   const disk = useQuery(storage(device)).data?.list[0]
   const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')
@@ -41,7 +41,7 @@ export function HomeCard({ device, downloads, freeWord }: { device: Device; down
             {unit && <small>{unit}</small>}
           </p>
           <Bar percent={disk ? percentOf(disk.used, disk.total) : 0} label={words.disk} />
-          <p className="cap num">{disk ? freeWord(sizeOf(disk.total, 3)) : words.disk}</p>
+          <p className="cap num">{disk ? words.freeOf(sizeOf(disk.total, 3)) : words.disk}</p>
         </div>
       </div>
     </a>

@@ -23,12 +23,23 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
     close()
   }
 
+  // the promise, not a callback of mutate: unbinding takes this sheet off the screen
+  function part() {
+    parting.mutateAsync(device).then(
+      () => {
+        leave()
+        toast(words.unbound)
+      },
+      () => null,
+    )
+  }
+
   const foot = isAsking ? (
     <>
       <Button isWide onClick={leave}>
         {words.keepIt}
       </Button>
-      <Button look="line" isDanger isWide isBusy={parting.isPending} icon={<Unlink size={20} strokeWidth={1.75} />} onClick={() => parting.mutate(device, { onSuccess: () => (leave(), toast(words.unbound)) })}>
+      <Button look="line" isDanger isWide isBusy={parting.isPending} icon={<Unlink size={20} strokeWidth={1.75} />} onClick={part}>
         {words.unbindDo}
       </Button>
     </>

@@ -1,8 +1,9 @@
 /** Name and state of the current box, and the ways to another one. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCell } from '../kit/cell.ts'
+import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -19,11 +20,13 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
   const words = useText(deviceText)
   const found = useCell(pairing)
   const [sheet, setSheet] = useState<OpenSheet>('none')
-  const close = () => setSheet('none')
+  // a code from a QR link opens the sheet that takes it
+  const open = sheet === 'none' && found ? 'add' : sheet
+  function close() {
+    pairing.set(null)
+    setSheet('none')
+  }
   const name = device.name || device.showsn
-  useEffect(() => {
-    if (found) setSheet('add')
-  }, [found])
   return (
     <>
       <header className="root-bar">
@@ -46,11 +49,11 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
       </header>
       <p className="sub fx g8">
         <i className={device.online === 1 ? 'dot' : 'dot off'} />
-        {[device.online === 1 ? words.online : words.offline, device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, Date.now())) : '', `HP ${device.showsn}`].filter(Boolean).join(' · ')}
+        {[device.online === 1 ? words.online : words.offline, device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, now())) : '', `HP ${device.showsn}`].filter(Boolean).join(' · ')}
       </p>
-      <SwitchSheet list={list} current={device} isOpen={sheet === 'switch'} close={close} />
-      <BindSheet isOpen={sheet === 'add'} close={close} />
-      <ManageSheet device={device} isOpen={sheet === 'manage'} close={close} />
+      <SwitchSheet list={list} current={device} isOpen={open === 'switch'} close={close} />
+      <BindSheet isOpen={open === 'add'} close={close} />
+      <ManageSheet device={device} isOpen={open === 'manage'} close={close} />
     </>
   )
 }

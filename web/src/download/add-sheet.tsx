@@ -4,7 +4,7 @@ import type { TorrentInfo } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -26,13 +26,10 @@ type Props = { device: Device; free: number | null; isOpen: boolean; close: () =
 export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(pasted)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [chosen, setChosen] = useState<Set<number> | null>(null)
   const [isSending, setSending] = useState(false)
-  useEffect(() => {
-    if (pasted) change(pasted)
-  }, [pasted])
 
   const lines = linesOf(text, words).map((line) => ({ ...line, verdict: sent[line.url] ?? line.verdict }))
   const ready = lines.filter((line) => line.verdict.state === 'ready')
@@ -139,13 +136,13 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
 function Reading() {
   const words = useText(downloadText)
   return (
-    <div className="ti" role="status">
+    <output className="ti">
       <span className="tile tall"><span className="spin" aria-hidden="true" /></span>
       <div className="grow">
         <p className="label">{words.readingFiles}</p>
         <p className="cap">{words.readingText}</p>
       </div>
-    </div>
+    </output>
   )
 }
 
@@ -156,9 +153,9 @@ function NoList({ again }: { again: () => void }) {
       <span className="tile tall"><X strokeWidth={1.75} /></span>
       <div className="grow">
         <p className="label">{words.noFileList}</p>
-        <p className="cap">{words.noFileListText}</p>
+        <p className="cap" style={{ marginBottom: 10 }}>{words.noFileListText}</p>
+        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
       </div>
-      <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
     </div>
   )
 }

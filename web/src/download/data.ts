@@ -4,6 +4,7 @@ import { downloadStatus, listTasks, magnetUri, startTask, stopTask, TaskStatus, 
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { infiniteQueryOptions, mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
+import { now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
@@ -28,7 +29,7 @@ export const tasks = (device: Device, part: Part) =>
     queryKey: [...keyOf(device.devid), part],
     initialPageParam: 1,
     async queryFn({ pageParam, signal }) {
-      const askedAt = Date.now()
+      const askedAt = now()
       const answer = await ask(listTasks, { devid: device.devid, page: pageParam, limit: listLimit, is_done: part === 'done' }, { signal })
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
@@ -40,16 +41,16 @@ export const tasks = (device: Device, part: Part) =>
 /** Hears what the box pushes, for every list on screen (wire.md: a newer push wins). */
 export function hearDownloads(client: QueryClient): () => void {
   return onAct(downloadStatus, (task) => {
-    const now = Date.now()
-    if (takeReading(task, now, now)) place(client, task)
+    const at = now()
+    if (takeReading(task, at, at)) place(client, task)
   })
 }
 
 /** One question to the box about one running row (spec 4: url and task_id). */
 export async function readTask(client: QueryClient, task: Task): Promise<void> {
-  const askedAt = Date.now()
+  const askedAt = now()
   const fresh = await send(downloadStatus, { url: task.url, task_id: task.task_id })
-  if (takeReading(fresh, askedAt, Date.now())) place(client, fresh)
+  if (takeReading(fresh, askedAt, now())) place(client, fresh)
 }
 
 /** Puts a task where it belongs; one that is done leaves the running list (spec 4), one that no list knows yet has the lists read anew. */
@@ -72,8 +73,8 @@ function place(client: QueryClient, task: Task): void {
 let rereadAt = 0
 /** A crowd of pushes asks for the lists once, not once each. */
 function reread(client: QueryClient, key: string[]): void {
-  if (Date.now() - rereadAt < rereadEveryMs) return
-  rereadAt = Date.now()
+  if (now() - rereadAt < rereadEveryMs) return
+  rereadAt = now()
   void client.invalidateQueries({ queryKey: key })
 }
 

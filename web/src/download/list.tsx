@@ -27,6 +27,7 @@ export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOn
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(top.current?.offsetTop ?? 0), [])
 
+  // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; no compiler runs here
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (isHead(items[index]) ? headHeight : rowHeight),
@@ -74,7 +75,9 @@ function isHead(item: Item | undefined): boolean {
 function usePolling(running: Task[], isOnline: boolean): void {
   const client = useQueryClient()
   const now = useRef(running)
-  now.current = running
+  useEffect(() => {
+    now.current = running
+  })
   const hasSome = running.length > 0 && isOnline
   useEffect(() => {
     if (!hasSome) return

@@ -2,7 +2,8 @@
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { File, Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayOf, durationOf, percentOf, sizeOf, speedOf } from '../kit/format.ts'
+import { now } from '../kit/clock.ts'
+import { dayOf, durationOf, parted, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ import { codeWord, downloadText, type DownloadWords } from './text.ts'
 
 const videoName = /\.(mkv|mp4|avi|rmvb|mpeg|mpg|mov|webm|ts|m4v)$/i
 
-type Props = { task: Task; isLined: boolean; start: (task: Task) => void; stop: (task: Task) => void }
+type Props = { task: Task; isLined: boolean; start?: (task: Task) => void; stop?: (task: Task) => void }
 
 export function DownloadRow({ task, isLined, start, stop }: Props) {
   const words = useText(downloadText)
@@ -51,7 +52,7 @@ function meta(task: Task, words: DownloadWords): ReactNode {
   if (needsYou(task)) return <span className="warn fx g4"><WarnIcon size={15} />{failureWord(task, words)}</span>
   if (!isRunning(task)) {
     if (task.status === TaskStatus.unknown) return <span className="warn fx g4"><WarnIcon size={15} />{words.unknown}</span>
-    return size > 0 ? `${words.stopped} · ${words.partOf(sizeOf(task.down_size, 3), sizeOf(size, 3))}` : words.stopped
+    return size > 0 ? `${words.stopped} · ${words.partOf(...partAndWhole(task.down_size, size))}` : words.stopped
   }
   const left = secondsLeft(task)
   if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
@@ -63,6 +64,13 @@ function meta(task: Task, words: DownloadWords): ReactNode {
       {words.ofSize(percent, sizeOf(size, 3))}
     </>
   )
+}
+
+/** '3.9', '8.1 GB': a unit that both share is said once. */
+function partAndWhole(part: number, whole: number): [string, string] {
+  const [value, unit] = parted(sizeOf(part, 3))
+  const all = sizeOf(whole, 3)
+  return [parted(all)[1] === unit ? value : `${value} ${unit}`, all]
 }
 
 /** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */
@@ -78,14 +86,14 @@ function failureWord(task: Task, words: DownloadWords): string {
 }
 
 function atRight(task: Task): ReactNode {
-  if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, Date.now())
+  if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, now())
   if (!isRunning(task)) return ''
   return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
 }
 
 function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
   if (task.is_done) return null
-  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop(task)}><PauseIcon /></IconButton>
-  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start(task)}><RetryIcon /></IconButton>
-  return <IconButton label={words.start(name)} onClick={() => start(task)}><PlayIcon /></IconButton>
+  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop?.(task)}><PauseIcon /></IconButton>
+  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start?.(task)}><RetryIcon /></IconButton>
+  return <IconButton label={words.start(name)} onClick={() => start?.(task)}><PlayIcon /></IconButton>
 }

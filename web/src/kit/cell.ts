@@ -11,7 +11,7 @@ export function cell<T>(first: T): Cell<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
     watch(listener) {
       listeners.add(listener)

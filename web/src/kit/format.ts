@@ -32,7 +32,10 @@ export function usedOf(used: number, total: number): { used: string; total: stri
   const gb = 1024 ** 3
   const inTb = total >= 1000 * gb
   const unit = inTb ? gb * 1024 : gb
-  return { used: plain(used / unit, 3), total: `${plain(total / unit, 3)} ${inTb ? 'TB' : 'GB'}` }
+  const whole = total / unit
+  // beside a total of three digits a fraction says nothing
+  const part = whole >= 100 ? String(Math.round(used / unit)) : plain(used / unit, 3)
+  return { used: part, total: `${whole >= 10 ? Math.round(whole) : plain(whole, 2)} ${inTb ? 'TB' : 'GB'}` }
 }
 
 export function percentOf(part: number, whole: number): number {
@@ -82,9 +85,4 @@ function plain(value: number, digits: number): string {
 
 function locale(of: Lang): string {
   return of === 'zh' ? 'zh-CN' : 'en-GB'
-}
-
-/** A badge shows 99 at most (spec 2). */
-export function badgeOf(count: number): string {
-  return String(Math.min(99, count))
 }

@@ -2,8 +2,7 @@
 import { hosts, langs, type Host, type Lang } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 
-export const envs = ['dev', 'pre', 'product'] as const
-export type Env = (typeof envs)[number]
+const envs = ['dev', 'pre', 'product'] as const
 
 const Realm = z.partial(z.object(Object.fromEntries(hosts.map((host) => [host, z.string()]))))
 const HostsFile = z.object({

@@ -1,4 +1,4 @@
-/** What the app keeps in the browser under the spec's names (spec 3): typed, private things per realm. The one home of localStorage. */
+/** What the app keeps in the browser: under the spec's names in localStorage (spec 3), typed, private things per realm; whole answers in IndexedDB. The one home of both. */
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -80,4 +80,44 @@ function write(key: string, value: unknown): void {
   } catch {
     if (value !== null) memory.set(key, JSON.stringify(value))
   }
+}
+
+/** Answers for the next start; where the browser has no IndexedDB they live as long as the page. */
+const database = 'homeport'
+const store = 'answers'
+
+export async function readSaved(key: string): Promise<unknown> {
+  return withStore('readonly', (answers) => answers.get(key))
+}
+
+export async function writeSaved(key: string, value: unknown): Promise<void> {
+  await withStore('readwrite', (answers) => answers.put(value, key))
+}
+
+/** Forgets all that was kept under keys that begin so. */
+export async function forgetSaved(prefix: string): Promise<void> {
+  await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}
+
+let opening: Promise<IDBDatabase | null> | null = null
+
+async function withStore<T>(mode: IDBTransactionMode, use: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  const db = await (opening ??= open())
+  if (!db) return undefined
+  return new Promise((resolve) => {
+    const request = use(db.transaction(store, mode).objectStore(store))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => resolve(undefined))
+  })
+}
+
+function open(): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    if (typeof indexedDB === 'undefined') return resolve(null)
+    const request = indexedDB.open(database, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => resolve(null))
+    request.addEventListener('blocked', () => resolve(null))
+  })
 }

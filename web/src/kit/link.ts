@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { isShown, watchShown } from '../platform/h5.ts'
 import { ask, findHosts } from './ask.ts'
 import { cell } from './cell.ts'
+import { later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
 import { keep } from './keep.ts'
 import { lang } from './lang.ts'
@@ -22,7 +23,7 @@ const socket = createSocket({
   open: openWire,
   wanted,
   later,
-  now: Date.now,
+  now,
   keepFd: (fd) => keep.realm(lang.get(), 'socket_fd').set(fd || null),
   heard(frame) {
     sender.heard(frame)
@@ -39,7 +40,7 @@ const sender = createSender({
   devsn: () => session.get().device?.devsn ?? '',
   publish: (input) => ask(publish, input),
   later,
-  now: Date.now,
+  now,
 })
 
 export const send = sender.send
@@ -78,16 +79,11 @@ function wanted(): Wanted | null {
 
 function openWire(url: string, events: WireEvents): Wire {
   const real = new WebSocket(url)
-  real.onopen = events.opened
-  real.onmessage = (message) => events.heard(String(message.data))
-  real.onclose = events.closed
+  real.addEventListener('open', events.opened)
+  real.addEventListener('message', (message) => events.heard(String(message.data)))
+  real.addEventListener('close', events.closed)
   return {
     send: (text) => real.readyState === WebSocket.OPEN && real.send(text),
     close: () => real.close(),
   }
-}
-
-function later(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }

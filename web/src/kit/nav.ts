@@ -17,7 +17,7 @@ export function setInterceptor(next: Interceptor | null): void {
 
 const listeners = new Set<() => void>()
 function tell(): void {
-  for (const listener of [...listeners]) listener()
+  for (const listener of listeners) listener()
 }
 
 function watch(listener: () => void): () => void {

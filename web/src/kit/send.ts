@@ -45,7 +45,7 @@ export function createSender(deps: SendDeps): Sender {
 
   async function exchange(asked: Asked): Promise<FrameIn> {
     if (deps.socket.fd() === '') return published(asked)
-    let settle = (_: FrameIn | 'lost' | 'late') => {}
+    let settle: (got: FrameIn | 'lost' | 'late') => void = () => {}
     const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
     const stop = deps.later(asked.waitMs, () => settle('late'))
     waiting.set(asked.id, { reply: settle, lost: () => settle('lost') })

@@ -8,7 +8,7 @@ export function osName(): string {
 }
 
 export function canReadClipboard(): boolean {
-  return isSecureContext && typeof navigator.clipboard?.readText === 'function'
+  return globalThis.isSecureContext && typeof navigator.clipboard?.readText === 'function'
 }
 
 /** '' where the person or the browser says no. */

@@ -15,10 +15,11 @@ export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => vo
     <Sheet isOpen={isOpen} close={close} title={words.appearance} closeLabel={useText(commonText).close}>
       <div role="radiogroup" aria-label={words.appearance}>
         {themes.map((one) => (
-          <button key={one} type="button" role="radio" aria-checked={one === chosen} className="check" style={{ width: '100%' }} onClick={() => (setTheme(one), close())}>
-            <span className="grow" style={{ textAlign: 'left' }}>{words.themes[one]}</span>
+          <label key={one} className="check">
+            <input type="radio" name="theme" className="vh" checked={one === chosen} onChange={() => setTheme(one)} onClick={close} />
+            <span className="grow">{words.themes[one]}</span>
             {one === chosen && <CheckIcon />}
-          </button>
+          </label>
         ))}
       </div>
     </Sheet>

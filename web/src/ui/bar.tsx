@@ -4,7 +4,8 @@ export type BarTone = 'live' | 'rest' | 'warn'
 export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?: BarTone; label: string }) {
   const value = Math.round(percent)
   return (
-    <div className={`bar ${tone}`} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={100}>
+    <div className={`bar ${tone}`}>
+      <progress className="vh" aria-label={label} value={value} max={100} />
       <i style={{ width: `${percent}%` }} />
     </div>
   )

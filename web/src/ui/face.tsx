@@ -1,15 +1,15 @@
-/** The faces of a screen without its content: a line drawing, a sentence, what to do next. */
+/** The faces of a screen without its content: a line drawing, a sentence, what to do next; isPage where it is all there is. */
 import type { ReactNode } from 'react'
 
-type Props = { art: ReactNode; title: string; text?: string; children?: ReactNode; isNear?: boolean }
+type Props = { art: ReactNode; title: string; text?: string; children?: ReactNode; isNear?: boolean; isPage?: boolean }
 
-export function Face({ art, title, text, children, isNear }: Props) {
+export function Face({ art, title, text, children, isNear, isPage }: Props) {
   return (
     <div className={isNear ? 'face near' : 'face'}>
       <svg width="132" height="96" viewBox="0 0 132 96" fill="none" stroke="var(--ink-3)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
         {art}
       </svg>
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {text && <p>{text}</p>}
       {children}
     </div>

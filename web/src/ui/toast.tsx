@@ -21,12 +21,12 @@ export function Toasts() {
     return () => clearTimeout(timer)
   }, [current])
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <output className="toasts" aria-live="polite">
       {current && (
         <span className="toast" key={current.text}>
           {current.text}
         </span>
       )}
-    </div>
+    </output>
   )
 }

@@ -11,7 +11,10 @@ import { art, Face } from '../../ui/face.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-const AtHome = lazy(() => import('./parts/at-home.tsx').then((module) => ({ default: module.AtHome })))
+// what a guest does not see comes in chunks of its own
+const HomeCard = lazy(() => import('../../device/home-card.tsx').then((module) => ({ default: module.HomeCard })))
+const HomeFigure = lazy(() => import('../../download/home-figure.tsx').then((module) => ({ default: module.HomeFigure })))
+const Latest = lazy(() => import('../../download/latest.tsx').then((module) => ({ default: module.Latest })))
 
 export function Screen() {
   const words = useText(homeText)
@@ -23,7 +26,10 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <AtHome device={device} />
+          <div className="at-home">
+            <HomeCard device={device} downloads={<HomeFigure device={device} />} />
+            <Latest device={device} />
+          </div>
         </Suspense>
       ) : (
         <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>

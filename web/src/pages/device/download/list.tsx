@@ -11,6 +11,7 @@ import '../../../download/download.css'
 import { DownloadList, type Item } from '../../../download/list.tsx'
 import { summaryOf } from '../../../download/summary.ts'
 import { downloadText, type DownloadWords } from '../../../download/text.ts'
+import { now } from '../../../kit/clock.ts'
 import { agoOf, sizeOf, speedOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -40,7 +41,7 @@ function Downloads({ device }: { device: Device }) {
   const common = useText(commonText)
   const [side, setSide] = useState<Side>('all')
   const [isAdding, setAdding] = useState(false)
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = useState({ text: '', times: 0 })
   const progress = useInfiniteQuery(tasks(device, 'progress'))
   const done = useInfiniteQuery(tasks(device, 'done'))
   const free = freeOf(useQuery(storage(device)).data?.list)
@@ -61,7 +62,7 @@ function Downloads({ device }: { device: Device }) {
   async function paste() {
     const found = (await readClipboard()).trim()
     if (!found) return toast(words.nothingPasted)
-    setPasted(found)
+    setPasted({ text: found, times: pasted.times + 1 })
     setAdding(true)
   }
 
@@ -100,16 +101,16 @@ function Downloads({ device }: { device: Device }) {
         </div>
       </main>
       {hasFoot && (
-        <div className="foot">
+        <footer className="foot">
           <p className="cap num grow">
             <b className="fx g4"><DownloadIcon size={18} />{speedOf(summaryOf(running).speed)}</b>
             {free !== null && words.free(sizeOf(free, 3))}
           </p>
           {canReadClipboard() && <IconButton label={words.paste} onClick={() => void paste()}><ClipboardPaste strokeWidth={1.75} /></IconButton>}
           {addButton}
-        </div>
+        </footer>
       )}
-      <AddSheet device={device} free={free} isOpen={isAdding} pasted={pasted} close={() => (setAdding(false), setPasted(''))} />
+      <AddSheet device={device} free={free} isOpen={isAdding} key={pasted.times} pasted={pasted.text} close={() => setAdding(false)} />
     </div>
   )
 }
@@ -131,10 +132,10 @@ function Age({ device, staleAt, isFailing, updatedAt }: { device: Device; staleA
   if (!isFailing && staleAt === null) return null
   const at = isFailing || staleAt === null ? updatedAt / 1000 : staleAt
   return (
-    <p className="note" role="status">
+    <output className="note">
       <WarnIcon size={18} />
-      {(isFailing ? words.savedHere : words.saved)(agoOf(at, Date.now()))}
-    </p>
+      {(isFailing ? words.savedHere : words.saved)(agoOf(at, now()))}
+    </output>
   )
 }
 

@@ -47,7 +47,7 @@ export function Screen() {
         <SettingsRows />
         <div className="list">
           <Row icon={<Info strokeWidth={1.75} />} label={words.version} value={version} />
-          {token !== '' && <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} onClick={() => void askToSignOut()} />}
+          {token !== '' && <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />}
         </div>
       </div>
     </main>

@@ -27,7 +27,7 @@ export function Screen() {
           <SettingsRows />
           {token !== '' && (
             <div className="list">
-              <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} onClick={() => void askToSignOut()} />
+              <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
             </div>
           )}
         </div>

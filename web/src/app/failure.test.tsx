@@ -1,0 +1,109 @@
+/** The failure door: what a person sees of each failure, and what a session's end leaves behind (spec 8, P13). */
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '../kit/failure.ts'
+import { keep } from '../kit/keep.ts'
+import { setLang } from '../kit/lang.ts'
+import { session, setCurrentDevice, startSession } from '../kit/session.ts'
+import { aDevice, aSignIn } from '../kit/test-things.ts'
+import { Modals } from '../ui/modal.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { createClient } from './client.ts'
+import { failureDoor } from './failure.tsx'
+import { startOffline } from './offline.ts'
+
+let client: QueryClient
+
+beforeEach(async () => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  history.replaceState(null, '', '#/pages/device/download/list')
+  client = createClient(failureDoor)
+  await startOffline(client)
+  render(
+    <QueryClientProvider client={client}>
+      <Toasts />
+      <Modals />
+    </QueryClientProvider>,
+  )
+})
+afterEach(async () => {
+  const cancel = screen.queryByRole('button', { name: /Cancel|OK/ })
+  if (cancel) await act(async () => cancel.click())
+  cleanup()
+})
+
+const fail = (failure: unknown, isQuiet = false) => act(async () => failureDoor(failure, { isQuiet }))
+
+test.each([1000, 1002, 1003])('P13: code %d clears token, user, bind info, device and every cached answer, and asks to log in', async (code) => {
+  client.setQueryData(['en', 'device', 'list'], [aDevice])
+  await fail(new Failure('session', { code }))
+  expect(session.get()).toMatchObject({ token: '', user: null, device: null })
+  expect(keep.realm('en', 'bindInfo').get()).toBe(null)
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+})
+
+test('code 1004 clears silently', async () => {
+  await fail(new Failure('session', { code: 1004 }))
+  expect(session.get().token).toBe('')
+  expect(screen.queryByRole('alertdialog')).toBe(null)
+})
+
+test('Go login leads to the user name login', async () => {
+  await fail(new Failure('session', { code: 1003 }))
+  const go = await screen.findByRole('button', { name: 'Go login' })
+  await act(async () => go.click())
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+})
+
+test('code 4016 shows the server’s own words, with no way to cancel', async () => {
+  await fail(new Failure('modal', { code: 4016, msg: 'Locked for 12 minutes' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Locked for 12 minutes' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBe(null)
+})
+
+test.each([
+  ['a status other than 200', new Failure('network', { code: 502 }), 'Network error, please retry'],
+  ['no answer in time', new Failure('timeout'), 'Time out!'],
+  ['a fault of ours', new TypeError('x'), 'Unknown Error'],
+  ['any other code', new Failure('code', { code: 4003, msg: 'Not allowed here' }), 'Not allowed here'],
+  ['a box without an answer', new Failure('code', { code: 5004 }), 'Device no response, retry later'],
+])('%s is one toast', async (_, failure, word) => {
+  await fail(failure)
+  expect(screen.getByText(word)).toBeTruthy()
+  expect(session.get().token).toBe('token-1')
+})
+
+test('a query that is asked again and again stays quiet, but never about a session that ended', async () => {
+  await fail(new Failure('network', { code: 502 }), true)
+  expect(screen.queryByText('Network error, please retry')).toBe(null)
+  await fail(new Failure('session', { code: 1003 }), true)
+  expect(session.get().token).toBe('')
+})
+
+test('a code of the box never ends the session, whatever its number', async () => {
+  await fail(new Failure('task', { code: 1002 }))
+  expect(session.get().token).toBe('token-1')
+})
+
+test('a failure that its caller takes does not reach the door', async () => {
+  const door = vi.fn()
+  const own = createClient(door)
+  const mutate = (takes: boolean) =>
+    own
+      .getMutationCache()
+      .build(own, { mutationFn: () => Promise.reject(new Failure('field')), meta: { takes: () => takes } })
+      .execute(undefined)
+      .catch(() => null)
+  await mutate(true)
+  expect(door).not.toHaveBeenCalled()
+  await mutate(false)
+  expect(door).toHaveBeenCalledOnce()
+})

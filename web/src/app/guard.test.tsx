@@ -1,0 +1,100 @@
+/** Who may see a page (spec 2, wire.md). */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { setCurrentDevice, startSession } from '../kit/session.ts'
+import { ok, pageOf, serve } from '../kit/test-server.ts'
+import { aDevice, aSignIn } from '../kit/test-things.ts'
+import { goOn } from '../kit/way-back.ts'
+import { Modals } from '../ui/modal.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { Guard } from './guard.tsx'
+
+const route = '/pages/device/download/list'
+
+function show(meta: PageMeta) {
+  history.replaceState(null, '', `#${route}`)
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Guard route={route} meta={meta}>
+        <h1>the page</h1>
+      </Guard>
+      <Toasts />
+      <Modals />
+    </QueryClientProvider>,
+  )
+}
+
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => button.click())
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  serve({ '/user/device/lists': () => pageOf([{ ...aDevice, online: 0 }]) })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('anyone sees a page that needs nobody', () => {
+  show({ needs: 'anyone' })
+  expect(screen.getByText('the page')).toBeTruthy()
+})
+
+test('an own page without a token says so and goes to the login after one second, with the way back', async () => {
+  vi.useFakeTimers()
+  show({ needs: 'user' })
+  expect(screen.queryByText('the page')).toBe(null)
+  expect(screen.getByText('Please log in')).toBeTruthy()
+  await act(async () => vi.advanceTimersByTime(999))
+  expect(location.hash).toBe(`#${route}`)
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(location.hash).toBe('#/pages/user/login/username')
+  goOn()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('a page of a box without a token asks to log in; Go login leads there, with the way back', async () => {
+  show({ needs: 'online' })
+  expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
+  await press('Go login')
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  goOn()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('a page of a box without a box asks to bind one', async () => {
+  startSession(aSignIn)
+  show({ needs: 'device' })
+  expect(await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })).toBeTruthy()
+  await press('Bind a box')
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/device/index'))
+})
+
+test('with an offline box the modal leads back, or shows what is saved', async () => {
+  startSession(aSignIn)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show({ needs: 'online', hasSaved: true })
+  expect(await screen.findByRole('alertdialog', { name: 'The device is not online' })).toBeTruthy()
+  await press('Show saved')
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('where presence is old the cloud is asked before anything is said', async () => {
+  startSession(aSignIn)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  const server = serve({ '/user/device/lists': () => ok({ data: [aDevice], total: 1, page: 1, limit: 99 }) })
+  show({ needs: 'online' })
+  await vi.waitFor(() => expect(server.of('/user/device/lists')).toHaveLength(1))
+  expect(screen.queryByRole('alertdialog')).toBe(null)
+  expect(screen.getByText('the page')).toBeTruthy()
+})

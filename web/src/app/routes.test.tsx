@@ -1,0 +1,97 @@
+/** Every page stands at a route of the spec; pages come lazily, within spec 9's times. */
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
+import type { PageModule } from '../kit/page.ts'
+import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, Routes } from './routes.tsx'
+
+/** spec 2, as far as this version's pages go */
+const specRoutes = [
+  '/pages/index/index', '/pages/main/movie/list', '/pages/main/device/index', '/pages/main/explore/explore', '/pages/main/user/index',
+  '/pages/user/register', '/pages/user/login/mobile', '/pages/user/login/username', '/pages/user/setup/index', '/pages/device/download/list',
+]
+
+const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })
+const loads = { slow: vi.fn<() => Promise<PageModule>>(), now: vi.fn<() => Promise<PageModule>>() }
+
+function show() {
+  const routes = createRoutes({ '../pages/slow.tsx': loads.slow, '../pages/now.tsx': loads.now })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Routes routes={routes} />
+    </QueryClientProvider>,
+  )
+}
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  setLang('en')
+  vi.stubGlobal('scrollTo', () => {})
+  loads.now.mockResolvedValue(page('here at once'))
+  loads.slow.mockReturnValue(new Promise(() => {}))
+  history.replaceState(null, '', '#/pages/now')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test.each(specRoutes)('%s has its page where the file’s path says so', (route) => {
+  expect(Object.keys(pageFiles)).toContain(`..${route}.tsx`)
+})
+
+test('no page stands at a route that the spec does not name', () => {
+  expect(Object.keys(pageFiles).map((file) => file.slice(2, -4)).toSorted()).toEqual(specRoutes.toSorted())
+})
+
+test('a route without a page says so and leads home', async () => {
+  history.replaceState(null, '', '#/pages/nowhere')
+  show()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is nothing at this address')
+})
+
+describe('a page that is slow to come', () => {
+  test('the open page stays for 200 ms, then a skeleton, and an error face after 60 s', async () => {
+    show()
+    await pass(1)
+    expect(screen.getByText('here at once')).toBeTruthy()
+    await act(async () => forward('/pages/slow'))
+    await pass(pageDelayMs - 1)
+    expect(screen.getByText('here at once')).toBeTruthy()
+    await pass(1)
+    expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
+    await pass(pageTimeoutMs - pageDelayMs)
+    expect(screen.getByText('Loading failed')).toBeTruthy()
+  })
+
+  test('it still shows when it comes late', async () => {
+    loads.slow.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 90_000, page('late but here'))))
+    history.replaceState(null, '', '#/pages/slow')
+    show()
+    await pass(90_001)
+    expect(screen.getByText('late but here')).toBeTruthy()
+  })
+
+  test('spec 9: its chunk is given up after 120 s', async () => {
+    const gaveUp = vi.fn()
+    createRoutes({ '../pages/slow.tsx': loads.slow }).load('/pages/slow').catch(gaveUp)
+    await pass(119_999)
+    expect(gaveUp).not.toHaveBeenCalled()
+    await pass(1)
+    expect(gaveUp).toHaveBeenCalledOnce()
+  })
+
+  test('try again asks for the chunk anew', async () => {
+    loads.slow.mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(page('second time'))
+    history.replaceState(null, '', '#/pages/slow')
+    show()
+    await pass(1)
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
+    await pass(1)
+    expect(screen.getByText('second time')).toBeTruthy()
+  })
+})

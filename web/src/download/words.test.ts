@@ -1,0 +1,43 @@
+/** Every code, refusal and reason of the contract has a word in both languages, and every line its verdict. */
+import { taskReasons } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { linkReasons } from '@homeport/contract/kit/envelope.ts'
+import { langs } from '@homeport/contract/kit/promise.ts'
+import { describe, expect, test } from 'vitest'
+import { aTask } from '../kit/test-things.ts'
+import { summaryOf } from './summary.ts'
+import { codeWord, downloadText } from './text.ts'
+import { linesOf } from './verdict.ts'
+
+const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
+
+describe.each(langs)('in %s', (lang) => {
+  const words = downloadText[lang]
+  test.each(Object.entries(TaskCode))('task code %s has a word', (_, code) => expect(codeWord(words, code, null)).toBe(words.codes[code]))
+  test.each(linkReasons)('the refusal %s has a word of its own', (reason) => {
+    expect(codeWord(words, TaskCode.invalidLink, { reason })).toBe(words.refusals[reason])
+    expect(words.refusals[reason]).toBeTruthy()
+  })
+  test.each(taskReasons)('the reason "%s" of a failed task has a word', (reason) => expect(words.reasons[reason]).toBeTruthy())
+  test('an unknown code is an unknown error', () => expect(codeWord(words, 1999, null)).toBe(words.unknownError))
+})
+
+test('each line gets its verdict: kind, unsupported, empty, twice; empty lines are none', () => {
+  const words = downloadText.en
+  const lines = linesOf(`http://a/b.mkv\n\n ${magnet} \nhello\nmagnet:?xt=\n${magnet}&dn=again\nhttp://a/b.mkv`, words)
+  expect(lines.map((line) => ('word' in line.verdict ? line.verdict.word : 'kind' in line.verdict && line.verdict.kind))).toEqual([
+    'http', 'magnet', words.unsupported, words.emptyMagnet, words.twice, words.twice,
+  ])
+})
+
+test('all running downloads together: count, speed, part and time; what failed needs someone', () => {
+  const list = [
+    { ...aTask, task_id: '1', down_size: 50, download_size: 100, speed_bytes: 5 },
+    { ...aTask, task_id: '2', down_size: 0, download_size: 100, speed_bytes: 5 },
+    { ...aTask, task_id: '3', status: 0 },
+    { ...aTask, task_id: '4', status: 3 },
+    { ...aTask, task_id: '5', status: -1 },
+  ]
+  expect(summaryOf(list)).toEqual({ running: 2, needYou: 2, speed: 10, percent: 25, secondsLeft: 15 })
+  expect(summaryOf([])).toEqual({ running: 0, needYou: 0, speed: 0, percent: 0, secondsLeft: null })
+})

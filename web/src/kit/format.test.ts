@@ -1,0 +1,50 @@
+/** Sizes, speeds and times as people read them. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { agoOf, dayOf, durationOf, parted, percentOf, sizeOf, speedOf, usedOf } from './format.ts'
+import { setLang } from './lang.ts'
+
+afterEach(() => setLang('en'))
+
+describe('sizes count by 1000 with four significant digits at most', () => {
+  test.each([
+    [0, '0 B'], [999, '999 B'], [38_000, '38 KB'], [6_200_000, '6.2 MB'], [18_234_567_890, '18.23 GB'], [999_960, '1 MB'], [1_240_000_000_000, '1.24 TB'],
+  ])('%d bytes read %s', (bytes, text) => expect(sizeOf(bytes)).toBe(text))
+})
+
+test('a speed has three digits, and rests as 0K/S', () => {
+  expect(speedOf(24_630_000)).toBe('24.6 MB/s')
+  expect(speedOf(0)).toBe('0K/S')
+  expect(parted('24.6 MB/s')).toEqual(['24.6', 'MB/s'])
+})
+
+test('a device shows GB of 1024³, from a thousand on TB', () => {
+  const gb = 1024 ** 3
+  expect(usedOf(3.1 * gb, 8 * gb)).toEqual({ used: '3.1', total: '8 GB' })
+  expect(usedOf(28.4 * gb, 252 * gb)).toEqual({ used: '28', total: '252 GB' })
+  expect(usedOf(2.76 * 1024 * gb, 4 * 1024 * gb)).toEqual({ used: '2.76', total: '4 TB' })
+})
+
+test('time left is told in the language of the app', () => {
+  setLang('en')
+  expect([20, 360, 6300, 200_000].map((seconds) => durationOf(seconds))).toEqual(['20 s', '6 min', '1 h 45 min', '2 d'])
+  setLang('zh')
+  expect(durationOf(6300)).toBe('1 小时 45 分')
+})
+
+test('spec 9: under five minutes just now, then minutes, hours, days until thirty days, then a date', () => {
+  const at = Date.UTC(2026, 5, 30, 12)
+  const ago = (seconds: number) => agoOf(at / 1000 - seconds, at)
+  setLang('en')
+  expect([299, 300, 3599, 3600, 86_399, 86_400, 30 * 86_400 - 1].map(ago)).toEqual(['just now', '5 minutes ago', '59 minutes ago', '1 hour ago', '23 hours ago', '1 day ago', '29 days ago'])
+  expect(ago(30 * 86_400)).toMatch(/2026/)
+})
+
+test('what finished today shows its hour, the day before its word', () => {
+  const noon = new Date(2026, 5, 30, 12).getTime()
+  expect(dayOf(noon / 1000 - 3600, noon)).toBe('11:00')
+  expect(dayOf(noon / 1000 - 86_400, noon)).toBe('Yesterday')
+})
+
+test('a percentage stays between 0 and 100, and is 0 of nothing', () => {
+  expect([percentOf(1, 0), percentOf(5, 4), percentOf(-1, 4), percentOf(1, 4)]).toEqual([0, 100, 0, 25])
+})

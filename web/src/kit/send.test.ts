@@ -1,0 +1,97 @@
+/** Acts to the box: which way they go, and that a lost socket loses none. */
+import { downloadStatus, startTask, stopTask } from '@homeport/contract/download.ts'
+import { expect, test, vi } from 'vitest'
+import { createSender } from './send.ts'
+
+const id = { value: '' }
+
+function world(options: { fd: string; answer?: object }) {
+  const told: { act: string; data: unknown; id: string }[] = []
+  const published: { client_id: string; payload: { request: string; fd: string; id: string; data: unknown } }[] = []
+  const late: (() => void)[] = []
+  const state = { fd: options.fd }
+  const sender = createSender({
+    socket: {
+      fd: () => state.fd,
+      tell: (act, data, tellId) => (told.push({ act, data, id: tellId }), true),
+    },
+    devsn: () => 'BOX',
+    async publish(input) {
+      const payload = JSON.parse(input.payload)
+      published.push({ client_id: input.client_id, payload })
+      id.value = payload.id
+      return payload.fd === '' ? { act: payload.request, dev: 'BOX', code: 200, data: { task_id: 'T', old_task_id: '' } } : { id: payload.id }
+    },
+    later: (_, run) => (late.push(run), () => {}),
+    now: () => 1_700_000_000_000,
+  })
+  return { sender, told, published, late, state }
+}
+
+const started = (code: number, data: unknown = { task_id: 'T', old_task_id: '' }) => ({ act: 'start_task', dev: 'BOX', code, data, id: id.value })
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('an act goes through publish with the fd, and its reply comes on the socket by its id', async () => {
+  const { sender, published } = world({ fd: 'fd-1' })
+  const answer = sender.send(startTask, { url: 'http://a/b' })
+  await settled()
+  expect(published[0]).toMatchObject({ client_id: 'BOX', payload: { request: 'start_task', timestamp: 1_700_000_000, code: 200, fd: 'fd-1', data: { url: 'http://a/b' } } })
+  expect(sender.heard({ ...started(200), id: 'another' })).toBe(false)
+  expect(sender.heard(started(200))).toBe(true)
+  await expect(answer).resolves.toEqual({ task_id: 'T', old_task_id: '' })
+})
+
+test('download_status goes as a frame while the socket is open, with url and task_id', async () => {
+  const { sender, told, published } = world({ fd: 'fd-1' })
+  void sender.send(downloadStatus, { url: 'u', task_id: 'T' }).catch(() => null)
+  await settled()
+  expect(told[0]).toMatchObject({ act: 'download_status', data: { url: 'u', task_id: 'T' } })
+  expect(published).toEqual([])
+})
+
+test('without a socket publish answers by itself', async () => {
+  const { sender, published } = world({ fd: '' })
+  await expect(sender.send(startTask, { url: 'u' })).resolves.toMatchObject({ task_id: 'T' })
+  expect(published[0]?.payload.fd).toBe('')
+})
+
+test('a socket that closes while a reply is awaited asks the same id again, so that nothing starts twice', async () => {
+  const { sender, published, state } = world({ fd: 'fd-1' })
+  const answer = sender.send(startTask, { url: 'u' })
+  await settled()
+  state.fd = ''
+  sender.lost()
+  await expect(answer).resolves.toMatchObject({ task_id: 'T' })
+  expect(published).toHaveLength(2)
+  expect(published[1]?.payload.id).toBe(published[0]?.payload.id)
+})
+
+test('a reply that does not come is a failure of no response', async () => {
+  const { sender, late } = world({ fd: 'fd-1' })
+  const answer = sender.send(stopTask, { task_id: 'T' })
+  await settled()
+  late.forEach((run) => run())
+  await expect(answer).rejects.toMatchObject({ kind: 'code', code: 5004 })
+})
+
+test.each([
+  [1009, 'task'],
+  [1002, 'task'],
+  [4008, 'code'],
+])('code %d of a frame is of the kind %s: a code of the box never ends the session', async (code, kind) => {
+  const { sender } = world({ fd: 'fd-1' })
+  const answer = sender.send(startTask, { url: 'u' })
+  answer.catch(vi.fn())
+  await settled()
+  sender.heard(started(code, { reason: 'private' }))
+  await expect(answer).rejects.toMatchObject({ kind, code, data: { reason: 'private' } })
+})
+
+test('an answer that is not of the contract is a failure, not a crash', async () => {
+  const { sender } = world({ fd: 'fd-1' })
+  const answer = sender.send(startTask, { url: 'u' })
+  answer.catch(vi.fn())
+  await settled()
+  sender.heard(started(200, { task_id: 7 }))
+  await expect(answer).rejects.toMatchObject({ kind: 'shape' })
+})

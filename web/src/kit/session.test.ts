@@ -1,0 +1,57 @@
+/** P13: ending a session forgets every private thing of its realm, and of no other. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keep } from './keep.ts'
+import { setLang } from './lang.ts'
+import { endSession, onSessionEnd, session, setCurrentDevice, startSession } from './session.ts'
+import { aDevice, aSignIn } from './test-things.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+})
+afterEach(() => endSession())
+
+test('signing in keeps token, user and bind info under the spec names of this realm', () => {
+  startSession(aSignIn)
+  expect(session.get()).toMatchObject({ lang: 'en', token: 'token-1', user: { username: 'harbour' } })
+  expect(Object.keys(localStorage).toSorted()).toEqual(['homeport.en.bindInfo', 'homeport.en.token', 'homeport.en.userInfo', 'homeport.lang'])
+})
+
+test('P13: ending it clears token, user, bind info, current device and progress, and tells who holds caches', () => {
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  keep.realm('en', 'cacheProgress').set({ BOX: { u: { task_id: 'T', progress: 1, down_size: 1, at: 1 } } })
+  keep.realm('en', 'socket_fd').set('fd')
+  const told = vi.fn()
+  const stop = onSessionEnd(told)
+  endSession()
+  stop()
+  expect(Object.keys(localStorage)).toEqual(['homeport.lang'])
+  expect(session.get()).toMatchObject({ token: '', user: null, device: null })
+  expect(told).toHaveBeenCalledExactlyOnceWith('en')
+})
+
+test('P18: each realm has a session of its own; the other one stays signed in', () => {
+  startSession(aSignIn)
+  setLang('zh')
+  expect(session.get()).toMatchObject({ lang: 'zh', token: '' })
+  startSession({ ...aSignIn, token: 'token-zh' })
+  endSession()
+  setLang('en')
+  expect(session.get().token).toBe('token-1')
+})
+
+test('a value of another shape, or no JSON, is as good as absent', () => {
+  localStorage.setItem('homeport.en.token', '"bare"')
+  localStorage.setItem('homeport.en.userInfo', '{no json')
+  expect([keep.realm('en', 'token').get(), keep.realm('en', 'userInfo').get()]).toEqual([null, null])
+})
+
+test('a browser that refuses storage keeps things as long as the page lives', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  startSession(aSignIn)
+  expect(session.get().token).toBe('token-1')
+})

@@ -1,0 +1,175 @@
+/** The socket as a machine: spec 4's rules with a clock and a wire that are handed in. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { heartbeatMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSocket, type Wanted, type WireEvents } from './socket.ts'
+
+type FakeWire = { url: string; events: WireEvents; sent: Record<string, never>[]; isClosed: boolean }
+
+const box = { url: 'ws://home/en/ws', token: 't', devsn: 'BOX', appuid: 'u', isOnline: true }
+
+function world(first: Wanted | null) {
+  let clock = 1_000_000
+  let timers: { at: number; run: () => void }[] = []
+  const wires: FakeWire[] = []
+  const heard: FrameIn[] = []
+  const state = { wanted: first, fd: '', isOpen: false }
+  const socket = createSocket({
+    open(url, events) {
+      const wire: FakeWire = { url, events, sent: [], isClosed: false }
+      wires.push(wire)
+      return { send: (text) => wire.sent.push(JSON.parse(text)), close: () => (wire.isClosed = true) }
+    },
+    wanted: () => state.wanted,
+    later(ms, run) {
+      const timer = { at: clock + ms, run }
+      timers.push(timer)
+      return () => (timers = timers.filter((one) => one !== timer))
+    },
+    now: () => clock,
+    keepFd: (fd) => (state.fd = fd),
+    heard: (frame) => heard.push(frame),
+    stateChanged: (isOpen) => (state.isOpen = isOpen),
+  })
+  function pass(ms: number) {
+    const until = clock + ms
+    for (;;) {
+      const next = timers.filter((one) => one.at <= until).toSorted((a, b) => a.at - b.at)[0]
+      if (!next) break
+      timers = timers.filter((one) => one !== next)
+      clock = next.at
+      next.run()
+    }
+    clock = until
+  }
+  const last = () => wires.at(-1)!
+  const say = (frame: object) => last().events.heard(JSON.stringify(frame))
+  function logIn() {
+    last().events.opened()
+    say({ act: 'login', dev: '', code: 200, data: { fd: 'fd-1' } })
+  }
+  return { socket, wires, heard, state, pass, last, say, logIn }
+}
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+
+describe('spec 4: it opens only when one is logged in, a device is bound and it is online', () => {
+  test.each([
+    ['nobody is signed in or no box is bound', null, 0],
+    ['the box is offline', { ...box, isOnline: false }, 0],
+    ['all three hold', box, 1],
+  ])('%s', (_, wanted, opened) => {
+    const { socket, wires } = world(wanted)
+    socket.refresh()
+    expect(wires).toHaveLength(opened)
+  })
+
+  test('it is not opened while it is open', () => {
+    const { socket, wires, logIn } = world(box)
+    socket.refresh()
+    logIn()
+    socket.refresh()
+    expect(wires).toHaveLength(1)
+  })
+})
+
+test('after opening it logs in with the token, keeps the fd and beats every 4 s', () => {
+  const { socket, last, say, logIn, pass, state } = world(box)
+  socket.refresh()
+  logIn()
+  expect(last().sent[0]).toMatchObject({ act: 'login', data: { devsn: 'BOX', appuid: 'u', data: { token: 't' } } })
+  expect([state.fd, state.isOpen]).toEqual(['fd-1', true])
+  for (let beat = 0; beat < 3; beat += 1) {
+    pass(heartbeatMs)
+    say({ act: 'onheadt' })
+  }
+  expect(last().sent.filter((frame) => frame['act'] === 'onheadt')).toHaveLength(3)
+})
+
+test('when it closes the fd is cleared and it comes back after 3 s', () => {
+  const { socket, wires, last, logIn, pass, state } = world(box)
+  socket.refresh()
+  logIn()
+  last().events.closed()
+  expect([state.fd, state.isOpen]).toEqual(['', false])
+  pass(reconnectMs - 1)
+  expect(wires).toHaveLength(1)
+  pass(1)
+  expect(wires).toHaveLength(2)
+})
+
+test('a line that has gone silent is given up after three beats', () => {
+  const { socket, wires, logIn, pass } = world(box)
+  socket.refresh()
+  logIn()
+  pass(heartbeatMs * 4 + reconnectMs)
+  expect(wires[0]?.isClosed).toBe(true)
+  expect(wires).toHaveLength(2)
+})
+
+test('a refused login closes, and further failures wait longer', () => {
+  const { socket, wires, last, say, pass } = world(box)
+  socket.refresh()
+  last().events.opened()
+  say({ act: 'login', code: 1002 })
+  expect(wires[0]?.isClosed).toBe(true)
+  pass(reconnectMs)
+  last().events.closed()
+  pass(reconnectMs)
+  expect(wires).toHaveLength(2)
+  pass(reconnectMs)
+  expect(wires).toHaveLength(3)
+})
+
+test('hidden or signed out it closes and stays closed', () => {
+  const { socket, wires, logIn, pass, state } = world(box)
+  socket.refresh()
+  logIn()
+  state.wanted = null
+  socket.refresh()
+  pass(60_000)
+  expect(wires.map((wire) => wire.isClosed)).toEqual([true])
+  state.wanted = box
+  socket.refresh()
+  expect(wires).toHaveLength(2)
+})
+
+test('a change of the current device closes and reopens it', () => {
+  const { socket, wires, logIn, state } = world(box)
+  socket.refresh()
+  logIn()
+  state.wanted = { ...box, devsn: 'OTHER' }
+  socket.refresh()
+  expect(wires.map((wire) => wire.isClosed)).toEqual([true, false])
+})
+
+describe('spec 5: incoming frames', () => {
+  test.each([
+    ['of the current box pass', { act: 'download_status', dev: 'BOX' }, 1],
+    ['of another box are ignored', { act: 'download_status', dev: 'OTHER' }, 0],
+    ['of the cloud itself pass', { act: 'notice', dev: '' }, 1],
+  ])('%s', (_, frame, count) => {
+    const { socket, logIn, say, heard } = world(box)
+    socket.refresh()
+    logIn()
+    say(frame)
+    expect(heard).toHaveLength(count)
+  })
+
+  test('without an act, or no JSON at all, are logged and harm nothing', () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const { socket, logIn, last, heard } = world(box)
+    socket.refresh()
+    logIn()
+    for (const text of ['{"dev":"BOX"}', 'no json', '[]', '7', 'null']) last().events.heard(text)
+    expect(heard).toEqual([])
+    expect(warned).toHaveBeenCalledTimes(5)
+  })
+})
+
+test('nothing is told while it is closed', () => {
+  const { socket } = world(null)
+  expect(socket.tell('download_status', {}, 'id')).toBe(false)
+})

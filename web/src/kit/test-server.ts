@@ -1,0 +1,31 @@
+/** For tests: a server at the edge of the app, fetch itself; answers by path in the real envelope. */
+import { vi } from 'vitest'
+
+export type Answer = { code: number; msg?: string; data?: unknown }
+type Body = Record<string, string>
+
+/** Paths without an answer are 404. `asked` holds what came in, in order. */
+export function serve(answers: Record<string, (body: Body) => Answer>) {
+  const asked: { path: string; body: Body }[] = []
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const path = url.replace(/^\/(zh|en)\/[a-z]+/, '')
+    const body = Object.fromEntries(new URLSearchParams(String(request.body)))
+    asked.push({ path, body })
+    const answer = answers[path]?.(body)
+    return answer ? new Response(JSON.stringify({ msg: '', data: null, ...answer })) : new Response('', { status: 404 })
+  })
+  return { asked, of: (path: string) => asked.filter((one) => one.path === path).map((one) => one.body) }
+}
+
+export const ok = (data: unknown): Answer => ({ code: 200, data })
+
+export const pageOf = (rows: unknown[]) => ok({ data: rows, total: rows.length, page: 1, limit: 99 })
+
+/** What /emqx/publish answers without a socket: the box's frame. */
+export function published(acts: Record<string, (data: Record<string, unknown>) => Answer>) {
+  return (body: Body): Answer => {
+    const payload = JSON.parse(body['payload'] ?? '{}')
+    const answer = acts[payload.request]?.(payload.data)
+    return answer ? ok({ act: payload.request, dev: body['client_id'], code: answer.code, data: answer.data, id: payload.id }) : { code: 5004 }
+  }
+}

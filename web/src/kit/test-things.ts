@@ -1,0 +1,21 @@
+/** For tests: a person, a box, a download as the wire brings them. */
+import type { SignedIn } from '@homeport/contract/account.ts'
+import type { Device } from '@homeport/contract/device.ts'
+import type { Task } from '@homeport/contract/download.ts'
+
+export const aSignIn: SignedIn = {
+  token: 'token-1',
+  user: { user_id: '1', username: 'harbour', nickname: 'Harbour', avatar: '', gender: 'private', birthday: '', region: '', phone: '', area_code: '', email: '', created_at: 1 },
+  bind: { devices: 1, devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA' },
+}
+
+export const aDevice: Device = {
+  devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA', showsn: 'AAAA', name: 'Box', isdefault: 1, online: 1, role: 'owner', images: { x1: '', x2: '' }, version: '2.7.0',
+  seen_at: null, cpu_max_freq: null, storage: null, mem: null,
+}
+
+export const aTask: Task = {
+  task_id: 'T1', old_task_id: '', url: 'http://files/film.mkv', name: 'Metropolis.1927.mkv', status: 1, is_done: false, is_multifile: false,
+  down_size: 6_200_000_000, download_size: 10_000_000_000, total_size: 10_000_000_000, down_text: '', size_text: '', total_size_text: '',
+  speed: '', speed_bytes: 18_400_000, progress: 62, file_count: 1, select_count: 1, peers: 4, code: 200, reason: '', created_at: 1, created_at_text: '', done_at: null,
+}

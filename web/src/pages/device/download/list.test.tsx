@@ -1,0 +1,163 @@
+/** The download list as an owner uses it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Task } from '@homeport/contract/download.ts'
+import { createClient } from '../../../app/client.ts'
+import { clearReadings } from '../../../download/live.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { ok, published, serve, type Answer } from '../../../kit/test-server.ts'
+import { aDevice, aSignIn, aTask } from '../../../kit/test-things.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Screen } from './list.tsx'
+
+const door = vi.fn()
+const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=Cosmos`
+const info = {
+  name: 'Cosmos', select_count: 3, total: 3, total_size: 6_000,
+  sub_fileinfo: [4_000, 1_500, 500].map((file_size, index) => ({ index: index + 1, file_name: `file-${index + 1}.mkv`, file_size, is_selected: true })),
+}
+
+function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>) => Answer> = {}, stale_at: number | null = null) {
+  const progress = tasks.filter((task) => !task.is_done)
+  const done = tasks.filter((task) => task.is_done)
+  const server = serve({
+    '/device/task/lists': ({ is_done }) => {
+      const data = is_done === '1' ? done : progress
+      return ok({ data, total: data.length, page: 1, limit: 99, counts: { all: tasks.length, progress: progress.length, done: done.length }, stale_at })
+    },
+    '/emqx/publish': published({ storage_info: () => ok({ list: [{ total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }] }), ...acts }),
+  })
+  render(
+    <QueryClientProvider client={createClient(door)}>
+      <Screen />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  const sent = (act: string) => server.of('/emqx/publish').map((body) => JSON.parse(body['payload'] ?? '')).filter((payload) => payload.request === act).map((payload) => payload.data)
+  return { server, sent }
+}
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => button.click())
+}
+const paste = async (text: string) => {
+  await press('Add download')
+  fireEvent.change(await screen.findByLabelText('Links'), { target: { value: text } })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  clearReadings()
+  door.mockReset()
+  vi.stubGlobal('scrollTo', () => {})
+  // jsdom lays nothing out: give the virtual list a window to fill
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
+})
+afterEach(cleanup)
+
+test('a row says time left first, then percent and size, and the speed', async () => {
+  show([aTask])
+  expect(await screen.findByText(/62% of 10 GB/)).toBeTruthy()
+  expect(document.body.textContent).toMatch(/3 min · 62% of 10 GB/)
+  expect(screen.getAllByText('18.4 MB/s').length).toBeGreaterThan(0)
+})
+
+test('a failed row gives the reason in words and can be tried again', async () => {
+  show([{ ...aTask, status: 3, reason: 'not_found', code: 1001 }])
+  expect(await screen.findByText('The file is not there')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Metropolis.1927.mkv again' })).toBeTruthy()
+})
+
+test('stopping shows at once, before the box has answered', async () => {
+  let answer = (_: Answer) => {}
+  show([aTask])
+  await screen.findByText(/62% of/)
+  const waits = new Promise<Answer>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })))
+  await press('Stop Metropolis.1927.mkv')
+  expect(await screen.findByText(/Stopped/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Start Metropolis.1927.mkv' })).toBeTruthy()
+  await act(async () => answer({ code: 200, data: { task_id: 'T1' } }))
+})
+
+test('a stop that the box refuses is rolled back with a word', async () => {
+  show([aTask], { stop_task: () => ({ code: 1000 }), download_status: () => ok(aTask) })
+  await press('Stop Metropolis.1927.mkv')
+  expect(await screen.findByText('Could not stop: The task was not created')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Stop Metropolis.1927.mkv' })).toBeTruthy()
+  expect(door).not.toHaveBeenCalled()
+})
+
+test('spec 4: a start that answers 1006 runs', async () => {
+  const { sent } = show([{ ...aTask, status: 0 }], { start_task: () => ({ code: 1006 }), download_status: () => ok(aTask) })
+  await press('Start Metropolis.1927.mkv')
+  expect(await screen.findByRole('button', { name: 'Stop Metropolis.1927.mkv' })).toBeTruthy()
+  expect(sent('start_task')).toEqual([{ url: aTask.url, task_id: 'T1' }])
+})
+
+test('spec 4: a running row is asked for every 2 s, a hidden page and an offline box are not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { sent } = show([aTask, { ...aTask, task_id: 'T2', status: 0 }], { download_status: () => ok(aTask) })
+  await screen.findAllByText(/62% of/)
+  await act(async () => vi.advanceTimersByTimeAsync(4_100))
+  expect(sent('download_status')).toEqual([{ url: aTask.url, task_id: 'T1' }, { url: aTask.url, task_id: 'T1' }])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await act(async () => vi.advanceTimersByTimeAsync(4_000))
+  expect(sent('download_status')).toHaveLength(2)
+  vi.restoreAllMocks()
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
+  await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
+  await act(async () => vi.advanceTimersByTimeAsync(4_000))
+  expect(sent('download_status')).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('several links each get their verdict; what failed stays in the field', async () => {
+  const { sent } = show([], { start_task: ({ url }) => (String(url).includes('good') ? ok({ task_id: 'N', old_task_id: '' }) : { code: 1002, data: { reason: 'private' } }) })
+  await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
+  expect(await screen.findByText('This is not a link that can be downloaded')).toBeTruthy()
+  await press('Start 2 downloads')
+  expect(await screen.findByText(/private network/)).toBeTruthy()
+  expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Links').value).toBe('http://10.0.0.1/b\nhello')
+})
+
+test('a magnet shows its files with sizes; what is chosen is what starts, and the space it leaves is said', async () => {
+  const { sent } = show([], { magnet_uri: () => ok({ torrent_info: info }), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
+  await paste(magnet)
+  expect(await screen.findByText('3 of 3 selected')).toBeTruthy()
+  await act(async () => screen.getByRole('checkbox', { name: /file-2/ }).click())
+  expect(screen.getByText('2 of 3 selected')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all files' }).indeterminate).toBe(true)
+  expect(screen.getByText('Leaves 5.5 KB free on Box')).toBeTruthy()
+  await press('Start download · 4.5 KB')
+  expect(await screen.findByText('Task added')).toBeTruthy()
+  expect(sent('start_task')).toEqual([{ url: magnet, select: [1, 3] }])
+})
+
+test('a magnet without a file list says that the device gave none, and can be started all the same', async () => {
+  const { sent } = show([], { magnet_uri: () => ok({}), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
+  await paste(magnet)
+  expect(await screen.findByText('Device no response')).toBeTruthy()
+  await press('Start download')
+  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: magnet }]))
+})
+
+test('the saved list of an offline box says how old it is', async () => {
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show([aTask], {}, Date.now() / 1000 - 1_200)
+  expect(await screen.findByText('The box is offline. This list is from 20 minutes ago.')).toBeTruthy()
+})
+
+test('an empty list says what to do next', async () => {
+  show([])
+  expect(await screen.findByText('Nothing on its way')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add download' })).toBeTruthy()
+})

@@ -1,0 +1,92 @@
+/** Signing in and registering as a person does it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../../../kit/lang.ts'
+import { session } from '../../../kit/session.ts'
+import { ok, serve } from '../../../kit/test-server.ts'
+import { aSignIn } from '../../../kit/test-things.ts'
+import { rememberWay } from '../../../kit/way-back.ts'
+import { Screen as Register } from '../register.tsx'
+import { Screen as Mobile } from './mobile.tsx'
+import { Screen as Login } from './username.tsx'
+
+const show = (Page: () => React.ReactNode) => render(<QueryClientProvider client={new QueryClient()}><Page /></QueryClientProvider>)
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+const agree = () => act(async () => screen.getByRole('checkbox').click())
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  history.replaceState(null, '', '#/pages/user/login/username')
+})
+afterEach(cleanup)
+
+test('a person signs in and lands where they wanted to go', async () => {
+  const server = serve({ '/user/account/login': () => ok(aSignIn) })
+  rememberWay('/pages/device/download/list')
+  show(Login)
+  type('User name', 'harbour')
+  type('Password', 'a quiet harbour')
+  await agree()
+  await press('Sign in')
+  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  expect(server.of('/user/account/login')).toEqual([{ username: 'harbour', password: 'a quiet harbour', agreed: '1' }])
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/device/download/list'))
+})
+
+test('terms must be agreed to, and empty fields say so, before anything is sent', async () => {
+  const server = serve({})
+  show(Login)
+  await press('Sign in')
+  for (const word of ['This must be filled', 'Password must be filled', 'Please agree to the terms and privacy policy']) expect(await screen.findByText(word)).toBeTruthy()
+  expect(server.asked).toEqual([])
+})
+
+test('a wrong password is said at the field, and nothing typed is lost', async () => {
+  serve({ '/user/account/login': () => ({ code: 4001, msg: 'no' }) })
+  show(Login)
+  type('User name', 'harbour')
+  type('Password', 'wrong one')
+  await agree()
+  await press('Sign in')
+  expect(await screen.findByText('User name or password is wrong')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong one')
+})
+
+test('registering checks both passwords, and a taken name is said at its field', async () => {
+  const server = serve({ '/user/account/register': () => ({ code: 4009 }) })
+  show(Register)
+  type('User name', 'harbour')
+  type('Password', 'a quiet harbour')
+  type('Password again', 'another')
+  await agree()
+  await press('Create account')
+  expect(await screen.findByText('The two passwords are not consistent')).toBeTruthy()
+  expect(server.asked).toEqual([])
+  type('Password again', 'a quiet harbour')
+  await press('Create account')
+  expect(await screen.findByText('This user name is taken')).toBeTruthy()
+})
+
+test('where the server asks for the box’s pairing code, the field for it comes', async () => {
+  serve({ '/user/account/register': ({ code }) => (code === 'ABCD1234' ? ok(aSignIn) : { code: 4000, data: { field: 'code', rule: 'code' } }) })
+  show(Register)
+  type('User name', 'harbour')
+  type('Password', 'a quiet harbour')
+  type('Password again', 'a quiet harbour')
+  await agree()
+  await press('Create account')
+  fireEvent.input(await screen.findByLabelText('Pairing code of the box'), { target: { value: 'ABCD1234' } })
+  await press('Create account')
+  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+})
+
+test('phone codes say plainly that this server sends none, and lead to the password', async () => {
+  show(Mobile)
+  expect(screen.getByText('Phone codes are not set up on this server')).toBeTruthy()
+  await press('Use a password')
+  expect(location.hash).toBe('#/pages/user/login/username')
+})
