@@ -42,6 +42,11 @@ export async function openPhone(options: {
     page,
     errors,
     axe: async () => {
+      // What is still fading in has no colour of its own yet.
+      await page.evaluate(async () => {
+        const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        await Promise.allSettled(finite.map((one) => one.finished))
+      })
       const { violations } = await new AxeBuilder({ page }).analyze()
       return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
     },

@@ -99,11 +99,13 @@ async function ready(port: number, program?: Program): Promise<void> {
   })
 }
 
-/** A plain file server that sends at most `bytesPerSecond` and knows ranges, as a film site does. */
+/** A plain file server that sends at most `bytesPerSecond` over all its connections and knows ranges, as a film site does. */
 export async function openFileServer(
   files: Record<string, Buffer>,
   bytesPerSecond = Number.POSITIVE_INFINITY,
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ address: string; servedBytes(): number; stop(): Promise<void> }> {
+  let served = 0
+  const waiting = new Set<{ response: http.ServerResponse; rest: Buffer }>()
   const server = http.createServer((request, response) => {
     const body = files[decodeURIComponent((request.url ?? '').split('?')[0] ?? '')]
     if (!body) return response.writeHead(404).end()
@@ -113,28 +115,35 @@ export async function openFileServer(
     const headers = { 'content-length': to - from + 1, 'accept-ranges': 'bytes', 'content-type': 'application/octet-stream' }
     response.writeHead(range ? 206 : 200, range ? { ...headers, 'content-range': `bytes ${from}-${to}/${body.length}` } : headers)
     if (request.method === 'HEAD') return response.end()
-    drip(response, body.subarray(from, to + 1), bytesPerSecond)
+    const transfer = { response, rest: body.subarray(from, to + 1) }
+    waiting.add(transfer)
+    response.on('close', () => waiting.delete(transfer))
   })
+  const ticker = setInterval(() => {
+    const share = Math.ceil(bytesPerSecond / ticksPerSecond / waiting.size)
+    for (const transfer of waiting) {
+      const piece = transfer.rest.subarray(0, share)
+      transfer.rest = transfer.rest.subarray(piece.length)
+      served += piece.length
+      transfer.response.write(piece)
+      if (transfer.rest.length > 0) continue
+      waiting.delete(transfer)
+      transfer.response.end()
+    }
+  }, 1000 / ticksPerSecond)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+    servedBytes: () => served,
+    stop: () => {
+      clearInterval(ticker)
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
 }
 
-function drip(response: http.ServerResponse, body: Buffer, bytesPerSecond: number): void {
-  if (!Number.isFinite(bytesPerSecond)) return void response.end(body)
-  const step = Math.ceil(bytesPerSecond / 10)
-  let at = 0
-  const timer = setInterval(() => {
-    if (response.destroyed) return clearInterval(timer)
-    response.write(body.subarray(at, at + step))
-    at += step
-    if (at < body.length) return
-    clearInterval(timer)
-    response.end()
-  }, 100)
-}
+const ticksPerSecond = 20
 
 export const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')

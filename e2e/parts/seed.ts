@@ -61,6 +61,8 @@ function settings(peerPort: number): string {
     'Accepted=true',
     '[BitTorrent]',
     `Session\\Port=${peerPort}`,
+    // Everyone here has one address; without it a seed that meets itself refuses the others.
+    'Session\\MultiConnectionsPerIp=true',
     'Session\\Interface=lo',
     'Session\\InterfaceName=lo',
     'Session\\InterfaceAddress=127.0.0.1',

@@ -64,12 +64,18 @@ export async function addLink({ page }: Phone, w: Words, link: string): Promise<
 export async function percentOf(page: Page, w: Words, name: string): Promise<number> {
   const row = page.locator('.dr').filter({ hasText: name })
   if (await row.getByText(w.complete).count()) return 100
-  const now = await row.getByRole('progressbar').getAttribute('aria-valuenow', { timeout: 2_000 })
+  const now = await row.getByRole('progressbar').getAttribute('value', { timeout: 2_000 })
   return Number(now ?? 0)
 }
 
-/** Watches a row until it is complete and answers the percents it showed on the way. */
+/** Watches a row until it is complete and answers the percents it showed on the way, which never fell. */
 export async function watchToEnd(page: Page, w: Words, name: string): Promise<number[]> {
+  const seen = await percentsToEnd(page, w, name)
+  for (let at = 1; at < seen.length; at += 1) expect(seen[at]).toBeGreaterThanOrEqual(seen[at - 1] ?? 0)
+  return seen
+}
+
+export async function percentsToEnd(page: Page, w: Words, name: string): Promise<number[]> {
   const seen: number[] = []
   await until(
     `${name} is complete`,
@@ -78,8 +84,7 @@ export async function watchToEnd(page: Page, w: Words, name: string): Promise<nu
       if (seen.at(-1) !== percent) seen.push(percent)
       return percent === 100
     },
-    90_000,
+    60_000,
   )
-  for (let at = 1; at < seen.length; at += 1) expect(seen[at]).toBeGreaterThanOrEqual(seen[at - 1] ?? 0)
   return seen
 }
