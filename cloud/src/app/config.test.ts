@@ -14,7 +14,7 @@ test('every setting has a default that works, and an empty one is unset', () => 
 test('a public address is one of our names and asks new accounts for the pairing code, unless said otherwise', () => {
   const config = readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org/' })
   expect(config).toMatchObject({ registration: 'code', publicUrl: 'https://home.example.org' })
-  expect(config.names).toContain('home.example.org')
+  expect(config.origins).toEqual(['https://home.example.org'])
   expect(readCloudConfig({ HOMEPORT_PUBLIC_URL: 'https://home.example.org', HOMEPORT_REGISTRATION: 'open' }).registration).toBe(
     'open',
   )

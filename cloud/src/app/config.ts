@@ -14,7 +14,7 @@ export type CloudConfig = {
   /** The built web app. */
   webFolder: string
   publicUrl: string | undefined
-  /** Whole origins let in besides our own. */
+  /** The public address, and origins let in besides. */
   origins: string[]
   /** Host names that are ours. */
   names: string[]
@@ -46,8 +46,11 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     dataFolder: resolve(env.HOMEPORT_DATA ?? './data'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     publicUrl,
-    origins: listOf(env.HOMEPORT_ORIGINS).map((origin) => originOf('HOMEPORT_ORIGINS', origin)),
-    names: namesOf(publicUrl),
+    origins: [
+      ...(publicUrl === undefined ? [] : [publicUrl]),
+      ...listOf(env.HOMEPORT_ORIGINS).map((origin) => originOf('HOMEPORT_ORIGINS', origin)),
+    ],
+    names: [hostname().toLowerCase()],
     registration: oneOf('HOMEPORT_REGISTRATION', env.HOMEPORT_REGISTRATION ?? (publicUrl === undefined ? 'open' : 'code'), [
       'open',
       'code',
@@ -103,9 +106,4 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 function listOf(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
-}
-
-function namesOf(publicUrl: string | undefined): string[] {
-  const own = hostname().toLowerCase()
-  return [own, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]
 }

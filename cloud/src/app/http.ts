@@ -10,7 +10,7 @@ import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
 import { PlainError } from '../kit/plain.ts'
 import type { Realm } from '../kit/realm.ts'
-import { invalid, Refusal } from '../kit/refusal.ts'
+import { invalid, Refusal, type Words } from '../kit/refusal.ts'
 import type { CloudConfig } from './config.ts'
 import { mountHosts } from './hosts.ts'
 import { mountMetrics } from './metrics.ts'
@@ -53,6 +53,11 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }
 }
 
+const foreignHost: Words = {
+  en: 'This address is not known to this server: add it to HOMEPORT_ORIGINS, or use the IP address',
+  zh: '此服务器不认识该地址：请将其加入 HOMEPORT_ORIGINS，或使用 IP 地址访问',
+}
+
 /** An address that cannot be decoded: no hook runs for it. */
 function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
@@ -66,7 +71,7 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers
     if (request.url !== '/healthz' && !isHostAllowed(config, host))
-      return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
+      return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed, foreignHost), langOf(request.url)))
     if (origin === undefined) return undefined
     if (!isOriginAllowed(config, origin, host))
       return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))

@@ -94,3 +94,41 @@ test('two processes that start at once on fresh data bring the schema up once', 
   ).toEqual((await readSteps(stepsFolder)).map(({ name }) => name))
   file.close()
 })
+
+test('P37: what was answered before a kill -9 is there afterwards', async () => {
+  let token = ''
+  await run({}, (out, kill) => {
+    const port = /serves on port (\d+)/.exec(out)?.[1]
+    if (!port) return
+    void post(port, '/en/forum/user/account/register', { body: 'username=survivor&password=a-long-secret&agreed=1' }).then(
+      (answer) => {
+        token = answer.data.token
+        kill('SIGKILL')
+      },
+    )
+  })
+  expect(token).not.toBe('')
+  let after: unknown
+  await run({}, (out, kill) => {
+    const port = /serves on port (\d+)/.exec(out)?.[1]
+    if (!port) return
+    void post(port, '/en/forum/user/account/profile', { headers: { Token: token } }).then((answer) => {
+      after = answer
+      kill('SIGTERM')
+    })
+  })
+  expect(after).toMatchObject({ code: 200, data: { username: 'survivor' } })
+})
+
+async function post(
+  port: string,
+  path: string,
+  { body = '', headers = {} }: { body?: string; headers?: Record<string, string> },
+) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { Source: 'app', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+  return response.json()
+}

@@ -83,6 +83,18 @@ const routes: Route[] = [
   serve(asked, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
 ]
 
+test('a handler that takes more than its call needs, or answers less than it promises, does not compile', () => {
+  // @ts-expect-error anyone has no user
+  serve(leaky, (_, { user: nobody }) => ({ shown: String(nobody) }))
+  // @ts-expect-error a box that need not be online has no line
+  serve(seen, (_, { box }) => ({ devid: String(box) }))
+  // @ts-expect-error the contract promises `shown`
+  serve(leaky, () => ({ hidden: 'x' }))
+  // @ts-expect-error the input has no such field
+  serve(asked, ({ devid }) => ({ id: Number(devid), base: '', lang: '' }))
+  expect(routes.length).toBeGreaterThan(0)
+})
+
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 

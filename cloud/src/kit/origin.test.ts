@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isHostAllowed, isOriginAllowed } from './origin.ts'
 
-const list = { names: ['nas', 'home.example.org'], origins: ['https://app.example.com'] }
+const list = { names: ['nas'], origins: ['https://home.example.org', 'https://app.example.com', 'http://nas.lan:8700'] }
 
 test.each([
   '192.168.1.5:8700',
@@ -10,6 +10,7 @@ test.each([
   'localhost:8700',
   'nas.local:8700',
   'nas:8700',
+  'nas.lan:8700',
   'home.example.org',
   'HOME.example.org:443',
 ])('%s may be the Host', (host) => {
@@ -35,6 +36,8 @@ test.each([
   ['http://192.168.1.5:8700', '192.168.1.5:8700'],
   ['http://nas.local', 'nas.local:80'],
   ['http://localhost:8700', 'localhost:8700'],
+  ['http://nas:8700', 'nas:8700'],
+  ['http://nas.lan:8700', 'nas.lan:8700'],
   ['https://home.example.org', 'home.example.org'],
   ['https://home.example.org', '10.0.0.2:8700'],
   ['https://app.example.com', 'home.example.org'],
@@ -55,6 +58,8 @@ test.each([
   ['https://app.example.com.evil.example', 'home.example.org'],
   ['http://app.example.com', 'home.example.org'],
   ['file://', '127.0.0.1:8700'],
+  ['http://nas:9000', 'nas:8700'],
+  ['http://evil.example', 'evil.example'],
 ])('a page of %s may not ask %s', (origin, host) => {
   expect(isOriginAllowed(list, origin, host)).toBe(false)
 })

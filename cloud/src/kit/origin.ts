@@ -1,7 +1,7 @@
 /** The one origin list (wire.md): which Host a request may name and which Origin may ask; for calls, sockets and the broker alike. */
 import { isIP } from 'node:net'
 
-/** `names`: host names that are ours (public url, machine's name). `origins`: whole origins that the operator lets in. */
+/** `names`: host names that are ours. `origins`: the public address and whatever else the operator lets in. */
 export type OriginList = { names: readonly string[]; origins: readonly string[] }
 
 /** The origins that a Capacitor app has on iOS and on Android. */
@@ -10,7 +10,13 @@ const appOrigins = ['capacitor://localhost', 'https://localhost']
 /** `host` as in the Host header, with or without a port. */
 export function isHostAllowed(list: OriginList, host: string | undefined): boolean {
   const name = nameOf(host)
-  return name !== undefined && (isLocalName(name) || name === 'localhost' || list.names.includes(name))
+  if (name === undefined) return false
+  return (
+    isLocalName(name) ||
+    name === 'localhost' ||
+    list.names.includes(name) ||
+    list.origins.some((origin) => new URL(origin).hostname === name)
+  )
 }
 
 /** No Origin is no browser page of another site, and allowed; `host` is the request's own Host. */
@@ -20,11 +26,7 @@ export function isOriginAllowed(list: OriginList, origin: string | undefined, ho
   if (appOrigins.includes(plain) || list.origins.includes(plain)) return true
   const asked = URL.canParse(plain) ? new URL(plain) : undefined
   if (!asked || (asked.protocol !== 'http:' && asked.protocol !== 'https:')) return false
-  const name = nameOf(asked.host)
-  if (name !== undefined && list.names.includes(name)) return true
-  return (
-    name !== undefined && (isLocalName(name) || name === 'localhost') && asked.host === withoutDefaultPort(host, asked.protocol)
-  )
+  return isHostAllowed(list, host) && asked.host === withoutDefaultPort(host, asked.protocol)
 }
 
 function isLocalName(name: string): boolean {

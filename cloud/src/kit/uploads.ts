@@ -91,6 +91,9 @@ async function openS3(url: URL): Promise<Disk> {
       endpoint,
       region: url.searchParams.get('region') ?? 'us-east-1',
       forcePathStyle: true,
+      // Many S3 servers of others do not understand the trailing checksums that are the client's default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       supportsACL: false,
       bucket,
       visibility: 'private',
