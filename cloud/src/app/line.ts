@@ -89,7 +89,10 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     ],
     listeners: deviceListeners(link),
     bus: eventBus(link.bus),
-    stop: () => link.stop(),
+    async stop() {
+      await link.stop()
+      await progress.settled()
+    },
   }
 }
 

@@ -14,6 +14,8 @@ export function deviceListeners(link: Link): Listener[] {
       // P20: the sockets first, the box's word may take longer.
       await link.sockets.bindingsChanged(lang, user_id, devsn)
       await link.householdChanged(lang, devsn)
+      // One of those who stay may be the owner now.
+      for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
     listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),

@@ -101,12 +101,15 @@ test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is r
 })
 
 test("the same id asked again is the same act for the box, another user's is not", async () => {
-  await order({ request: 'stop_task', data: { task_id: 't' }, id: 'one' })
-  await order({ request: 'stop_task', data: { task_id: 't' }, id: 'one' })
-  await order({ request: 'stop_task', data: { task_id: 't' }, id: 'two' })
-  const ids = box.heardOf('act').map(({ id }) => id)
-  expect(ids[0]).toBe(ids[1])
-  expect(ids[2]).not.toBe(ids[0])
+  const bob = await cloud.signUp('bob')
+  box.code = 'BBBB2345'
+  await bind(cloud, box, bob)
+  const stop = (id: string, who = alice) => order({ request: 'stop_task', data: { task_id: 't' }, id }, { who })
+  const replies = [await stop('one'), await stop('one'), await stop('two'), await stop('one', bob)]
+  expect(replies.map(({ data }) => 'id' in data && data.id)).toEqual(['one', 'one', 'two', 'one'])
+  const [first, again, other, bobs] = box.heardOf('act').map(({ id }) => id)
+  expect(again).toBe(first)
+  expect(new Set([first, other, bobs]).size).toBe(3)
 })
 
 test('a box that says nothing is answered for after ten seconds, one that is off at once', { timeout: 20_000 }, async () => {

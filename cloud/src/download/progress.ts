@@ -2,17 +2,19 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Task, downloadStatus } from '@homeport/contract/download.ts'
+import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
+import { keepWork } from '../kit/work.ts'
 import { renewTask } from './store.ts'
 
 export const storeEveryMs = 30_000
 
 type Fresh = { task: Task; storedAt: number; storedStatus: number | undefined }
-type Log = { error(about: object, words: string): void }
 
 export type Progress = ReturnType<typeof keepProgress>
 
 export function keepProgress({ now, log }: { now: () => number; log: Log }) {
+  const work = keepWork(log)
   const boxes = new Map<string, Map<string, Fresh>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
@@ -33,7 +35,7 @@ export function keepProgress({ now, log }: { now: () => number; log: Log }) {
   }
 
   function store(realm: Realm, devsn: string, task: Task): void {
-    renewTask(realm.db, devsn, task).catch((error: unknown) => log.error({ err: error, devsn }, 'Progress could not be stored'))
+    work.run(renewTask(realm.db, devsn, task), 'Progress could not be stored')
   }
 
   return {
@@ -48,6 +50,6 @@ export function keepProgress({ now, log }: { now: () => number; log: Log }) {
       for (const { task } of boxes.get(key)?.values() ?? []) store(realm, devsn, task)
       boxes.delete(key)
     },
-    forget: (lang: Lang, devsn: string) => void boxes.delete(keyOf(lang, devsn)),
+    settled: () => work.settled(),
   }
 }

@@ -17,6 +17,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   const local = localBus(id, log)
   const schemas = new Map<string, BusTopic<unknown>>()
   const opened: (() => void)[] = []
+  let isStopping = false
   const wordOf = (word: unknown) => JSON.stringify({ from: id, word })
   const client = await connectAsync(
     url,
@@ -34,7 +35,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     false,
   )
   client.on('error', (error) => log.warn({ err: error }, 'The bus (MQTT_URL) reports an error'))
-  client.on('close', () => log.warn({}, 'The bus (MQTT_URL) is away'))
+  client.on('close', () => isStopping || log.warn({}, 'The bus (MQTT_URL) is away'))
   client.on('connect', () => opened.forEach((then) => then()))
   client.on('message', (topic, payload) => hearRemote(topic.slice(prefix.length + 1), payload))
   // Without Nagle's delay a word takes under a millisecond, with it up to 40.
@@ -75,6 +76,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   }
 
   async function stop(): Promise<void> {
+    isStopping = true
     await client.endAsync()
     await local.stop()
   }

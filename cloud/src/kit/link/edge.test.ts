@@ -205,6 +205,12 @@ test('P23: a bound box leaves its birth retained, and nothing once it is unbound
   await expect.poll(retainedTopics).toEqual([])
 })
 
+test('P23: a box that asks for no keep-alive, or for a longer one than offline may take to be told, is refused', async () => {
+  for (const keepalive of [0, 21, 600]) await expect(connect(mine, { keepalive })).rejects.toThrow()
+  await expect(connect(mine, { clean: false })).rejects.toThrow()
+  await expect(connect(mine, { keepalive: 20 })).resolves.toBeDefined()
+})
+
 test('a second connection of a box takes over from the first', async () => {
   const first = await connect(mine)
   const closed = new Promise((resolve) => first.once('close', () => resolve(true)))

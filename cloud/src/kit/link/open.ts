@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import type { Realm } from '../realm.ts'
 import { localBus, type Bus } from './bus.ts'
 import { toProcess, toWatchers } from './bus-words.ts'
+import { keepWork } from '../work.ts'
 import { beatMs, openDirectory } from './directory.ts'
 import { openEdge } from './edge.ts'
 import { processOfFd } from './fd.ts'
@@ -59,6 +60,7 @@ export async function openLink(deps: LinkDeps) {
   }
   const secrets: Secrets = { zh: await secretOf(realmOf('zh').db), en: await secretOf(realmOf('en').db) }
   const id = randomBytes(9).toString('base64url')
+  const work = keepWork(log)
   const bus = (await deps.openBus?.(id, secrets)) ?? localBus(id, log)
   const directory = openDirectory({ bus, now })
   const households = keepHouseholds({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
@@ -72,10 +74,7 @@ export async function openLink(deps: LinkDeps) {
     addressOf: deps.addressOf,
     onBirth: (devsn, { epoch, version }: Presence) => directory.arrived({ devsn, epoch, version, pair_hint: '' }),
     onGone: directory.left,
-    onUp: (devsn, lang, up) =>
-      void hearUp(devsn, lang, up).catch((error: unknown) =>
-        log.error({ err: error, devsn }, 'What a box said could not be heard'),
-      ),
+    onUp: (devsn, lang, up) => work.run(hearUp(devsn, lang, up), 'What a box said could not be heard'),
   })
   const line = openLine({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
@@ -96,10 +95,7 @@ export async function openLink(deps: LinkDeps) {
 
   directory.onChange(({ devsn, online, epoch, version, isOurs, at }) => {
     if (!isOurs && online) edge.cutOlder(devsn, epoch)
-    if (isOurs)
-      void seen(devsn, { epoch, version, at }).catch((error: unknown) =>
-        log.error({ err: error, devsn }, 'A presence could not be kept'),
-      )
+    if (isOurs) work.run(seen(devsn, { epoch, version, at }), 'A presence could not be kept')
     if (isOurs && !online) {
       wrongCodes.delete(devsn)
       langs.forEach((lang) => mirror.leave(lang, devsn))
@@ -179,7 +175,7 @@ export async function openLink(deps: LinkDeps) {
   server.on('upgrade', upgrade)
   const beats = setInterval(() => directory.beat(), beatMs).unref()
   const sweeps = setInterval(() => {
-    Promise.all([sockets.sweep(), touch()]).catch((error: unknown) => log.error({ err: error }, 'The sweep of the link failed'))
+    work.run(Promise.all([sockets.sweep(), touch()]), 'The sweep of the link failed')
   }, sweepMs).unref()
 
   return {
@@ -211,6 +207,7 @@ export async function openLink(deps: LinkDeps) {
       line.stop()
       mirror.stop()
       await edge.stop()
+      await work.settled()
       directory.stop()
       await bus.stop()
     },

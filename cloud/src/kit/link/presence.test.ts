@@ -1,9 +1,12 @@
 /** Whether a box is online, told right whatever becomes of its line. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
+import { langs } from '@homeport/contract/kit/promise.ts'
 import { bind, TestApp, type TestCloud } from '../../app/test-line.ts'
 import { startTestCloud } from '../../app/test-cloud.ts'
 import { TestBox } from './test-box.ts'
@@ -105,3 +108,32 @@ test('P23: a birth with an epoch older than the last one is refused, a newer one
   expect(await isOnline(box.devsn)).toBe(1)
   await box.stop()
 })
+
+test('P23: a box that nobody has bound leaves no row behind, whatever it says', async () => {
+  const box = await new TestBox(cloud.url).start()
+  const rows = [{ report: 'device.info', key: 'info', rev: 1, value: null }]
+  for (const lang of langs) {
+    await box.say(lang, { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
+    await box.say(lang, { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: {} } })
+    await box.say(lang, { kind: 'pair_hint', pair_hint: 'ZZ' })
+  }
+  await box.stop()
+  const other = await new TestBox(cloud.url).start()
+  await bind(cloud, other, alice)
+  await expect.poll(() => rowsOf(other.devsn)).toBeGreaterThan(0)
+  expect(rowsOf(box.devsn)).toBe(0)
+  await other.stop()
+})
+
+/** In both realms, every row of any table that names the box. */
+function rowsOf(devsn: string): number {
+  let count = 0
+  for (const lang of langs) {
+    const db = new DatabaseSync(join(cloud.folder, 'cloud', `${lang}.db`), { readOnly: true })
+    for (const { name } of db.prepare("select name from sqlite_master where type = 'table'").all()) {
+      for (const row of db.prepare(`select * from "${String(name)}"`).all()) if (JSON.stringify(row).includes(devsn)) count += 1
+    }
+    db.close()
+  }
+  return count
+}

@@ -188,12 +188,15 @@ test("P20: unbinding ends that user's sockets to the box within a second, and th
     await new TestApp(cloud.url).login(carol.token, box.devsn),
     await new TestApp(cloud.url).login(carol.token),
   ]
+  const stays = await new TestApp(cloud.url).login(alice.token, box.devsn)
   expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 200 })
   const asked = performance.now()
   await cloud.ask(unbindDevice, { devsn: box.devsn }, carol)
   await expect.poll(() => bound.closedBy).toBe(4403)
   expect(performance.now() - asked).toBeLessThan(1_000)
   expect(await loose.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
+  expect(await stays.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
+  stays.close()
   expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4007 })
   await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: 200, data: {} } })
   await loose.ask('onheadt', {})
