@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { acts } from '@homeport/contract/all.ts'
 import { DeviceInfo } from '@homeport/contract/device.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { clear, testFolder } from '../download/test-box.ts'
 import { openTestFiles } from '../download/test-files.ts'
 import { firstWaitMs, longestWaitMs, waitMs } from '../kit/link.ts'
@@ -13,6 +14,7 @@ import { readStationConfig, SettingError } from './config.ts'
 import { startStation, type Station } from './start.ts'
 import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
 
+const fixtures = new URL('../../../contract/fixtures/acts.json', import.meta.url)
 let folder: string
 let cloud: TestCloud
 let box: Station | undefined
@@ -237,6 +239,13 @@ describe('the acts of the contract', () => {
       ])
     }
     expect(await cloud.act(devsn, 'magnet_uri', { url: 'magnet:?xt=' })).toMatchObject({ code: 1003 })
+    const samples = z.array(z.object({ act: z.string(), data: z.unknown() })).parse(JSON.parse(readFileSync(fixtures, 'utf8')))
+    const atBox = samples.filter(({ act }) => acts.some((one) => one.at === 'box' && one.name === act))
+    expect(atBox.length).toBeGreaterThan(5)
+    // A magnet of nobody answers after its seconds; its samples are read in the contract's own test.
+    for (const { act, data } of atBox.filter((one) => one.act !== 'magnet_uri')) {
+      expect([act, (await cloud.act(devsn, act, data)).code]).not.toEqual([act, 4000])
+    }
   })
 })
 

@@ -211,6 +211,7 @@ describe('a magnet', () => {
     })
     await isDone(idOf(started))
     for (const [name, body] of Object.entries(files)) expect(box.read(`whole/${name}`)?.equals(body)).toBe(true)
+    expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: 1007, task_id: idOf(started) })
   })
 
   it('pages its file list', async () => {

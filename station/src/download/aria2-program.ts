@@ -109,7 +109,7 @@ async function settings(
     'allow-piece-length-change': true,
     'file-allocation': await allocation(downloads),
     'disk-cache': '16M',
-    'max-concurrent-downloads': 20,
+    'max-concurrent-downloads': 30,
     'max-connection-per-server': 5,
     split: 5,
     'min-split-size': '4M',

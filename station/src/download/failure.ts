@@ -36,3 +36,13 @@ export function failureOf(job: Pick<Job, 'error' | 'error_text'>): Failure {
   if (refused) return { code: TaskCode.notStarted, reason: refused === '401' ? 'login' : 'refused' }
   return byError[job.error] ?? { code: TaskCode.notStarted, reason: 'other' }
 }
+
+const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 'EEXIST'])
+
+/** Node's own words for a disk that does not take what it is given. */
+export function diskFailureOf(error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: TaskCode.noSpace, reason: 'no_space' }
+  if (typeof code === 'string' && noFolderCodes.has(code)) return { code: TaskCode.noFolder, reason: 'no_folder' }
+  return { code: TaskCode.notStarted, reason: 'other' }
+}

@@ -1,5 +1,5 @@
 /** What a box cannot take: too many tasks, more bytes than its disk has; and a restart of its engine in the middle. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -54,6 +54,31 @@ it('ends a link whose server announces more than the disk holds as 1009', async 
   const { task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
   await until('it failed', async () => (await box.task(task_id)).status === 3)
   expect(await box.task(task_id)).toMatchObject({ code: 1009, reason: 'no_space' })
+  await server.stop()
+})
+
+it('keeps fetching the others where one task’s disk refuses', async () => {
+  const body = randomBytes(1_500_000)
+  const server = await openTestFiles({ '/a.bin': { body }, '/b.bin': { body } }, { bytesPerSecond: 800_000 })
+  const a = await box.act('start_task', { url: `${server.url}/a.bin` })
+  const id = createHash('sha256').update('blocked').digest('hex').slice(0, 16)
+  writeFileSync(join(box.root, '.incoming', id), 'a file where its folder should be')
+  expect(await box.act('start_task', { url: `${server.url}/b.bin` }, 'blocked')).toMatchObject({
+    code: 1008,
+    data: { reason: 'no_folder' },
+  })
+  await until('the other is done', async () => (await box.task(a.task_id ?? '')).is_done)
+  expect(box.faults.splice(0)).toHaveLength(1)
+  await server.stop()
+})
+
+it('hands the engine forty tasks at a time and comes to all of them', async () => {
+  const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/f${at}`, { body: Buffer.from(`file ${at}`) }]))
+  const server = await openTestFiles(files)
+  for (const path of Object.keys(files))
+    expect(await box.act('start_task', { url: `${server.url}${path}` })).toMatchObject({ code: 200 })
+  await until('all are done', async () => (await box.tasks()).filter((task) => task.is_done).length === 60)
+  for (let at = 0; at < 60; at += 1) expect(String(box.read(`f${at}`))).toBe(`file ${at}`)
   await server.stop()
 })
 

@@ -1,6 +1,6 @@
 /** Where downloads stand: links are fetched in a folder of their own under the root and come out under their server's name when they are whole. */
 import { access, constants, link, mkdir, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
-import { basename, extname, join, resolve, sep } from 'node:path'
+import { basename, extname, join, relative, resolve, sep } from 'node:path'
 
 /** Nothing else is ever written there, so nothing half-done meets a person, a library or another task. */
 export const workName = '.incoming'
@@ -22,6 +22,8 @@ export function createPlace(root: string) {
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
+    /** The first step below the root: what a torrent is on disk, in the engine's own spelling. */
+    topOf: (path: string) => relative(root, path).split(sep)[0] ?? '',
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
     async isWritable(): Promise<boolean> {
       try {
@@ -37,7 +39,7 @@ export function createPlace(root: string) {
     },
     /** Bytes that the disk has already given to a task. */
     async allocatedTo(task_id: string): Promise<number> {
-      const names = await readdir(workOf(task_id)).catch(() => [])
+      const names: string[] = await readdir(workOf(task_id)).catch(() => [])
       const files = await Promise.all(names.map((name) => stat(join(workOf(task_id), name)).catch(() => undefined)))
       return files.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
     },
@@ -51,12 +53,13 @@ export function createPlace(root: string) {
     },
     /** The finished file of a work folder, '' where there is none. */
     async finishedIn(task_id: string): Promise<string> {
-      const names = await readdir(workOf(task_id)).catch(() => [])
-      return names.length === 1 && names[0] && !names[0].endsWith('.aria2') ? names[0] : ''
+      const names: string[] = await readdir(workOf(task_id)).catch(() => [])
+      const whole = names.filter((name) => !name.endsWith('.aria2') && !names.includes(`${name}.aria2`))
+      return whole.length === 1 ? (whole[0] ?? '') : ''
     },
     /** A name in the root that nothing has yet. */
     async freeName(name: string): Promise<string> {
-      const wanted = basename(name) === workName ? `_${workName}` : basename(name)
+      const wanted = basename(name)
       const end = extname(wanted)
       const stem = wanted.slice(0, wanted.length - end.length)
       for (let count = 1; ; count += 1) {

@@ -3,8 +3,8 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { basename } from 'node:path'
-import { EngineRefusal, type Engine, type Job } from './engine.ts'
-import { failureOf, fileExists, type Failure } from './failure.ts'
+import { EngineAway, EngineRefusal, type Engine, type Job } from './engine.ts'
+import { diskFailureOf, failureOf, fileExists, type Failure } from './failure.ts'
 import type { Magnets, Named } from './magnets.ts'
 import { workName, type Place } from './place.ts'
 import type { TaskRow } from './store.ts'
@@ -18,6 +18,7 @@ export type SettleParts = {
   /** Writes the row and tells it. */
   change: (row: TaskRow, change: Partial<TaskRow>) => Promise<TaskRow>
   live: (row: TaskRow, live: Live) => void
+  onFault: (fault: unknown) => void
   /** Why the door to the web was shut lately. */
   shutLately: () => 'private' | 'own_port' | undefined
 }
@@ -26,8 +27,19 @@ const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' 
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 /** job: what the engine said just now of this task's gid; undefined: it knows none. */
-export function createSettle({ engine, magnets, place, now, change, live, shutLately }: SettleParts) {
+export function createSettle({ engine, magnets, place, now, change, live, shutLately, onFault }: SettleParts) {
+  /** A disk that refuses fails its own task and no other. */
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
+    try {
+      await settleNow(row, job)
+    } catch (error) {
+      if (error instanceof EngineAway) throw error
+      onFault(error)
+      await fail(row, diskFailureOf(error))
+    }
+  }
+
+  async function settleNow(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
     if (row.kind === 'http') return settleJob(row, job, () => addHttp(row))
     const source = sourceOf(row.url)
@@ -49,7 +61,8 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
     if (job.state === 'paused') return engine.unpause(row.task_id)
     if (job.state === 'error') return fail(row, whyOf(job), job.error)
     if (job.state === 'complete' || job.state === 'seeding') return finish(row, job)
-    await follow(row, job)
+    // One that waits its turn has nothing to tell.
+    if (job.state === 'active' || job.done_bytes > 0) await follow(row, job)
   }
 
   function whyOf(job: Job): Failure {
@@ -117,12 +130,14 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
     // A chosen part is not seeded: the engine ends it in a moment and takes away the stubs of the rest.
     if (job.state === 'seeding' && row.select_count < row.file_count)
       return live(row, { down: row.download_size, speed: 0, peers: 0 })
+    const file = (await engine.job(row.task_id))?.files[0]
+    const path = file ? place.topOf(file.path) : row.name
     if (job.state === 'complete') {
       await engine.forget(row.task_id)
       // The engine keeps its notes where files were left out; nothing reads them any more.
-      await place.dropNotes(row.name)
+      await place.dropNotes(path)
     }
-    await done(row, { path: row.name })
+    await done(row, { path })
   }
 
   /** The place is written down before the move: a kill in between ends in the same place. */

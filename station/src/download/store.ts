@@ -14,8 +14,14 @@ export function taskStore(db: Db) {
       db.selectFrom('task').selectAll().where('key', '=', key).executeTakeFirst(),
     byAct: (actId: string): Promise<TaskRow | undefined> =>
       db.selectFrom('task').selectAll().where('act_id', '=', actId).executeTakeFirst(),
-    running: (): Promise<TaskRow[]> =>
-      db.selectFrom('task').selectAll().where('status', '=', TaskStatus.run).orderBy('seq').execute(),
+    /** Of the tasks that should run, those with the engine; then those that are next, oldest first. */
+    async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
+      const all = db.selectFrom('task').selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
+      const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
+      if (more <= 0) return held
+      const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
+      return [...held, ...(await next.limit(more).execute())]
+    },
     /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
       db.selectFrom('task').selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),

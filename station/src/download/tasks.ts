@@ -14,6 +14,8 @@ import { taskOf, type Live } from './view.ts'
 
 /** Away for longer than a restart takes. */
 const awayMs = 10_000
+/** The engine works on some of these at a time and knows no more: ten thousand waiting tasks cost it nothing. */
+export const jobsAtOnce = 40
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
 
@@ -33,15 +35,19 @@ export type Tasks = ReturnType<typeof createTasks>
 export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately }: TasksParts) {
   const live = new Map<string, Live>()
   const touched = new Set<string>()
+  /** Tasks that the engine has; the others wait in the table. */
+  const inHand = new Set<string>()
   let lastWholeLook = -Infinity
   let awaySince: number | undefined = now()
   let line: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
-  const settle = createSettle({ engine, magnets, place, now, change, live: follow, shutLately })
+  const settle = createSettle({ engine, magnets, place, now, change, live: follow, shutLately, onFault })
   engine.onChange((gid) => {
-    if (gid === '') lastWholeLook = -Infinity
-    else touched.add(gid)
+    if (gid === '') {
+      lastWholeLook = -Infinity
+      inHand.clear()
+    } else touched.add(gid)
     void look()
   })
 
@@ -55,7 +61,10 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     await store.change(row.task_id, part)
     const whole = { ...row, ...part }
     const { has_begun: _, ...shown } = part
-    if (part.status !== undefined && part.status !== TaskStatus.run) live.delete(row.task_id)
+    if (part.status !== undefined && part.status !== TaskStatus.run) {
+      live.delete(row.task_id)
+      inHand.delete(row.task_id)
+    }
     if (Object.keys(shown).length > 0) tell.tell('task', { task: view(whole), isState: true })
     return whole
   }
@@ -87,7 +96,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   async function lookNow(): Promise<void> {
     awaySince = engine.isUp() ? undefined : (awaySince ?? now())
     if (!engine.isUp()) return
-    const rows = await store.running()
+    const rows = await store.running({ inHand: [...inHand], more: jobsAtOnce - inHand.size })
     if (rows.length === 0) return void (lastWholeLook = now())
     const active = new Map((await engine.active()).map((job) => [job.gid, job]))
     const isWhole = now() - lastWholeLook >= wholeLookMs
@@ -96,7 +105,13 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     touched.clear()
     for (const row of rows) {
       const job = active.get(row.task_id)
-      const isNews = isWhole || news.has(row.task_id) || live.has(row.task_id) || (row.kind === 'magnet' && row.total_size === 0)
+      const isNews =
+        isWhole ||
+        !inHand.has(row.task_id) ||
+        news.has(row.task_id) ||
+        live.has(row.task_id) ||
+        (row.kind === 'magnet' && row.total_size === 0)
+      inHand.add(row.task_id)
       if (job) await settle(row, job)
       else if (isNews) await settle(row, await engine.job(row.task_id))
     }
@@ -146,7 +161,10 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
 
   /** Hands it to the engine at once where that is possible; else it waits its turn. */
   async function begin(row: TaskRow): Promise<Started> {
-    if (engine.isUp()) await settle(row, await engine.job(row.task_id)).catch(orLater)
+    if (engine.isUp() && (inHand.has(row.task_id) || inHand.size < jobsAtOnce)) {
+      inHand.add(row.task_id)
+      await settle(row, await engine.job(row.task_id)).catch(orLater)
+    }
     const after = await store.byId(row.task_id)
     if (after?.status === TaskStatus.failed)
       throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
