@@ -30,7 +30,9 @@ export function DownloadRow({ task, isLined, start, stop }: Props) {
         <h3 title={name}>
           <Middle text={name} />
         </h3>
-        {!task.is_done && <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />}
+        {!task.is_done && (
+          <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
+        )}
         <p className="cap num fx between g8">
           <span className="one">{meta(task, words)}</span>
           <span className="sp">{atRight(task)}</span>
@@ -48,10 +50,28 @@ function TypeIcon({ task }: { task: Task }) {
 
 function meta(task: Task, words: DownloadWords): ReactNode {
   const size = sizeOfTask(task)
-  if (task.is_done) return <span className="ok fx g4"><CheckIcon size={15} />{`${words.complete} · ${sizeOf(size)}`}</span>
-  if (needsYou(task)) return <span className="warn fx g4"><WarnIcon size={15} />{failureWord(task, words)}</span>
+  if (task.is_done)
+    return (
+      <span className="ok fx g4">
+        <CheckIcon size={15} />
+        {`${words.complete} · ${sizeOf(size)}`}
+      </span>
+    )
+  if (needsYou(task))
+    return (
+      <span className="warn fx g4">
+        <WarnIcon size={15} />
+        {failureWord(task, words)}
+      </span>
+    )
   if (!isRunning(task)) {
-    if (task.status === TaskStatus.unknown) return <span className="warn fx g4"><WarnIcon size={15} />{words.unknown}</span>
+    if (task.status === TaskStatus.unknown)
+      return (
+        <span className="warn fx g4">
+          <WarnIcon size={15} />
+          {words.unknown}
+        </span>
+      )
     return size > 0 ? `${words.stopped} · ${words.partOf(...partAndWhole(task.down_size, size))}` : words.stopped
   }
   const left = secondsLeft(task)
@@ -93,7 +113,21 @@ function atRight(task: Task): ReactNode {
 
 function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
   if (task.is_done) return null
-  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop?.(task)}><PauseIcon /></IconButton>
-  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start?.(task)}><RetryIcon /></IconButton>
-  return <IconButton label={words.start(name)} onClick={() => start?.(task)}><PlayIcon /></IconButton>
+  if (isRunning(task))
+    return (
+      <IconButton label={words.stop(name)} onClick={() => stop?.(task)}>
+        <PauseIcon />
+      </IconButton>
+    )
+  if (needsYou(task))
+    return (
+      <IconButton label={words.retry(name)} onClick={() => start?.(task)}>
+        <RetryIcon />
+      </IconButton>
+    )
+  return (
+    <IconButton label={words.start(name)} onClick={() => start?.(task)}>
+      <PlayIcon />
+    </IconButton>
+  )
 }
