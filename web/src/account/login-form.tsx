@@ -57,7 +57,7 @@ export function LoginForm() {
         {...form.register('username')}
       />
       <PasswordField
-        label={words.password}
+        label={words.passwordField}
         autoComplete="current-password"
         error={say(errors.password?.message)}
         {...form.register('password')}

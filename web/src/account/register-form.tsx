@@ -74,7 +74,7 @@ export function RegisterForm({ code }: { code: string }) {
         {...form.register('username')}
       />
       <PasswordField
-        label={words.password}
+        label={words.passwordField}
         autoComplete="new-password"
         hint={words.passwordHint}
         error={say(errors.password?.message)}

@@ -4,7 +4,7 @@ import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { downloadText } from './text.ts'
 
-const most = 6
+const most = 4
 
 export function LinkField({ text, change }: { text: string; change: (next: string) => void }) {
   const words = useText(downloadText)

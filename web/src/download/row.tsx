@@ -77,11 +77,10 @@ function meta(task: Task, words: DownloadWords): ReactNode {
   const left = secondsLeft(task)
   if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
   if (left === null) return waiting(task, words)
-  const percent = Math.floor(percentOf(task.down_size, size))
   return (
     <>
       {`${words.timeLeft(durationOf(left))} · `}
-      {words.ofSize(percent, sizeOf(size, 3))}
+      <Part task={task} words={words} />
     </>
   )
 }
@@ -93,11 +92,27 @@ function partAndWhole(part: number, whole: number): [string, string] {
   return [parted(all)[1] === unit ? value : `${value} ${unit}`, all]
 }
 
+/** '62% of 18.2 GB'; the narrowest screens leave the size out (look.md). */
+function Part({ task, words }: { task: Task; words: DownloadWords }) {
+  const size = sizeOfTask(task)
+  return (
+    <>
+      {words.percent(Math.floor(percentOf(task.down_size, size)))}
+      <span className="drop">{words.ofSize(sizeOf(size, 3))}</span>
+    </>
+  )
+}
+
 /** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */
-function waiting(task: Task, words: DownloadWords): string {
+function waiting(task: Task, words: DownloadWords): ReactNode {
   const word = task.url.startsWith('magnet:') && task.peers === 0 ? words.lookingForPeers : words.starting
   if (task.is_multifile) return `${word} · ${words.ofFiles(task.select_count, task.file_count)}`
-  return `${word} · ${words.ofSize(Math.floor(percentOf(task.down_size, sizeOfTask(task))), sizeOf(sizeOfTask(task), 3))}`
+  return (
+    <>
+      {`${word} · `}
+      <Part task={task} words={words} />
+    </>
+  )
 }
 
 function failureWord(task: Task, words: DownloadWords): string {

@@ -91,7 +91,7 @@ afterEach(cleanup)
 
 test('a row says time left first, then percent and size, and the speed', async () => {
   show([aTask])
-  expect(await screen.findByText(/62% of 10 GB/)).toBeTruthy()
+  expect(await screen.findByText(/62%/)).toBeTruthy()
   expect(document.body.textContent).toMatch(/3 min · 62% of 10 GB/)
   expect(screen.getAllByText('18.4 MB/s').length).toBeGreaterThan(0)
 })
@@ -105,7 +105,7 @@ test('a failed row gives the reason in words and can be tried again', async () =
 test('stopping shows at once, before the box has answered', async () => {
   let answer: (given: Answer) => void = () => {}
   show([aTask])
-  await screen.findByText(/62% of/)
+  await screen.findByText(/62%/)
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
   vi.stubGlobal(
     'fetch',
@@ -135,7 +135,7 @@ test('spec 4: a start that answers 1006 runs', async () => {
 test('spec 4: a running row is asked for every 2 s, a hidden page and an offline box are not', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { sent } = show([aTask, { ...aTask, task_id: 'T2', status: 0 }], { download_status: () => ok(aTask) })
-  await screen.findAllByText(/62% of/)
+  await screen.findAllByText(/62%/)
   await act(async () => vi.advanceTimersByTimeAsync(4_100))
   expect(sent('download_status')).toEqual([
     { url: aTask.url, task_id: 'T1' },
