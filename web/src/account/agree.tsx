@@ -36,7 +36,11 @@ export function Agree({ error, ...input }: Props) {
           {read('privacy')}
         </span>
       </Checkbox>
-      {error && <div style={{ margin: '-10px 0 14px' }}><FieldError>{error}</FieldError></div>}
+      {error && (
+        <div style={{ margin: '-10px 0 14px' }}>
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
       <Sheet isOpen={paper !== null} close={() => setPaper(null)} title={words[last]} closeLabel={useText(commonText).close}>
         <div className="papers">
           {(last === 'terms' ? words.termsBody : words.privacyBody).map((line) => (

@@ -27,7 +27,9 @@ export async function signOut(): Promise<void> {
   endSession()
 }
 
-export type AccountWord = { [K in keyof typeof accountText.en]: (typeof accountText.en)[K] extends string ? K : never }[keyof typeof accountText.en]
+export type AccountWord = {
+  [K in keyof typeof accountText.en]: (typeof accountText.en)[K] extends string ? K : never
+}[keyof typeof accountText.en]
 
 /** What a refused sign-in or registration means, by its code; undefined for the failure door. */
 export const refusedWord: Partial<Record<number, AccountWord>> = {

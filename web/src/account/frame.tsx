@@ -10,7 +10,17 @@ import { Mark } from '../ui/icon.tsx'
 import './account.css'
 import { accountText } from './text.ts'
 
-export function Frame({ languageName, changeLanguage, title, children }: { languageName: string; changeLanguage: () => void; title: string; children: ReactNode }) {
+export function Frame({
+  languageName,
+  changeLanguage,
+  title,
+  children,
+}: {
+  languageName: string
+  changeLanguage: () => void
+  title: string
+  children: ReactNode
+}) {
   const words = useText(accountText)
   const common = useText(commonText)
   return (

@@ -23,7 +23,10 @@ export function LoginForm() {
   const words = useText(accountText)
   const lang = useLang()
   const signing = useMutation(signIn)
-  const form = useForm<{ username: string; password: string; agreed: boolean }>({ resolver: standardSchemaResolver(Typed), defaultValues: { username: '', password: '', agreed: false } })
+  const form = useForm<{ username: string; password: string; agreed: boolean }>({
+    resolver: standardSchemaResolver(Typed),
+    defaultValues: { username: '', password: '', agreed: false },
+  })
   const errors = form.formState.errors
   const say = (message: string | undefined) => (message && message in ruleWords ? wordsOf(message, lang) : message)
 
@@ -45,8 +48,20 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <Field label={words.username} autoComplete="username" autoCapitalize="off" spellCheck={false} error={say(errors.username?.message)} {...form.register('username')} />
-      <PasswordField label={words.password} autoComplete="current-password" error={say(errors.password?.message)} {...form.register('password')} />
+      <Field
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={say(errors.username?.message)}
+        {...form.register('username')}
+      />
+      <PasswordField
+        label={words.passwordField}
+        autoComplete="current-password"
+        error={say(errors.password?.message)}
+        {...form.register('password')}
+      />
       <Agree error={say(errors.agreed?.message)} {...form.register('agreed')} />
       <Button look="main" type="submit" isWide isBusy={signing.isPending}>
         {words.signIn}

@@ -14,7 +14,11 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
       {...props}
       type={isShown ? 'text' : 'password'}
       end={
-        <IconButton label={isShown ? words.hidePassword : words.showPassword} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <IconButton
+          label={isShown ? words.hidePassword : words.showPassword}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? <EyeOff size={20} strokeWidth={1.75} /> : <Eye size={20} strokeWidth={1.75} />}
         </IconButton>
       }

@@ -8,7 +8,8 @@ type Words = typeof accountText.en
 export type Refused = { field: string; word: string; isRule: boolean }
 
 export function refusedOf(failure: unknown, words: Words, otherwise: string): Refused | null {
-  if (isFailure(failure, 'field') && failure.invalid) return { field: failure.invalid.field, word: failure.invalid.rule, isRule: true }
+  if (isFailure(failure, 'field') && failure.invalid)
+    return { field: failure.invalid.field, word: failure.invalid.rule, isRule: true }
   if (!isFailure(failure, 'code')) return null
   const key = refusedWord[failure.code]
   return { field: otherwise, word: key ? words[key] : failure.message, isRule: false }

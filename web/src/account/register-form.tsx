@@ -30,7 +30,10 @@ export function RegisterForm({ code }: { code: string }) {
   const lang = useLang()
   const signing = useMutation(signUp)
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const form = useForm<Values>({ resolver: standardSchemaResolver(Typed), defaultValues: { username: '', password: '', again: '', code: '', agreed: false } })
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(Typed),
+    defaultValues: { username: '', password: '', again: '', code: '', agreed: false },
+  })
   const errors = form.formState.errors
   const say = (message: string | undefined) => (message && message in ruleWords ? wordsOf(message, lang) : message)
 
@@ -61,10 +64,40 @@ export function RegisterForm({ code }: { code: string }) {
 
   return (
     <form noValidate style={{ marginTop: 24 }} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <Field label={words.username} autoComplete="username" autoCapitalize="off" spellCheck={false} hint={words.usernameHint} error={say(errors.username?.message)} {...form.register('username')} />
-      <PasswordField label={words.password} autoComplete="new-password" hint={words.passwordHint} error={say(errors.password?.message)} {...form.register('password')} />
-      <PasswordField label={words.again} autoComplete="new-password" error={say(errors.again?.message)} {...form.register('again')} />
-      {isCodeAsked && <Field label={words.pairCode} isCode autoComplete="off" autoCapitalize="characters" spellCheck={false} hint={words.pairCodeHint} error={say(errors.code?.message)} {...form.register('code')} />}
+      <Field
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={words.usernameHint}
+        error={say(errors.username?.message)}
+        {...form.register('username')}
+      />
+      <PasswordField
+        label={words.passwordField}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+        error={say(errors.password?.message)}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={words.again}
+        autoComplete="new-password"
+        error={say(errors.again?.message)}
+        {...form.register('again')}
+      />
+      {isCodeAsked && (
+        <Field
+          label={words.pairCode}
+          isCode
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={words.pairCodeHint}
+          error={say(errors.code?.message)}
+          {...form.register('code')}
+        />
+      )}
       <Agree error={say(errors.agreed?.message)} {...form.register('agreed')} />
       <Button look="main" type="submit" isWide isBusy={signing.isPending}>
         {words.register}

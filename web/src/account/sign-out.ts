@@ -8,7 +8,13 @@ import { accountText } from './text.ts'
 
 export async function askToSignOut(): Promise<void> {
   const words = textNow(accountText)
-  const answer = await question({ title: words.signOutAsk, text: words.signOutText, confirm: words.signOut, cancel: textNow(commonText).cancel, isDanger: true })
+  const answer = await question({
+    title: words.signOutAsk,
+    text: words.signOutText,
+    confirm: words.signOut,
+    cancel: textNow(commonText).cancel,
+    isDanger: true,
+  })
   if (answer === 'cancel') return
   await signOut()
   toast(words.signedOut)

@@ -22,7 +22,13 @@ export function createClient(door: Door): QueryClient {
     }),
     defaultOptions: {
       // a home network is a network without the internet too: never wait for "online"
-      queries: { networkMode: 'always', staleTime: 5_000, gcTime: 86_400_000, retry: (count, error) => count < 1 && isFailure(error, 'network'), retryDelay: 1_000 },
+      queries: {
+        networkMode: 'always',
+        staleTime: 5_000,
+        gcTime: 86_400_000,
+        retry: (count, error) => count < 1 && isFailure(error, 'network'),
+        retryDelay: 1_000,
+      },
       mutations: { networkMode: 'always' },
     },
   })

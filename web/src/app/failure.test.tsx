@@ -39,16 +39,19 @@ afterEach(async () => {
 
 const fail = (failure: unknown, isQuiet = false) => act(async () => failureDoor(failure, { isQuiet }))
 
-test.each([1000, 1002, 1003])('P13: code %d clears token, user, bind info, device and every cached answer, and asks to log in', async (code) => {
-  client.setQueryData(['en', 'device', 'list'], [aDevice])
-  await fail(new Failure('session', { code }))
-  expect(session.get()).toMatchObject({ token: '', user: null, device: null })
-  expect(keep.realm('en', 'bindInfo').get()).toBe(null)
-  expect(client.getQueryCache().getAll()).toEqual([])
-  expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
-})
+test.each([1000, 1002, 1003])(
+  'P13: code %d clears token, user, bind info, device and every cached answer, and asks to log in',
+  async (code) => {
+    client.setQueryData(['en', 'device', 'list'], [aDevice])
+    await fail(new Failure('session', { code }))
+    expect(session.get()).toMatchObject({ token: '', user: null, device: null })
+    expect(keep.realm('en', 'bindInfo').get()).toBe(null)
+    expect(client.getQueryCache().getAll()).toEqual([])
+    expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+  },
+)
 
 test('code 1004 clears silently', async () => {
   await fail(new Failure('session', { code: 1004 }))

@@ -64,6 +64,11 @@ async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<voi
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
   if (session.get().device?.online === 1) return
   const words = textNow(appText)
-  const answer = await question({ title: words.offline, text: words.offlineText, confirm: words.back, ...(meta.hasSaved ? { cancel: words.showSaved } : {}) })
+  const answer = await question({
+    title: words.offline,
+    text: words.offlineText,
+    confirm: words.back,
+    ...(meta.hasSaved ? { cancel: words.showSaved } : {}),
+  })
   if (answer === 'confirm') back(devicePath)
 }

@@ -33,7 +33,16 @@ function Ring({ device }: { device: Device }) {
   return (
     <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
       <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />
-      <circle cx="32" cy="32" r="30.5" opacity={percent < 0.5 ? 0 : 1} stroke="var(--red-live)" strokeWidth="3" strokeLinecap="round" strokeDasharray={`${(percent / 100) * around} ${around}`} />
+      <circle
+        cx="32"
+        cy="32"
+        r="30.5"
+        opacity={percent < 0.5 ? 0 : 1}
+        stroke="var(--red-live)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray={`${(percent / 100) * around} ${around}`}
+      />
     </svg>
   )
 }

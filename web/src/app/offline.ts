@@ -50,5 +50,9 @@ async function restore(client: QueryClient): Promise<void> {
 
 function stateOf(client: QueryClient): DehydratedState {
   const { lang } = session.get()
-  return dehydrate(client, { shouldDehydrateQuery: (query) => query.meta?.isSaved === true && query.state.status === 'success' && query.queryKey[0] === lang, shouldDehydrateMutation: () => false })
+  return dehydrate(client, {
+    shouldDehydrateQuery: (query) =>
+      query.meta?.isSaved === true && query.state.status === 'success' && query.queryKey[0] === lang,
+    shouldDehydrateMutation: () => false,
+  })
 }

@@ -9,8 +9,16 @@ import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, Routes } from './r
 
 /** spec 2, as far as this version's pages go */
 const specRoutes = [
-  '/pages/index/index', '/pages/main/movie/list', '/pages/main/device/index', '/pages/main/explore/explore', '/pages/main/user/index',
-  '/pages/user/register', '/pages/user/login/mobile', '/pages/user/login/username', '/pages/user/setup/index', '/pages/device/download/list',
+  '/pages/index/index',
+  '/pages/main/movie/list',
+  '/pages/main/device/index',
+  '/pages/main/explore/explore',
+  '/pages/main/user/index',
+  '/pages/user/register',
+  '/pages/user/login/mobile',
+  '/pages/user/login/username',
+  '/pages/user/setup/index',
+  '/pages/device/download/list',
 ]
 
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })
@@ -45,7 +53,11 @@ test.each(specRoutes)('%s has its page where the file’s path says so', (route)
 })
 
 test('no page stands at a route that the spec does not name', () => {
-  expect(Object.keys(pageFiles).map((file) => file.slice(2, -4)).toSorted()).toEqual(specRoutes.toSorted())
+  expect(
+    Object.keys(pageFiles)
+      .map((file) => file.slice(2, -4))
+      .toSorted(),
+  ).toEqual(specRoutes.toSorted())
 })
 
 test('a route without a page says so and leads home', async () => {

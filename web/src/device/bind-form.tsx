@@ -11,7 +11,7 @@ import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { bind, bindWord } from './data.ts'
+import { bind, bindWord, bindWords } from './data.ts'
 import './device.css'
 import { pairing } from './pairing.ts'
 import { deviceText } from './text.ts'
@@ -35,20 +35,31 @@ export function BindForm({ done }: { done?: () => void }) {
       toast(words.bound(device.name || device.showsn))
       done?.()
     } catch (failure) {
-      refuse(failure)
+      sayRefused(failure)
     }
   }
 
-  function refuse(failure: unknown) {
+  function sayRefused(failure: unknown) {
     if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
     else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
   }
 
-  const known: Record<string, unknown> = words
-  const errorWord = error && (typeof known[error] === 'string' ? String(known[error]) : wordsOf(error, lang))
+  const refused = bindWords.find((word) => word === error)
+  const errorWord = refused ? words[refused] : error && wordsOf(error, lang)
   return (
     <form className="bindform" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <Field label={words.code} isCode autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={codeLength + 4} placeholder={words.codePlaceholder} error={errorWord} hint={found ? words.codeFound : words.noCode} {...form.register('code')} />
+      <Field
+        label={words.code}
+        isCode
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={codeLength + 4}
+        placeholder={words.codePlaceholder}
+        error={errorWord}
+        hint={found ? words.codeFound : words.noCode}
+        {...form.register('code')}
+      />
       <Button look="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
       </Button>

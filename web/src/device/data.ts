@@ -1,12 +1,20 @@
 /** The boxes of a user and what the current one says of itself. */
-import { bindDevice, deviceStatus, listDevices, notice, selectDevice, storageInfo, unbindDevice, type Device } from '@homeport/contract/device.ts'
+import {
+  bindDevice,
+  deviceStatus,
+  listDevices,
+  notice,
+  selectDevice,
+  storageInfo,
+  unbindDevice,
+  type Device,
+} from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { session, setCurrentDevice } from '../kit/session.ts'
-import type { deviceText } from './text.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 
@@ -59,7 +67,10 @@ export function hearDevices(client: QueryClient): () => void {
   return onAct(notice, (said) => {
     if (said.bindings_changed) void client.invalidateQueries({ queryKey: keyOf('list') })
     for (const { devsn, online } of said.devices ?? []) {
-      client.setQueryData(devices().queryKey, (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? { ...one, online } : one))))
+      client.setQueryData(
+        devices().queryKey,
+        (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? { ...one, online } : one))),
+      )
     }
   })
 }
@@ -87,16 +98,18 @@ export const unbind = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(unbindDevice, { devsn: device.devsn }),
     async onSuccess(_, device) {
-      client.removeQueries({ predicate: (query) => query.queryKey.includes(device.devsn) || query.queryKey.includes(device.devid) })
+      client.removeQueries({
+        predicate: (query) => query.queryKey.includes(device.devsn) || query.queryKey.includes(device.devid),
+      })
       setCurrentDevice(null)
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
   })
 
-type DeviceWord = 'wrongCode' | 'boxOffline' | 'tooMany' | 'bindFailed'
+export const bindWords = ['wrongCode', 'boxOffline', 'tooMany', 'bindFailed'] as const
 
 /** What a refused binding means, by its code. */
-export function bindWord(code: number): DeviceWord & keyof typeof deviceText.en {
+export function bindWord(code: number): (typeof bindWords)[number] {
   if (code === Code.wrongCredentials || code === Code.invalid || code === Code.notFound) return 'wrongCode'
   if (code === Code.offline || code === Code.noResponse) return 'boxOffline'
   return code === Code.tooMany ? 'tooMany' : 'bindFailed'

@@ -39,7 +39,14 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
       <Button isWide onClick={leave}>
         {words.keepIt}
       </Button>
-      <Button look="line" isDanger isWide isBusy={parting.isPending} icon={<Unlink size={20} strokeWidth={1.75} />} onClick={part}>
+      <Button
+        look="line"
+        isDanger
+        isWide
+        isBusy={parting.isPending}
+        icon={<Unlink size={20} strokeWidth={1.75} />}
+        onClick={part}
+      >
         {words.unbindDo}
       </Button>
     </>
@@ -51,12 +58,23 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
   return (
     <Sheet isOpen={isOpen} close={leave} title={isAsking ? words.unbindAsk : name} closeLabel={common.close} foot={foot}>
       {isAsking ? (
-        <p className="sub" style={{ paddingBottom: 8 }}>{device.role === 'owner' ? words.unbindOwner(name) : words.unbindMember(name)}</p>
+        <p className="sub" style={{ paddingBottom: 8 }}>
+          {device.role === 'owner' ? words.unbindOwner(name) : words.unbindMember(name)}
+        </p>
       ) : (
         <dl className="lines">
-          <div><dt>{words.serial}</dt><dd className="num">{device.devsn}</dd></div>
-          <div><dt>{words.version}</dt><dd className="num">{device.version || '–'}</dd></div>
-          <div><dt>{words.current}</dt><dd>{device.role === 'owner' ? words.owner : words.member}</dd></div>
+          <div>
+            <dt>{words.serial}</dt>
+            <dd className="num">{device.devsn}</dd>
+          </div>
+          <div>
+            <dt>{words.version}</dt>
+            <dd className="num">{device.version || '–'}</dd>
+          </div>
+          <div>
+            <dt>{words.current}</dt>
+            <dd>{device.role === 'owner' ? words.owner : words.member}</dd>
+          </div>
         </dl>
       )}
     </Sheet>

@@ -21,7 +21,17 @@ export function Meters({ device }: { device: Device }) {
   )
 }
 
-function Meter({ name, value, unit, percent }: { name: string; value?: string | undefined; unit?: string | undefined; percent?: number | undefined }) {
+function Meter({
+  name,
+  value,
+  unit,
+  percent,
+}: {
+  name: string
+  value?: string | undefined
+  unit?: string | undefined
+  percent?: number | undefined
+}) {
   return (
     <div>
       <p className="cap">{name}</p>

@@ -32,12 +32,19 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
       <header className="root-bar">
         <h1 className="grow">
           {list.length > 1 ? (
-            <button type="button" className="title-switch" aria-label={`${name}, ${words.switchTo}`} onClick={() => setSheet('switch')}>
+            <button
+              type="button"
+              className="title-switch"
+              aria-label={`${name}, ${words.switchTo}`}
+              onClick={() => setSheet('switch')}
+            >
               <span className="one">{name}</span>
               <ChevronDown size={22} strokeWidth={1.75} />
             </button>
           ) : (
-            <span className="one" style={{ display: 'block' }}>{name}</span>
+            <span className="one" style={{ display: 'block' }}>
+              {name}
+            </span>
           )}
         </h1>
         <IconButton label={words.add} onClick={() => setSheet('add')}>
@@ -49,7 +56,13 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
       </header>
       <p className="sub fx g8">
         <i className={device.online === 1 ? 'dot' : 'dot off'} />
-        {[device.online === 1 ? words.online : words.offline, device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, now())) : '', `HP ${device.showsn}`].filter(Boolean).join(' · ')}
+        {[
+          device.online === 1 ? words.online : words.offline,
+          device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, now())) : '',
+          `HP ${device.showsn}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <SwitchSheet list={list} current={device} isOpen={open === 'switch'} close={close} />
       <BindSheet isOpen={open === 'add'} close={close} />

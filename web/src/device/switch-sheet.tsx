@@ -9,7 +9,17 @@ import { toast } from '../ui/toast.tsx'
 import { choose } from './data.ts'
 import { deviceText } from './text.ts'
 
-export function SwitchSheet({ list, current, isOpen, close }: { list: Device[]; current: Device; isOpen: boolean; close: () => void }) {
+export function SwitchSheet({
+  list,
+  current,
+  isOpen,
+  close,
+}: {
+  list: Device[]
+  current: Device
+  isOpen: boolean
+  close: () => void
+}) {
   const words = useText(deviceText)
   const common = useText(commonText)
   const choosing = useMutation(choose(useQueryClient()))
@@ -23,12 +33,22 @@ export function SwitchSheet({ list, current, isOpen, close }: { list: Device[]; 
   return (
     <Sheet isOpen={isOpen} close={close} title={words.yours} closeLabel={common.close}>
       {list.map((device) => (
-        <button key={device.devid} type="button" className="pick" aria-current={device.devid === current.devid || undefined} onClick={() => pick(device)}>
+        <button
+          key={device.devid}
+          type="button"
+          className="pick"
+          aria-current={device.devid === current.devid || undefined}
+          onClick={() => pick(device)}
+        >
           <i className={device.online === 1 ? 'dot' : 'dot off'} />
           <span className="grow">
             <span className="label">{device.name || device.showsn}</span>
             <span className="cap" style={{ display: 'block' }}>
-              {[device.online === 1 ? words.online : words.offline, device.role === 'owner' ? words.owner : words.member, device.showsn].join(' · ')}
+              {[
+                device.online === 1 ? words.online : words.offline,
+                device.role === 'owner' ? words.owner : words.member,
+                device.showsn,
+              ].join(' · ')}
             </span>
           </span>
           {device.devid === current.devid && <CheckIcon />}

@@ -40,8 +40,10 @@ export const deviceText = both({
     version: 'Version',
     unbind: 'Unbind this box',
     unbindAsk: 'Unbind this box?',
-    unbindOwner: (name: string) => `You lose sight of ${name}: its downloads, its films and its settings. What is on its disk stays there. The oldest other member becomes the owner; with no one left, the box shows its pairing code again.`,
-    unbindMember: (name: string) => `You lose sight of ${name}: its downloads and its films. What is on its disk stays there. You can join again with a fresh code from the box.`,
+    unbindOwner: (name: string) =>
+      `You lose sight of ${name}: its downloads, its films and its settings. What is on its disk stays there. The oldest other member becomes the owner; with no one left, the box shows its pairing code again.`,
+    unbindMember: (name: string) =>
+      `You lose sight of ${name}: its downloads and its films. What is on its disk stays there. You can join again with a fresh code from the box.`,
     unbindDo: 'Unbind',
     keepIt: 'Keep it',
     unbound: 'The box is unbound',
@@ -96,7 +98,8 @@ export const deviceText = both({
     version: '版本',
     unbind: '解绑这台盒子',
     unbindAsk: '解绑这台盒子？',
-    unbindOwner: (name) => `解绑后将看不到「${name}」的下载、影片和设置，硬盘上的文件会保留。最早加入的成员将成为主人；若没有其他成员，盒子会重新显示配对码。`,
+    unbindOwner: (name) =>
+      `解绑后将看不到「${name}」的下载、影片和设置，硬盘上的文件会保留。最早加入的成员将成为主人；若没有其他成员，盒子会重新显示配对码。`,
     unbindMember: (name) => `解绑后将看不到「${name}」的下载和影片，硬盘上的文件会保留。之后可用盒子的新配对码重新加入。`,
     unbindDo: '解绑',
     keepIt: '暂不解绑',

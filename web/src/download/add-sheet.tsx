@@ -33,7 +33,8 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 
   const lines = linesOf(text, words).map((line) => ({ ...line, verdict: sent[line.url] ?? line.verdict }))
   const ready = lines.filter((line) => line.verdict.state === 'ready')
-  const single = lines.length === 1 && ready[0]?.verdict.state === 'ready' && ready[0].verdict.kind === 'magnet' ? ready[0].url : ''
+  const single =
+    lines.length === 1 && ready[0]?.verdict.state === 'ready' && ready[0].verdict.kind === 'magnet' ? ready[0].url : ''
   const magnet = useMagnet(device, useDeferredValue(single), isOpen && !isSending)
   const info = single ? magnet.data : undefined
   const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
@@ -82,14 +83,28 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
-      return { state: 'bad', word: isFailure(failure, 'task') ? codeWord(words, failure.code, failure.data) : failure instanceof Error && failure.message ? failure.message : words.noFileList }
+      return {
+        state: 'bad',
+        word: isFailure(failure, 'task')
+          ? codeWord(words, failure.code, failure.data)
+          : failure instanceof Error && failure.message
+            ? failure.message
+            : words.noFileList,
+      }
     }
   }
 
-  const startWord = ready.length > 1 ? words.startMany(ready.length) : size !== null ? words.startSize(sizeOf(size)) : words.startDownload
+  const startWord =
+    ready.length > 1 ? words.startMany(ready.length) : size !== null ? words.startSize(sizeOf(size)) : words.startDownload
   const foot = (
     <>
-      <Button look="main" isWide isBusy={isSending} disabled={ready.length === 0 || (info !== undefined && picked.size === 0)} onClick={() => void begin()}>
+      <Button
+        look="main"
+        isWide
+        isBusy={isSending}
+        disabled={ready.length === 0 || (info !== undefined && picked.size === 0)}
+        onClick={() => void begin()}
+      >
         <span className="num">{startWord}</span>
       </Button>
       <Consequence device={device} free={free} size={size} />
@@ -137,7 +152,9 @@ function Reading() {
   const words = useText(downloadText)
   return (
     <output className="ti">
-      <span className="tile tall"><span className="spin" aria-hidden="true" /></span>
+      <span className="tile tall">
+        <span className="spin" aria-hidden="true" />
+      </span>
       <div className="grow">
         <p className="label">{words.readingFiles}</p>
         <p className="cap">{words.readingText}</p>
@@ -150,11 +167,17 @@ function NoList({ again }: { again: () => void }) {
   const words = useText(downloadText)
   return (
     <div className="ti">
-      <span className="tile tall"><X strokeWidth={1.75} /></span>
+      <span className="tile tall">
+        <X strokeWidth={1.75} />
+      </span>
       <div className="grow">
         <p className="label">{words.noFileList}</p>
-        <p className="cap" style={{ marginBottom: 10 }}>{words.noFileListText}</p>
-        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>{words.readAgain}</Button>
+        <p className="cap" style={{ marginBottom: 10 }}>
+          {words.noFileListText}
+        </p>
+        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
+          {words.readAgain}
+        </Button>
       </div>
     </div>
   )

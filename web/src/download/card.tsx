@@ -16,7 +16,14 @@ export function DownloadsCard({ device }: { device: Device }) {
   const list = useInfiniteQuery(tasks(device, 'progress'))
   const { running, needYou, speed, percent, secondsLeft } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
   const counts = list.data?.pages[0]?.counts
-  const line = running > 0 ? words.downloading(running) : counts && counts.progress > 0 ? words.waitingCount(counts.progress) : counts && counts.done > 0 ? words.doneCount(counts.done) : words.none
+  const line =
+    running > 0
+      ? words.downloading(running)
+      : counts && counts.progress > 0
+        ? words.waitingCount(counts.progress)
+        : counts && counts.done > 0
+          ? words.doneCount(counts.done)
+          : words.none
   return (
     <a className="card ent" href={`#${downloadsPath}`}>
       <div className="hd">

@@ -30,7 +30,11 @@ export const tasks = (device: Device, part: Part) =>
     initialPageParam: 1,
     async queryFn({ pageParam, signal }) {
       const askedAt = now()
-      const answer = await ask(listTasks, { devid: device.devid, page: pageParam, limit: listLimit, is_done: part === 'done' }, { signal })
+      const answer = await ask(
+        listTasks,
+        { devid: device.devid, page: pageParam, limit: listLimit, is_done: part === 'done' },
+        { signal },
+      )
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
@@ -64,7 +68,8 @@ function place(client: QueryClient, task: Task): void {
     const known = pages.pages.some((page) => page.data.some((one) => isSame(one, task)))
     isKnown = known && !task.is_done
     if (!known) return pages
-    const change = (data: Task[]) => (task.is_done ? data.filter((one) => !isSame(one, task)) : data.map((one) => (isSame(one, task) ? shown(task) : one)))
+    const change = (data: Task[]) =>
+      task.is_done ? data.filter((one) => !isSame(one, task)) : data.map((one) => (isSame(one, task) ? shown(task) : one))
     return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) }
   })
   if (!isKnown) reread(client, key)
@@ -86,7 +91,8 @@ function isSame(one: Task, other: Task): boolean {
 export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
-    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: 200, reason: '' }),
+    onMutate: (task) =>
+      tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: 200, reason: '' }),
     onError: (_, task) => undoTap(client, { ...task, status: task.status === TaskStatus.run ? TaskStatus.stop : task.status }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },

@@ -12,7 +12,15 @@ export function chosenSize(info: TorrentInfo, chosen: Set<number>): number {
   return info.sub_fileinfo.reduce((sum, file) => sum + (chosen.has(file.index) ? file.file_size : 0), 0)
 }
 
-export function FileChoice({ info, chosen, choose }: { info: TorrentInfo; chosen: Set<number>; choose: (next: Set<number>) => void }) {
+export function FileChoice({
+  info,
+  chosen,
+  choose,
+}: {
+  info: TorrentInfo
+  chosen: Set<number>
+  choose: (next: Set<number>) => void
+}) {
   const words = useText(downloadText)
   const files = info.sub_fileinfo
   const isAll = chosen.size === files.length
@@ -32,13 +40,21 @@ export function FileChoice({ info, chosen, choose }: { info: TorrentInfo; chosen
           <p className="cap num">{`${words.files(info.total)} · ${sizeOf(info.total_size)}`}</p>
         </div>
       </div>
-      <Checkbox className="check sel num" aria-label={words.selectAll} checked={isAll} isMixed={!isAll && chosen.size > 0} onChange={() => choose(isAll ? new Set() : new Set(files.map((file) => file.index)))}>
+      <Checkbox
+        className="check sel num"
+        aria-label={words.selectAll}
+        checked={isAll}
+        isMixed={!isAll && chosen.size > 0}
+        onChange={() => choose(isAll ? new Set() : new Set(files.map((file) => file.index)))}
+      >
         <span className="grow">{words.selected(chosen.size, files.length)}</span>
         <span>{sizeOf(chosenSize(info, chosen))}</span>
       </Checkbox>
       {files.map((file) => (
         <Checkbox key={file.index} className="check fr" checked={chosen.has(file.index)} onChange={() => toggle(file.index)}>
-          <span className="grow fx"><Middle text={file.file_name} /></span>
+          <span className="grow fx">
+            <Middle text={file.file_name} />
+          </span>
           <span className="cap num">{sizeOf(file.file_size)}</span>
         </Checkbox>
       ))}

@@ -20,7 +20,11 @@ export function HomeFigure({ device }: { device: Device }) {
         {unit && <small>{unit}</small>}
       </p>
       <Bar percent={running > 0 ? percent : 0} tone="live" label={words.downloads} />
-      <p className="cap num">{[words.downloading(running), secondsLeft === null ? '' : words.timeLeft(durationOf(secondsLeft))].filter(Boolean).join(' · ')}</p>
+      <p className="cap num">
+        {[words.downloading(running), secondsLeft === null ? '' : words.timeLeft(durationOf(secondsLeft))]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </div>
   )
 }

@@ -42,7 +42,11 @@ export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOn
   }, [lastIndex, items.length, nearEnd])
 
   const range = virtual.range
-  const inView = range ? items.slice(range.startIndex, range.endIndex + 1).flatMap((item) => ('task' in item && isRunning(item.task) ? [item.task] : [])) : []
+  const inView = range
+    ? items
+        .slice(range.startIndex, range.endIndex + 1)
+        .flatMap((item) => ('task' in item && isRunning(item.task) ? [item.task] : []))
+    : []
   usePolling(inView, isOnline)
 
   const failed = (word: string) => (failure: Error) => {
@@ -54,11 +58,21 @@ export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOn
         const item = items[row.index]
         if (!item) return null
         return (
-          <li key={row.key} data-index={row.index} ref={virtual.measureElement} style={{ transform: `translateY(${row.start - margin}px)` }}>
+          <li
+            key={row.key}
+            data-index={row.index}
+            ref={virtual.measureElement}
+            style={{ transform: `translateY(${row.start - margin}px)` }}
+          >
             {'head' in item ? (
               <h2 className="grp">{item.head}</h2>
             ) : (
-              <DownloadRow task={item.task} isLined={!isHead(items[row.index - 1]) && row.index > 0} start={(task) => starting.mutate(task, { onError: failed(words.startFailed) })} stop={(task) => stopping.mutate(task, { onError: failed(words.stopFailed) })} />
+              <DownloadRow
+                task={item.task}
+                isLined={!isHead(items[row.index - 1]) && row.index > 0}
+                start={(task) => starting.mutate(task, { onError: failed(words.startFailed) })}
+                stop={(task) => stopping.mutate(task, { onError: failed(words.stopFailed) })}
+              />
             )}
           </li>
         )

@@ -43,7 +43,9 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
 /** What a row shows: the tap where one is on its way. */
 export function shown(task: Task): Task {
   const tap = tapped.get(task.task_id)
-  return tap ? { ...task, status: tap.status, speed_bytes: tap.speed_bytes, speed: tap.speed, code: tap.code, reason: tap.reason } : task
+  return tap
+    ? { ...task, status: tap.status, speed_bytes: tap.speed_bytes, speed: tap.speed, code: tap.code, reason: tap.reason }
+    : task
 }
 
 export function beginTap(task: Task): void {
@@ -56,7 +58,14 @@ export function endTap(taskId: string): void {
 
 /** The mirror stores progress every 30 s only; what this browser saw later is nearer the truth. */
 function resumed(task: Task, seen: Seen | undefined): Task {
-  if (!seen || seen.task_id !== task.task_id || task.is_done || task.status !== TaskStatus.run || seen.down_size <= task.down_size) return task
+  if (
+    !seen ||
+    seen.task_id !== task.task_id ||
+    task.is_done ||
+    task.status !== TaskStatus.run ||
+    seen.down_size <= task.down_size
+  )
+    return task
   return { ...task, progress: seen.progress, down_size: seen.down_size }
 }
 
@@ -70,7 +79,10 @@ function remember(now: number): void {
   if (!device || now - savedAt < saveEveryMs) return
   savedAt = now
   const running = [...readings.values()].filter(({ task }) => !task.is_done)
-  const seen = running.map(({ task, at }): [string, Seen] => [task.url, { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at }])
+  const seen = running.map(({ task, at }): [string, Seen] => [
+    task.url,
+    { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at },
+  ])
   const all = keep.realm(lang, 'cacheProgress').get() ?? {}
   keep.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
 }

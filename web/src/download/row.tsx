@@ -30,7 +30,9 @@ export function DownloadRow({ task, isLined, start, stop }: Props) {
         <h3 title={name}>
           <Middle text={name} />
         </h3>
-        {!task.is_done && <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />}
+        {!task.is_done && (
+          <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
+        )}
         <p className="cap num fx between g8">
           <span className="one">{meta(task, words)}</span>
           <span className="sp">{atRight(task)}</span>
@@ -48,20 +50,37 @@ function TypeIcon({ task }: { task: Task }) {
 
 function meta(task: Task, words: DownloadWords): ReactNode {
   const size = sizeOfTask(task)
-  if (task.is_done) return <span className="ok fx g4"><CheckIcon size={15} />{`${words.complete} · ${sizeOf(size)}`}</span>
-  if (needsYou(task)) return <span className="warn fx g4"><WarnIcon size={15} />{failureWord(task, words)}</span>
+  if (task.is_done)
+    return (
+      <span className="ok fx g4">
+        <CheckIcon size={15} />
+        {`${words.complete} · ${sizeOf(size)}`}
+      </span>
+    )
+  if (needsYou(task))
+    return (
+      <span className="warn fx g4">
+        <WarnIcon size={15} />
+        {failureWord(task, words)}
+      </span>
+    )
   if (!isRunning(task)) {
-    if (task.status === TaskStatus.unknown) return <span className="warn fx g4"><WarnIcon size={15} />{words.unknown}</span>
+    if (task.status === TaskStatus.unknown)
+      return (
+        <span className="warn fx g4">
+          <WarnIcon size={15} />
+          {words.unknown}
+        </span>
+      )
     return size > 0 ? `${words.stopped} · ${words.partOf(...partAndWhole(task.down_size, size))}` : words.stopped
   }
   const left = secondsLeft(task)
   if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
   if (left === null) return waiting(task, words)
-  const percent = Math.floor(percentOf(task.down_size, size))
   return (
     <>
       {`${words.timeLeft(durationOf(left))} · `}
-      {words.ofSize(percent, sizeOf(size, 3))}
+      <Part task={task} words={words} />
     </>
   )
 }
@@ -73,11 +92,27 @@ function partAndWhole(part: number, whole: number): [string, string] {
   return [parted(all)[1] === unit ? value : `${value} ${unit}`, all]
 }
 
+/** '62% of 18.2 GB'; the narrowest screens leave the size out (look.md). */
+function Part({ task, words }: { task: Task; words: DownloadWords }) {
+  const size = sizeOfTask(task)
+  return (
+    <>
+      {words.percent(Math.floor(percentOf(task.down_size, size)))}
+      <span className="drop">{words.ofSize(sizeOf(size, 3))}</span>
+    </>
+  )
+}
+
 /** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */
-function waiting(task: Task, words: DownloadWords): string {
+function waiting(task: Task, words: DownloadWords): ReactNode {
   const word = task.url.startsWith('magnet:') && task.peers === 0 ? words.lookingForPeers : words.starting
   if (task.is_multifile) return `${word} · ${words.ofFiles(task.select_count, task.file_count)}`
-  return `${word} · ${words.ofSize(Math.floor(percentOf(task.down_size, sizeOfTask(task))), sizeOf(sizeOfTask(task), 3))}`
+  return (
+    <>
+      {`${word} · `}
+      <Part task={task} words={words} />
+    </>
+  )
 }
 
 function failureWord(task: Task, words: DownloadWords): string {
@@ -93,7 +128,21 @@ function atRight(task: Task): ReactNode {
 
 function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
   if (task.is_done) return null
-  if (isRunning(task)) return <IconButton label={words.stop(name)} onClick={() => stop?.(task)}><PauseIcon /></IconButton>
-  if (needsYou(task)) return <IconButton label={words.retry(name)} onClick={() => start?.(task)}><RetryIcon /></IconButton>
-  return <IconButton label={words.start(name)} onClick={() => start?.(task)}><PlayIcon /></IconButton>
+  if (isRunning(task))
+    return (
+      <IconButton label={words.stop(name)} onClick={() => stop?.(task)}>
+        <PauseIcon />
+      </IconButton>
+    )
+  if (needsYou(task))
+    return (
+      <IconButton label={words.retry(name)} onClick={() => start?.(task)}>
+        <RetryIcon />
+      </IconButton>
+    )
+  return (
+    <IconButton label={words.start(name)} onClick={() => start?.(task)}>
+      <PlayIcon />
+    </IconButton>
+  )
 }

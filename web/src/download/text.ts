@@ -1,6 +1,8 @@
 /** The words of downloads: the list, the add sheet, and one for each code and reason (spec 8). */
 import type { TaskReason } from '@homeport/contract/download.ts'
-import { both } from '../kit/lang.ts'
+import type { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
+import { both, wordsBy } from '../kit/lang.ts'
 
 export const downloadText = both({
   en: {
@@ -10,7 +12,8 @@ export const downloadText = both({
     complete: 'Complete',
     show: 'Which downloads to show',
     progressOf: (name: string) => `Progress of ${name}`,
-    ofSize: (percent: number, size: string) => `${percent}% of ${size}`,
+    percent: (n: number) => `${n}%`,
+    ofSize: (size: string) => ` of ${size}`,
     partOf: (part: string, whole: string) => `${part} of ${whole}`,
     files: (n: number) => (n === 1 ? '1 file' : `${n} files`),
     ofFiles: (some: number, all: number) => `${some} of ${all} files`,
@@ -35,7 +38,7 @@ export const downloadText = both({
     toDownloads: 'Go to downloads',
     latest: 'Just arrived',
     add: 'Add download',
-    paste: 'Paste a link',
+    paste: 'Paste from clipboard',
     nothingPasted: 'There is no link on the clipboard',
     emptyTitle: 'Nothing on its way',
     emptyText: 'Paste a magnet or an http link. It keeps going when you leave.',
@@ -54,7 +57,16 @@ export const downloadText = both({
     links: 'Links',
     linksPlaceholder: 'Paste magnet or http links, one a line',
     clear: 'Clear',
-    ready: { magnet: 'Magnet link', http: 'Web link', torrent_url: 'Torrent on the web', ftp: 'FTP link', thunder: 'Thunder link', ed2k: 'ed2k link', rtmp: 'RTMP stream', mms: 'MMS stream' },
+    ready: {
+      magnet: 'Magnet link',
+      http: 'Web link',
+      torrent_url: 'Torrent on the web',
+      ftp: 'FTP link',
+      thunder: 'Thunder link',
+      ed2k: 'ed2k link',
+      rtmp: 'RTMP stream',
+      mms: 'MMS stream',
+    },
     unsupported: 'This is not a link that can be downloaded',
     emptyMagnet: 'The magnet link is empty',
     twice: 'The same link stands above',
@@ -73,7 +85,7 @@ export const downloadText = both({
     tooBig: (size: string, box: string) => `${size} too much for the space on ${box}`,
     added: 'Task added',
     addedSome: (some: number, all: number) => `${some} of ${all} added`,
-    codes: {
+    codes: wordsBy<(typeof TaskCode)[keyof typeof TaskCode]>({
       200: 'Task added',
       1000: 'The task was not created',
       1001: 'The task did not start',
@@ -85,16 +97,16 @@ export const downloadText = both({
       1007: 'Already in the complete list',
       1008: 'The download folder does not exist',
       1009: 'Not enough space',
-    } as Record<number, string>,
+    }),
     unknownError: 'Unknown error',
-    refusals: {
+    refusals: wordsBy<(typeof linkReasons)[number]>({
       private: 'The address is in a private network, the box may not fetch from there',
       own_port: 'This address belongs to Homeport itself',
       unsupported: 'This kind of link cannot be downloaded',
       no_engine: 'The box has nothing yet to download this kind of link with',
       invalid: 'The link is not valid',
-    } as Record<string, string>,
-    reasons: {
+    }),
+    reasons: wordsBy<TaskReason>({
       '': 'Unable to download',
       not_found: 'The file is not there',
       no_network: 'No connection to the source',
@@ -111,7 +123,7 @@ export const downloadText = both({
       no_engine: 'The box has no engine for this kind of link',
       duplicate: 'Already in the list',
       other: 'Unable to download',
-    } satisfies Record<TaskReason, string> as Record<string, string>,
+    }),
   },
   zh: {
     downloads: '下载',
@@ -120,7 +132,8 @@ export const downloadText = both({
     complete: '已完成',
     show: '显示哪些下载',
     progressOf: (name) => `${name} 的进度`,
-    ofSize: (percent, size) => `${percent}% · 共 ${size}`,
+    percent: (n) => `${n}%`,
+    ofSize: (size) => ` · 共 ${size}`,
     partOf: (part, whole) => `${part} / ${whole}`,
     files: (n) => `${n} 个文件`,
     ofFiles: (some, all) => `已选 ${some} / ${all} 个文件`,
@@ -145,7 +158,7 @@ export const downloadText = both({
     toDownloads: '去下载',
     latest: '刚刚完成',
     add: '添加下载',
-    paste: '粘贴链接',
+    paste: '从剪贴板粘贴',
     nothingPasted: '剪贴板里没有链接',
     emptyTitle: '还没有下载',
     emptyText: '粘贴磁力或网页链接即可。离开后也会继续下载。',
@@ -164,7 +177,16 @@ export const downloadText = both({
     links: '链接',
     linksPlaceholder: '粘贴磁力或网页链接，每行一个',
     clear: '清除',
-    ready: { magnet: '磁力链接', http: '网页链接', torrent_url: '网上的种子文件', ftp: 'FTP 链接', thunder: '迅雷链接', ed2k: 'ed2k 链接', rtmp: 'RTMP 流', mms: 'MMS 流' },
+    ready: {
+      magnet: '磁力链接',
+      http: '网页链接',
+      torrent_url: '网上的种子文件',
+      ftp: 'FTP 链接',
+      thunder: '迅雷链接',
+      ed2k: 'ed2k 链接',
+      rtmp: 'RTMP 流',
+      mms: 'MMS 流',
+    },
     unsupported: '这不是可下载的链接',
     emptyMagnet: '磁力链接为空',
     twice: '与上面的链接重复',
@@ -183,7 +205,7 @@ export const downloadText = both({
     tooBig: (size, box) => `「${box}」空间不足，还差 ${size}`,
     added: '已添加任务',
     addedSome: (some, all) => `已添加 ${some} / ${all}`,
-    codes: {
+    codes: wordsBy<(typeof TaskCode)[keyof typeof TaskCode]>({
       200: '已添加任务',
       1000: '任务创建失败',
       1001: '任务启动失败',
@@ -195,16 +217,16 @@ export const downloadText = both({
       1007: '已在完成列表中',
       1008: '下载目录不存在',
       1009: '空间不足',
-    },
+    }),
     unknownError: '未知错误',
-    refusals: {
+    refusals: wordsBy<(typeof linkReasons)[number]>({
       private: '这是内网地址，盒子不允许从那里下载',
       own_port: '这是 Homeport 自己的地址',
       unsupported: '不支持这种链接',
       no_engine: '盒子暂时无法下载这种链接',
       invalid: '链接无效',
-    },
-    reasons: {
+    }),
+    reasons: wordsBy<TaskReason>({
       '': '无法下载',
       not_found: '源文件不存在',
       no_network: '无法连接到来源',
@@ -221,7 +243,7 @@ export const downloadText = both({
       no_engine: '盒子暂时无法下载这种链接',
       duplicate: '已在列表中',
       other: '无法下载',
-    },
+    }),
   },
 })
 

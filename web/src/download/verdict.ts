@@ -2,12 +2,19 @@
 import { sourceOf, type SourceKind } from '@homeport/contract/shape/source.ts'
 import type { DownloadWords } from './text.ts'
 
-export type Verdict = { state: 'ready'; kind: SourceKind } | { state: 'bad'; word: string } | { state: 'sending' } | { state: 'added'; word: string }
+export type Verdict =
+  | { state: 'ready'; kind: SourceKind }
+  | { state: 'bad'; word: string }
+  | { state: 'sending' }
+  | { state: 'added'; word: string }
 export type Line = { url: string; verdict: Verdict }
 
 /** Empty lines are left out; a link that stands above already is not added twice. */
 export function linesOf(text: string, words: DownloadWords): Line[] {
-  const urls = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const urls = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const seen = new Set<string>()
   return urls.map((url) => {
     const source = sourceOf(url)

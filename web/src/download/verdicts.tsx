@@ -11,11 +11,30 @@ export function Verdicts({ lines }: { lines: Line[] }) {
     <ul className="verdicts" aria-live="polite">
       {lines.map(({ url, verdict }, index) => (
         <li key={`${index} ${url}`}>
-          {lines.length > 1 && <code><Middle text={url} /></code>}
-          {verdict.state === 'ready' && <p><CheckIcon size={15} />{words.ready[verdict.kind]}</p>}
+          {lines.length > 1 && (
+            <code>
+              <Middle text={url} />
+            </code>
+          )}
+          {verdict.state === 'ready' && (
+            <p>
+              <CheckIcon size={15} />
+              {words.ready[verdict.kind]}
+            </p>
+          )}
           {verdict.state === 'sending' && <p>{words.sending}</p>}
-          {verdict.state === 'added' && <p className="ok"><CheckIcon size={15} />{verdict.word}</p>}
-          {verdict.state === 'bad' && <p className="warn"><WarnIcon size={15} />{verdict.word}</p>}
+          {verdict.state === 'added' && (
+            <p className="ok">
+              <CheckIcon size={15} />
+              {verdict.word}
+            </p>
+          )}
+          {verdict.state === 'bad' && (
+            <p className="warn">
+              <WarnIcon size={15} />
+              {verdict.word}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -13,7 +13,9 @@ const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 
 describe.each(langs)('in %s', (lang) => {
   const words = downloadText[lang]
-  test.each(Object.entries(TaskCode))('task code %s has a word', (_, code) => expect(codeWord(words, code, null)).toBe(words.codes[code]))
+  test.each(Object.entries(TaskCode))('task code %s has a word', (_, code) =>
+    expect(codeWord(words, code, null)).toBe(words.codes[code]),
+  )
   test.each(linkReasons)('the refusal %s has a word of its own', (reason) => {
     expect(codeWord(words, TaskCode.invalidLink, { reason })).toBe(words.refusals[reason])
     expect(words.refusals[reason]).toBeTruthy()
@@ -25,9 +27,9 @@ describe.each(langs)('in %s', (lang) => {
 test('each line gets its verdict: kind, unsupported, empty, twice; empty lines are none', () => {
   const words = downloadText.en
   const lines = linesOf(`http://a/b.mkv\n\n ${magnet} \nhello\nmagnet:?xt=\n${magnet}&dn=again\nhttp://a/b.mkv`, words)
-  expect(lines.map((line) => ('word' in line.verdict ? line.verdict.word : 'kind' in line.verdict && line.verdict.kind))).toEqual([
-    'http', 'magnet', words.unsupported, words.emptyMagnet, words.twice, words.twice,
-  ])
+  expect(lines.map((line) => ('word' in line.verdict ? line.verdict.word : 'kind' in line.verdict && line.verdict.kind))).toEqual(
+    ['http', 'magnet', words.unsupported, words.emptyMagnet, words.twice, words.twice],
+  )
 })
 
 test('all running downloads together: count, speed, part and time; what failed needs someone', () => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ask } from './ask.ts'
 import { setLang } from './lang.ts'
 import { setCurrentDevice, startSession } from './session.ts'
+import { bodyOf } from './test-server.ts'
 import { aDevice, aSignIn } from './test-things.ts'
 
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
@@ -17,7 +18,12 @@ function answers(body: unknown, status = 200) {
 
 const sent = () => {
   const [url, request] = fetched.mock.calls.at(-1) ?? ['', {}]
-  return { url, method: request.method, headers: new Headers(request.headers), body: Object.fromEntries(new URLSearchParams(String(request.body))) }
+  return {
+    url,
+    method: request.method,
+    headers: new Headers(request.headers),
+    body: Object.fromEntries(bodyOf(request)),
+  }
 }
 
 beforeEach(() => {
@@ -78,9 +84,14 @@ test.each([
   ['1003 ends the session', { code: 1003, msg: '', data: null }, 200, { kind: 'session', code: 1003 }],
   ['1004 ends the session', { code: 1004, msg: '', data: null }, 200, { kind: 'session', code: 1004 }],
   ['4016 is the server speaking', { code: 4016, msg: 'locked', data: null }, 200, { kind: 'modal', message: 'locked' }],
-  ['4000 names the field', { code: 4000, msg: '', data: { field: 'code', rule: 'code' } }, 200, { kind: 'field', invalid: { field: 'code', rule: 'code' } }],
+  [
+    '4000 names the field',
+    { code: 4000, msg: '', data: { field: 'code', rule: 'code' } },
+    200,
+    { kind: 'field', invalid: { field: 'code', rule: 'code' } },
+  ],
   ['any other code is a code', { code: 4029, msg: 'slow', data: null }, 200, { kind: 'code', code: 4029, message: 'slow' }],
-])('%s', async (_, body, status, failure) => {
+])('%s', async (...[, body, status, failure]) => {
   startSession(aSignIn)
   answers(body, status)
   await expect(ask(bindDevice, { code: 'ABCD1234' })).rejects.toMatchObject(failure)

@@ -7,7 +7,13 @@ afterEach(() => setLang('en'))
 
 describe('sizes count by 1000 with four significant digits at most', () => {
   test.each([
-    [0, '0 B'], [999, '999 B'], [38_000, '38 KB'], [6_200_000, '6.2 MB'], [18_234_567_890, '18.23 GB'], [999_960, '1 MB'], [1_240_000_000_000, '1.24 TB'],
+    [0, '0 B'],
+    [999, '999 B'],
+    [38_000, '38 KB'],
+    [6_200_000, '6.2 MB'],
+    [18_234_567_890, '18.23 GB'],
+    [999_960, '1 MB'],
+    [1_240_000_000_000, '1.24 TB'],
   ])('%d bytes read %s', (bytes, text) => expect(sizeOf(bytes)).toBe(text))
 })
 
@@ -35,7 +41,15 @@ test('spec 9: under five minutes just now, then minutes, hours, days until thirt
   const at = Date.UTC(2026, 5, 30, 12)
   const ago = (seconds: number) => agoOf(at / 1000 - seconds, at)
   setLang('en')
-  expect([299, 300, 3599, 3600, 86_399, 86_400, 30 * 86_400 - 1].map(ago)).toEqual(['just now', '5 minutes ago', '59 minutes ago', '1 hour ago', '23 hours ago', '1 day ago', '29 days ago'])
+  expect([299, 300, 3599, 3600, 86_399, 86_400, 30 * 86_400 - 1].map(ago)).toEqual([
+    'just now',
+    '5 minutes ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '23 hours ago',
+    '1 day ago',
+    '29 days ago',
+  ])
   expect(ago(30 * 86_400)).toMatch(/2026/)
 })
 

@@ -67,12 +67,15 @@ export function agoOf(atSeconds: number, nowMs: number): string {
 export function dayOf(atSeconds: number, nowMs: number): string {
   const at = new Date(atSeconds * 1000)
   const days = Math.round((midnight(nowMs) - midnight(at.getTime())) / 86_400_000)
-  if (days <= 0) return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+  if (days <= 0)
+    return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
   return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
 }
 
 export function dateOf(atSeconds: number): string {
-  return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(atSeconds * 1000))
+  return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric' }).format(
+    new Date(atSeconds * 1000),
+  )
 }
 
 function midnight(ms: number): number {

@@ -10,6 +10,11 @@ export function both<M extends object>(words: { en: M; zh: NoInfer<M> }): Both<M
   return words
 }
 
+/** Words for the keys of a list of the contract: a key without a word does not compile, a key that is not known finds none. */
+export function wordsBy<K extends string | number>(words: Record<K, string>): Record<string, string | undefined> {
+  return words
+}
+
 export function langOf(browserLanguage: string): Lang {
   return /^zh\b/i.test(browserLanguage) ? 'zh' : 'en'
 }

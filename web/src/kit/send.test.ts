@@ -20,7 +20,9 @@ function world(options: { fd: string; answer?: object }) {
       const payload = JSON.parse(input.payload)
       published.push({ client_id: input.client_id, payload })
       id.value = payload.id
-      return payload.fd === '' ? { act: payload.request, dev: 'BOX', code: 200, data: { task_id: 'T', old_task_id: '' } } : { id: payload.id }
+      return payload.fd === ''
+        ? { act: payload.request, dev: 'BOX', code: 200, data: { task_id: 'T', old_task_id: '' } }
+        : { id: payload.id }
     },
     later: (_, run) => (late.push(run), () => {}),
     now: () => 1_700_000_000_000,
@@ -28,14 +30,23 @@ function world(options: { fd: string; answer?: object }) {
   return { sender, told, published, late, state }
 }
 
-const started = (code: number, data: unknown = { task_id: 'T', old_task_id: '' }) => ({ act: 'start_task', dev: 'BOX', code, data, id: id.value })
+const started = (code: number, data: unknown = { task_id: 'T', old_task_id: '' }) => ({
+  act: 'start_task',
+  dev: 'BOX',
+  code,
+  data,
+  id: id.value,
+})
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('an act goes through publish with the fd, and its reply comes on the socket by its id', async () => {
   const { sender, published } = world({ fd: 'fd-1' })
   const answer = sender.send(startTask, { url: 'http://a/b' })
   await settled()
-  expect(published[0]).toMatchObject({ client_id: 'BOX', payload: { request: 'start_task', timestamp: 1_700_000_000, code: 200, fd: 'fd-1', data: { url: 'http://a/b' } } })
+  expect(published[0]).toMatchObject({
+    client_id: 'BOX',
+    payload: { request: 'start_task', timestamp: 1_700_000_000, code: 200, fd: 'fd-1', data: { url: 'http://a/b' } },
+  })
   expect(sender.heard({ ...started(200), id: 'another' })).toBe(false)
   expect(sender.heard(started(200))).toBe(true)
   await expect(answer).resolves.toEqual({ task_id: 'T', old_task_id: '' })

@@ -37,10 +37,17 @@ type Waiting = { reply: (frame: FrameIn) => void; lost: () => void }
 export function createSender(deps: SendDeps): Sender {
   const waiting = new Map<string, Waiting>()
 
-  async function send<I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options: { waitMs?: number } = {}): Promise<Out<O>> {
+  async function send<I extends Shape, O extends Shape>(
+    act: Act<I, O>,
+    input: In<I>,
+    options: { waitMs?: number } = {},
+  ): Promise<Out<O>> {
     const devsn = deps.devsn()
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
-    return read(act, await exchange({ act: act.name, input, devsn, id: newId(), waitMs: options.waitMs ?? publishWaitMs + 2_000 }))
+    return read(
+      act,
+      await exchange({ act: act.name, input, devsn, id: newId(), waitMs: options.waitMs ?? publishWaitMs + 2_000 }),
+    )
   }
 
   async function exchange(asked: Asked): Promise<FrameIn> {
@@ -71,7 +78,14 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   function payloadOf(asked: Asked, fd: string) {
-    const payload = { request: asked.act, timestamp: Math.floor(deps.now() / 1000), code: Code.ok, data: asked.input, fd, id: asked.id }
+    const payload = {
+      request: asked.act,
+      timestamp: Math.floor(deps.now() / 1000),
+      code: Code.ok,
+      data: asked.input,
+      fd,
+      id: asked.id,
+    }
     return { client_id: asked.devsn, payload: JSON.stringify(payload) }
   }
 

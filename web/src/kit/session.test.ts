@@ -15,7 +15,12 @@ afterEach(() => endSession())
 test('signing in keeps token, user and bind info under the spec names of this realm', () => {
   startSession(aSignIn)
   expect(session.get()).toMatchObject({ lang: 'en', token: 'token-1', user: { username: 'harbour' } })
-  expect(Object.keys(localStorage).toSorted()).toEqual(['homeport.en.bindInfo', 'homeport.en.token', 'homeport.en.userInfo', 'homeport.lang'])
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'homeport.en.bindInfo',
+    'homeport.en.token',
+    'homeport.en.userInfo',
+    'homeport.lang',
+  ])
 })
 
 test('P13: ending it clears token, user, bind info, current device and progress, and tells who holds caches', () => {

@@ -9,7 +9,7 @@ export function serve(answers: Record<string, (body: Body) => Answer>) {
   const asked: { path: string; body: Body }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     const path = url.replace(/^\/(zh|en)\/[a-z]+/, '')
-    const body = Object.fromEntries(new URLSearchParams(String(request.body)))
+    const body = Object.fromEntries(bodyOf(request))
     asked.push({ path, body })
     const answer = answers[path]?.(body)
     return answer ? new Response(JSON.stringify({ msg: '', data: null, ...answer })) : new Response('', { status: 404 })
@@ -26,6 +26,13 @@ export function published(acts: Record<string, (data: Record<string, unknown>) =
   return (body: Body): Answer => {
     const payload = JSON.parse(body['payload'] ?? '{}')
     const answer = acts[payload.request]?.(payload.data)
-    return answer ? ok({ act: payload.request, dev: body['client_id'], code: answer.code, data: answer.data, id: payload.id }) : { code: 5004 }
+    return answer
+      ? ok({ act: payload.request, dev: body['client_id'], code: answer.code, data: answer.data, id: payload.id })
+      : { code: 5004 }
   }
+}
+
+/** The form of a request. */
+export function bodyOf(request: RequestInit): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }

@@ -6,6 +6,11 @@ import { settingsText } from './text.ts'
 
 export async function askToSwitchLanguage(): Promise<void> {
   const words = textNow(settingsText)
-  const answer = await question({ title: words.switchAsk, text: words.switchText, confirm: words.switchDo, cancel: textNow(commonText).cancel })
+  const answer = await question({
+    title: words.switchAsk,
+    text: words.switchText,
+    confirm: words.switchDo,
+    cancel: textNow(commonText).cancel,
+  })
   if (answer === 'confirm') setLang(otherLang(lang.get()))
 }

@@ -16,8 +16,18 @@ export function SettingsRows() {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="list">
-      <Row icon={<Globe strokeWidth={1.75} />} label={words.language} value={words.langs[lang]} onClick={() => void askToSwitchLanguage()} />
-      <Row icon={<Moon strokeWidth={1.75} />} label={words.appearance} value={words.themes[chosen]} onClick={() => setOpen(true)} />
+      <Row
+        icon={<Globe strokeWidth={1.75} />}
+        label={words.language}
+        value={words.langs[lang]}
+        onClick={() => void askToSwitchLanguage()}
+      />
+      <Row
+        icon={<Moon strokeWidth={1.75} />}
+        label={words.appearance}
+        value={words.themes[chosen]}
+        onClick={() => setOpen(true)}
+      />
       <ThemeSheet isOpen={isOpen} close={() => setOpen(false)} />
     </div>
   )

@@ -2,15 +2,18 @@
 import type { Theme } from '../kit/keep.ts'
 import { both } from '../kit/lang.ts'
 
+const themes: Record<Theme, string> = { system: 'Follow system', light: 'Light', dark: 'Dark' }
+
 export const settingsText = both({
   en: {
     settings: 'Settings',
     language: 'Language',
     appearance: 'Appearance',
-    themes: { system: 'Follow system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string> as Record<Theme, string>,
+    themes,
     langs: { en: 'English', zh: '中文' },
     switchAsk: 'Switch to 中文?',
-    switchText: 'Each language has its own service with its own accounts and devices. You sign in there apart; here you stay signed in.',
+    switchText:
+      'Each language has its own service with its own accounts and devices. You sign in there apart; here you stay signed in.',
     switchDo: 'Switch to 中文',
     about: 'Homeport',
   },

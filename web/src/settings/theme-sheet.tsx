@@ -16,7 +16,14 @@ export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => vo
       <div role="radiogroup" aria-label={words.appearance}>
         {themes.map((one) => (
           <label key={one} className="check">
-            <input type="radio" name="theme" className="vh" checked={one === chosen} onChange={() => setTheme(one)} onClick={close} />
+            <input
+              type="radio"
+              name="theme"
+              className="vh"
+              checked={one === chosen}
+              onChange={() => setTheme(one)}
+              onClick={close}
+            />
             <span className="grow">{words.themes[one]}</span>
             {one === chosen && <CheckIcon />}
           </label>

@@ -3,9 +3,27 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 export type Look = 'main' | 'plain' | 'line' | 'bare' | 'text'
 
-type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { look?: Look; isBusy?: boolean; isWide?: boolean; isSmall?: boolean; isDanger?: boolean; icon?: ReactNode }
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  look?: Look
+  isBusy?: boolean
+  isWide?: boolean
+  isSmall?: boolean
+  isDanger?: boolean
+  icon?: ReactNode
+}
 
-export function Button({ look = 'plain', isBusy, isWide, isSmall, isDanger, icon, children, onClick, type = 'button', ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  isBusy,
+  isWide,
+  isSmall,
+  isDanger,
+  icon,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
   const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger'].filter(Boolean).join(' ')
   return (
     <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : onClick} {...rest}>
@@ -15,7 +33,11 @@ export function Button({ look = 'plain', isBusy, isWide, isSmall, isDanger, icon
   )
 }
 
-export function IconButton({ label, children, ...rest }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { label: string; children: ReactNode }) {
+export function IconButton({
+  label,
+  children,
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { label: string; children: ReactNode }) {
   return (
     <button type="button" className="ib" aria-label={label} {...rest}>
       {children}

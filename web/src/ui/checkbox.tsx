@@ -2,7 +2,12 @@
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { CheckIcon, MinusIcon } from './icon.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & { isMixed?: boolean; children: ReactNode; className?: string; ref?: Ref<HTMLInputElement> }
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
+  isMixed?: boolean
+  children: ReactNode
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
 
 export function Checkbox({ isMixed = false, children, className, ref, ...input }: Props) {
   const own = useRef<HTMLInputElement>(null)
@@ -21,7 +26,9 @@ export function Checkbox({ isMixed = false, children, className, ref, ...input }
         }}
         {...input}
       />
-      <span className="cb">{isMixed ? <MinusIcon size={16} strokeWidth={2.6} /> : <CheckIcon size={16} strokeWidth={2.6} />}</span>
+      <span className="cb">
+        {isMixed ? <MinusIcon size={16} strokeWidth={2.6} /> : <CheckIcon size={16} strokeWidth={2.6} />}
+      </span>
       {children}
     </label>
   )

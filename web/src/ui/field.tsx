@@ -2,7 +2,14 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { WarnIcon } from './icon.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string; error?: string | undefined; hint?: string | undefined; isCode?: boolean; end?: ReactNode; ref?: Ref<HTMLInputElement> }
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  isCode?: boolean
+  end?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
 
 export function Field({ label, error, hint, isCode, end, ...input }: Props) {
   const id = useId()
@@ -15,7 +22,11 @@ export function Field({ label, error, hint, isCode, end, ...input }: Props) {
         {end}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {!error && hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+      {!error && hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

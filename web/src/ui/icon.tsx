@@ -6,7 +6,17 @@ type IconProps = { size?: number; strokeWidth?: number }
 function draw(children: ReactNode) {
   return function Icon({ size = 24, strokeWidth = 1.75 }: IconProps) {
     return (
-      <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={strokeWidth} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={strokeWidth}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         {children}
       </svg>
     )
@@ -15,26 +25,96 @@ function draw(children: ReactNode) {
 
 const solid = { fill: 'currentColor', stroke: 'none' }
 
-export const HomeIcon = draw(<><path d="M4 11l8-7 8 7v8a1.5 1.5 0 01-1.5 1.5h-13A1.5 1.5 0 014 19z" /><path d="M9.5 20.5V15h5v5.5" /></>)
-export const FilmIcon = draw(<><rect x="3.5" y="4" width="17" height="16" rx="2.5" /><path d="M8 4v16M16 4v16M3.5 9.3H8M3.5 14.7H8M16 9.3h4.5M16 14.7h4.5" /></>)
-export const BoxIcon = draw(<><rect x="3" y="8" width="18" height="9.5" rx="2.8" /><path d="M7 12.8h5" /><circle cx="17" cy="12.8" r=".9" fill="currentColor" /><path d="M6.5 20.3h11M12 17.5v2.8M8.6 4.9a5 5 0 016.8 0" /></>)
-export const CompassIcon = draw(<><circle cx="12" cy="12" r="8.5" /><path d="M15.6 8.4l-2.1 5.1-5.1 2.1 2.1-5.1z" /></>)
-export const PersonIcon = draw(<><circle cx="12" cy="8.2" r="3.9" /><path d="M4.5 20.3c.9-3.9 3.9-5.8 7.5-5.8s6.6 1.9 7.5 5.8" /></>)
+export const HomeIcon = draw(
+  <>
+    <path d="M4 11l8-7 8 7v8a1.5 1.5 0 01-1.5 1.5h-13A1.5 1.5 0 014 19z" />
+    <path d="M9.5 20.5V15h5v5.5" />
+  </>,
+)
+export const FilmIcon = draw(
+  <>
+    <rect x="3.5" y="4" width="17" height="16" rx="2.5" />
+    <path d="M8 4v16M16 4v16M3.5 9.3H8M3.5 14.7H8M16 9.3h4.5M16 14.7h4.5" />
+  </>,
+)
+export const BoxIcon = draw(
+  <>
+    <rect x="3" y="8" width="18" height="9.5" rx="2.8" />
+    <path d="M7 12.8h5" />
+    <circle cx="17" cy="12.8" r=".9" fill="currentColor" />
+    <path d="M6.5 20.3h11M12 17.5v2.8M8.6 4.9a5 5 0 016.8 0" />
+  </>,
+)
+export const CompassIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M15.6 8.4l-2.1 5.1-5.1 2.1 2.1-5.1z" />
+  </>,
+)
+export const PersonIcon = draw(
+  <>
+    <circle cx="12" cy="8.2" r="3.9" />
+    <path d="M4.5 20.3c.9-3.9 3.9-5.8 7.5-5.8s6.6 1.9 7.5 5.8" />
+  </>,
+)
 export const BackIcon = draw(<path d="M14.5 5l-7 7 7 7" />)
-export const DownloadIcon = draw(<><path d="M12 4v11M7 10.5l5 5 5-5" /><path d="M4.5 20h15" /></>)
-export const PauseIcon = draw(<><rect x="6.5" y="5" width="3.8" height="14" rx="1.2" {...solid} /><rect x="13.7" y="5" width="3.8" height="14" rx="1.2" {...solid} /></>)
-export const PlayIcon = draw(<path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />)
-export const VideoIcon = draw(<><rect x="3.5" y="5.5" width="17" height="13" rx="2.5" /><path d="M10.5 9.5v5l4-2.5z" fill="currentColor" /></>)
-export const SlidersIcon = draw(<><path d="M4 7.5h9M17.5 7.5H20M4 16.5h2.5M11 16.5h9" /><circle cx="15.2" cy="7.5" r="2.3" /><circle cx="8.8" cy="16.5" r="2.3" /></>)
-export const RetryIcon = draw(<><path d="M19.5 5v4.5H15M4.5 19v-4.5H9" /><path d="M18.8 9.5A7.5 7.5 0 005.5 8M5.2 14.5A7.5 7.5 0 0018.5 16" /></>)
+export const DownloadIcon = draw(
+  <>
+    <path d="M12 4v11M7 10.5l5 5 5-5" />
+    <path d="M4.5 20h15" />
+  </>,
+)
+export const PauseIcon = draw(
+  <>
+    <rect x="6.5" y="5" width="3.8" height="14" rx="1.2" {...solid} />
+    <rect x="13.7" y="5" width="3.8" height="14" rx="1.2" {...solid} />
+  </>,
+)
+export const PlayIcon = draw(
+  <path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />,
+)
+export const VideoIcon = draw(
+  <>
+    <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />
+    <path d="M10.5 9.5v5l4-2.5z" fill="currentColor" />
+  </>,
+)
+export const SlidersIcon = draw(
+  <>
+    <path d="M4 7.5h9M17.5 7.5H20M4 16.5h2.5M11 16.5h9" />
+    <circle cx="15.2" cy="7.5" r="2.3" />
+    <circle cx="8.8" cy="16.5" r="2.3" />
+  </>,
+)
+export const RetryIcon = draw(
+  <>
+    <path d="M19.5 5v4.5H15M4.5 19v-4.5H9" />
+    <path d="M18.8 9.5A7.5 7.5 0 005.5 8M5.2 14.5A7.5 7.5 0 0018.5 16" />
+  </>,
+)
 export const MinusIcon = draw(<path d="M5 12h14" />)
 export const CheckIcon = draw(<path d="M5 12.5l4.6 4.6L19 7.5" />)
-export const WarnIcon = draw(<><path d="M12 4L2.8 19.5h18.4z" /><path d="M12 10v4.5M12 17h.01" /></>)
+export const WarnIcon = draw(
+  <>
+    <path d="M12 4L2.8 19.5h18.4z" />
+    <path d="M12 10v4.5M12 17h.01" />
+  </>,
+)
 
 /** The seal: a roof over one wave. */
 export function Mark({ size = 36 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" fill="none" stroke="#fff" strokeWidth="2.3" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 28 28"
+      aria-hidden="true"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="2.3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <rect width="28" height="28" rx="7.5" fill="var(--red-fill)" stroke="none" />
       <path d="M6.5 13.8L14 7.2l7.5 6.6" />
       <path d="M6.5 19.3c1.9-2.3 3.7-2.3 5.6 0 1.9 2.3 3.7 2.3 5.6 0 1.2-1.5 2.5-2 3.8-1.6" />

@@ -7,7 +7,9 @@ export function Middle({ text }: { text: string }) {
   return (
     <span className="mid">
       <span className="vh">{text}</span>
-      <span aria-hidden="true" className="one">{letters.slice(0, -tailLength).join('')}</span>
+      <span aria-hidden="true" className="one">
+        {letters.slice(0, -tailLength).join('')}
+      </span>
       <span aria-hidden="true">{letters.slice(-tailLength).join('')}</span>
     </span>
   )

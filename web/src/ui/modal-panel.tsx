@@ -11,14 +11,23 @@ export type Asked = Question & { answer: (given: Answer) => void }
 export function ModalPanel({ asked }: { asked: Asked }) {
   const [given, setGiven] = useState<Answer | null>(null)
   return (
-    <AlertDialog.Root open={given === null} onOpenChange={(isOpen) => !isOpen && setGiven((now) => now ?? 'cancel')} onOpenChangeComplete={(isOpen) => !isOpen && asked.answer(given ?? 'cancel')}>
+    <AlertDialog.Root
+      open={given === null}
+      onOpenChange={(isOpen) => !isOpen && setGiven((now) => now ?? 'cancel')}
+      onOpenChangeComplete={(isOpen) => !isOpen && asked.answer(given ?? 'cancel')}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim modal-scrim" />
         <div className="modal-port">
           <AlertDialog.Popup className="modal">
             <AlertDialog.Title>{asked.title}</AlertDialog.Title>
             <AlertDialog.Description>{asked.text}</AlertDialog.Description>
-            <Button look={asked.isDanger ? 'line' : 'main'} isDanger={asked.isDanger ?? false} isWide onClick={() => setGiven('confirm')}>
+            <Button
+              look={asked.isDanger ? 'line' : 'main'}
+              isDanger={asked.isDanger ?? false}
+              isWide
+              onClick={() => setGiven('confirm')}
+            >
               {asked.confirm}
             </Button>
             {asked.cancel && (

@@ -3,7 +3,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { BackIcon } from './icon.tsx'
 
-export function NavBar({ title, backLabel, back, children }: { title: string; backLabel: string; back: () => void; children?: ReactNode }) {
+export function NavBar({
+  title,
+  backLabel,
+  back,
+  children,
+}: {
+  title: string
+  backLabel: string
+  back: () => void
+  children?: ReactNode
+}) {
   const [isLifted, setLifted] = useState(false)
   useEffect(() => {
     const look = () => setLifted(scrollY > 4)

@@ -10,10 +10,24 @@ export function Row({ icon, label, value, href, onClick, isAct }: Props) {
       {icon}
       <span className="grow">{label}</span>
       {value !== undefined && <span className="v num fx g8">{value}</span>}
-      {(href || onClick) && !isAct && <span className="chev"><ChevronRight size={20} strokeWidth={1.75} /></span>}
+      {(href || onClick) && !isAct && (
+        <span className="chev">
+          <ChevronRight size={20} strokeWidth={1.75} />
+        </span>
+      )}
     </>
   )
-  if (href) return <a className="li" href={href}>{inner}</a>
-  if (onClick) return <button type="button" className="li" onClick={onClick}>{inner}</button>
+  if (href)
+    return (
+      <a className="li" href={href}>
+        {inner}
+      </a>
+    )
+  if (onClick)
+    return (
+      <button type="button" className="li" onClick={onClick}>
+        {inner}
+      </button>
+    )
   return <div className="li">{inner}</div>
 }

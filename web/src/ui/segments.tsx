@@ -3,7 +3,17 @@ import type { KeyboardEvent } from 'react'
 
 export type Segment<K extends string> = { key: K; label: string; count?: number | undefined }
 
-export function Segments<K extends string>({ label, segments, chosen, choose }: { label: string; segments: Segment<K>[]; chosen: K; choose: (key: K) => void }) {
+export function Segments<K extends string>({
+  label,
+  segments,
+  chosen,
+  choose,
+}: {
+  label: string
+  segments: Segment<K>[]
+  chosen: K
+  choose: (key: K) => void
+}) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = segments[(segments.findIndex((one) => one.key === chosen) + step + segments.length) % segments.length]
@@ -14,7 +24,16 @@ export function Segments<K extends string>({ label, segments, chosen, choose }: 
   return (
     <div className="seg" role="tablist" aria-label={label}>
       {segments.map((one) => (
-        <button key={one.key} type="button" role="tab" data-key={one.key} aria-selected={one.key === chosen} tabIndex={one.key === chosen ? 0 : -1} onClick={() => choose(one.key)} onKeyDown={onKeyDown}>
+        <button
+          key={one.key}
+          type="button"
+          role="tab"
+          data-key={one.key}
+          aria-selected={one.key === chosen}
+          tabIndex={one.key === chosen ? 0 : -1}
+          onClick={() => choose(one.key)}
+          onKeyDown={onKeyDown}
+        >
           {one.label}
           {one.count !== undefined && <b>{one.count}</b>}
         </button>

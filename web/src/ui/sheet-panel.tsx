@@ -4,7 +4,14 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './overlay.css'
 
-export type SheetProps = { isOpen: boolean; close: () => void; title: string; closeLabel: string; children: ReactNode; foot?: ReactNode }
+export type SheetProps = {
+  isOpen: boolean
+  close: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  foot?: ReactNode
+}
 
 export function SheetPanel({ isOpen, close, title, closeLabel, children, foot }: SheetProps) {
   return (

@@ -15,19 +15,41 @@ import { Screen } from './list.tsx'
 const door = vi.fn()
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=Cosmos`
 const info = {
-  name: 'Cosmos', select_count: 3, total: 3, total_size: 6_000,
-  sub_fileinfo: [4_000, 1_500, 500].map((file_size, index) => ({ index: index + 1, file_name: `file-${index + 1}.mkv`, file_size, is_selected: true })),
+  name: 'Cosmos',
+  select_count: 3,
+  total: 3,
+  total_size: 6_000,
+  sub_fileinfo: [4_000, 1_500, 500].map((file_size, index) => ({
+    index: index + 1,
+    file_name: `file-${index + 1}.mkv`,
+    file_size,
+    is_selected: true,
+  })),
 }
 
-function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>) => Answer> = {}, stale_at: number | null = null) {
+function show(
+  tasks: Task[],
+  acts: Record<string, (data: Record<string, unknown>) => Answer> = {},
+  stale_at: number | null = null,
+) {
   const progress = tasks.filter((task) => !task.is_done)
   const done = tasks.filter((task) => task.is_done)
   const server = serve({
     '/device/task/lists': ({ is_done }) => {
       const data = is_done === '1' ? done : progress
-      return ok({ data, total: data.length, page: 1, limit: 99, counts: { all: tasks.length, progress: progress.length, done: done.length }, stale_at })
+      return ok({
+        data,
+        total: data.length,
+        page: 1,
+        limit: 99,
+        counts: { all: tasks.length, progress: progress.length, done: done.length },
+        stale_at,
+      })
     },
-    '/emqx/publish': published({ storage_info: () => ok({ list: [{ total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }] }), ...acts }),
+    '/emqx/publish': published({
+      storage_info: () => ok({ list: [{ total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }] }),
+      ...acts,
+    }),
   })
   render(
     <QueryClientProvider client={createClient(door)}>
@@ -35,7 +57,12 @@ function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>
       <Toasts />
     </QueryClientProvider>,
   )
-  const sent = (act: string) => server.of('/emqx/publish').map((body) => JSON.parse(body['payload'] ?? '')).filter((payload) => payload.request === act).map((payload) => payload.data)
+  const sent = (act: string) =>
+    server
+      .of('/emqx/publish')
+      .map((body) => JSON.parse(body['payload'] ?? ''))
+      .filter((payload) => payload.request === act)
+      .map((payload) => payload.data)
   return { server, sent }
 }
 
@@ -64,7 +91,7 @@ afterEach(cleanup)
 
 test('a row says time left first, then percent and size, and the speed', async () => {
   show([aTask])
-  expect(await screen.findByText(/62% of 10 GB/)).toBeTruthy()
+  expect(await screen.findByText(/62%/)).toBeTruthy()
   expect(document.body.textContent).toMatch(/3 min · 62% of 10 GB/)
   expect(screen.getAllByText('18.4 MB/s').length).toBeGreaterThan(0)
 })
@@ -76,11 +103,14 @@ test('a failed row gives the reason in words and can be tried again', async () =
 })
 
 test('stopping shows at once, before the box has answered', async () => {
-  let answer = (_: Answer) => {}
+  let answer: (given: Answer) => void = () => {}
   show([aTask])
-  await screen.findByText(/62% of/)
+  await screen.findByText(/62%/)
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })))
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ code: 200, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })),
+  )
   await press('Stop Metropolis.1927.mkv')
   expect(await screen.findByText(/Stopped/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start Metropolis.1927.mkv' })).toBeTruthy()
@@ -105,9 +135,12 @@ test('spec 4: a start that answers 1006 runs', async () => {
 test('spec 4: a running row is asked for every 2 s, a hidden page and an offline box are not', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { sent } = show([aTask, { ...aTask, task_id: 'T2', status: 0 }], { download_status: () => ok(aTask) })
-  await screen.findAllByText(/62% of/)
+  await screen.findAllByText(/62%/)
   await act(async () => vi.advanceTimersByTimeAsync(4_100))
-  expect(sent('download_status')).toEqual([{ url: aTask.url, task_id: 'T1' }, { url: aTask.url, task_id: 'T1' }])
+  expect(sent('download_status')).toEqual([
+    { url: aTask.url, task_id: 'T1' },
+    { url: aTask.url, task_id: 'T1' },
+  ])
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await act(async () => vi.advanceTimersByTimeAsync(4_000))
   expect(sent('download_status')).toHaveLength(2)
@@ -120,7 +153,10 @@ test('spec 4: a running row is asked for every 2 s, a hidden page and an offline
 })
 
 test('several links each get their verdict; what failed stays in the field', async () => {
-  const { sent } = show([], { start_task: ({ url }) => (String(url).includes('good') ? ok({ task_id: 'N', old_task_id: '' }) : { code: 1002, data: { reason: 'private' } }) })
+  const { sent } = show([], {
+    start_task: ({ url }) =>
+      String(url).includes('good') ? ok({ task_id: 'N', old_task_id: '' }) : { code: 1002, data: { reason: 'private' } },
+  })
   await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
   expect(await screen.findByText('This is not a link that can be downloaded')).toBeTruthy()
   await press('Start 2 downloads')
@@ -130,7 +166,10 @@ test('several links each get their verdict; what failed stays in the field', asy
 })
 
 test('a magnet shows its files with sizes; what is chosen is what starts, and the space it leaves is said', async () => {
-  const { sent } = show([], { magnet_uri: () => ok({ torrent_info: info }), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
+  const { sent } = show([], {
+    magnet_uri: () => ok({ torrent_info: info }),
+    start_task: () => ok({ task_id: 'N', old_task_id: '' }),
+  })
   await paste(magnet)
   expect(await screen.findByText('3 of 3 selected')).toBeTruthy()
   await act(async () => screen.getByRole('checkbox', { name: /file-2/ }).click())

@@ -89,28 +89,53 @@ function Downloads({ device }: { device: Device }) {
               ]}
             />
           )}
-          <Age device={device} staleAt={first?.stale_at ?? null} isFailing={progress.isRefetchError} updatedAt={progress.dataUpdatedAt} />
+          <Age
+            device={device}
+            staleAt={first?.stale_at ?? null}
+            isFailing={progress.isRefetchError}
+            updatedAt={progress.dataUpdatedAt}
+          />
           {isWaiting && !isFailed && <Skeleton />}
           {isFailed && (
             <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
-              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => (void progress.refetch(), void done.refetch())}>{common.retry}</Button>
+              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => (void progress.refetch(), void done.refetch())}>
+                {common.retry}
+              </Button>
             </Face>
           )}
-          {!isWaiting && !isFailed && isEmpty && <Empty side={side} hasAny={(counts?.all ?? 0) > 0} words={words}>{addButton}</Empty>}
+          {!isWaiting && !isFailed && isEmpty && (
+            <Empty side={side} hasAny={(counts?.all ?? 0) > 0} words={words}>
+              {addButton}
+            </Empty>
+          )}
           {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} />}
         </div>
       </main>
       {hasFoot && (
         <footer className="foot">
           <p className="cap num grow">
-            <b className="fx g4"><DownloadIcon size={18} />{speedOf(summaryOf(running).speed)}</b>
+            <b className="fx g4">
+              <DownloadIcon size={18} />
+              {speedOf(summaryOf(running).speed)}
+            </b>
             {free !== null && words.free(sizeOf(free, 3))}
           </p>
-          {canReadClipboard() && <IconButton label={words.paste} onClick={() => void paste()}><ClipboardPaste strokeWidth={1.75} /></IconButton>}
+          {canReadClipboard() && (
+            <IconButton label={words.paste} onClick={() => void paste()}>
+              <ClipboardPaste strokeWidth={1.75} />
+            </IconButton>
+          )}
           {addButton}
         </footer>
       )}
-      <AddSheet device={device} free={free} isOpen={isAdding} key={pasted.times} pasted={pasted.text} close={() => setAdding(false)} />
+      <AddSheet
+        device={device}
+        free={free}
+        isOpen={isAdding}
+        key={pasted.times}
+        pasted={pasted.text}
+        close={() => setAdding(false)}
+      />
     </div>
   )
 }
@@ -126,7 +151,17 @@ function itemsOf(side: Side, lists: { running: Task[]; finished: Task[] }, words
 }
 
 /** A list that is not of this moment says how old it is. */
-function Age({ device, staleAt, isFailing, updatedAt }: { device: Device; staleAt: number | null; isFailing: boolean; updatedAt: number }) {
+function Age({
+  device,
+  staleAt,
+  isFailing,
+  updatedAt,
+}: {
+  device: Device
+  staleAt: number | null
+  isFailing: boolean
+  updatedAt: number
+}) {
   const words = useText(downloadText)
   if (!isFailing && device.online === 1) return null
   if (!isFailing && staleAt === null) return null
@@ -140,9 +175,19 @@ function Age({ device, staleAt, isFailing, updatedAt }: { device: Device; staleA
 }
 
 function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean; words: DownloadWords; children: ReactNode }) {
-  if (!hasAny || side === 'all') return <Face art={art.arriving} title={words.emptyTitle} text={words.emptyText}>{children}</Face>
-  const [title, text] = side === 'progress' ? [words.noneInProgress, words.noneInProgressText] : [words.noneComplete, words.noneCompleteText]
-  return <Face art={art.arriving} title={title} text={text} isNear>{children}</Face>
+  if (!hasAny || side === 'all')
+    return (
+      <Face art={art.arriving} title={words.emptyTitle} text={words.emptyText}>
+        {children}
+      </Face>
+    )
+  const [title, text] =
+    side === 'progress' ? [words.noneInProgress, words.noneInProgressText] : [words.noneComplete, words.noneCompleteText]
+  return (
+    <Face art={art.arriving} title={title} text={text} isNear>
+      {children}
+    </Face>
+  )
 }
 
 function Skeleton() {

@@ -63,7 +63,9 @@ function Unbound() {
         <h1>{words.bindTitle}</h1>
       </header>
       <BoxArt isOnline={false} />
-      <p className="narrow" style={{ marginTop: 24, color: 'var(--ink-2)' }}>{words.bindText}</p>
+      <p className="narrow" style={{ marginTop: 24, color: 'var(--ink-2)' }}>
+        {words.bindText}
+      </p>
       <BindForm />
     </main>
   )
@@ -82,8 +84,12 @@ function Guest() {
         <h1>{words.device}</h1>
       </header>
       <Face art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
-        <Button look="main" onClick={() => go(loginPath)}>{words.signIn}</Button>
-        <Button look="bare" onClick={() => go('/pages/user/register')}>{words.register}</Button>
+        <Button look="main" onClick={() => go(loginPath)}>
+          {words.signIn}
+        </Button>
+        <Button look="bare" onClick={() => go('/pages/user/register')}>
+          {words.register}
+        </Button>
       </Face>
     </main>
   )
@@ -97,7 +103,9 @@ function Failed({ retry }: { retry: () => void }) {
         <h1>{words.device}</h1>
       </header>
       <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>{useText(commonText).retry}</Button>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+          {useText(commonText).retry}
+        </Button>
       </Face>
     </main>
   )
@@ -106,7 +114,9 @@ function Failed({ retry }: { retry: () => void }) {
 function Waiting() {
   return (
     <main className="page" aria-busy="true">
-      <div className="root-bar"><span className="sk late" style={{ height: 28, width: 190 }} /></div>
+      <div className="root-bar">
+        <span className="sk late" style={{ height: 28, width: 190 }} />
+      </div>
       <span className="sk late" style={{ height: 100, borderRadius: 20, marginTop: 132 }} />
       <span className="sk late" style={{ height: 120, borderRadius: 20, marginTop: 12 }} />
     </main>

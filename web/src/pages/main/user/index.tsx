@@ -41,13 +41,29 @@ export function Screen() {
       <div className="lists">
         {token !== '' && (
           <div className="list">
-            <Row icon={<BoxIcon />} label={words.devices} value={list.length === 0 ? words.noDevice : <><i className={online > 0 ? 'dot' : 'dot off'} />{words.online(online)}</>} href={`#${devicePath}`} />
+            <Row
+              icon={<BoxIcon />}
+              label={words.devices}
+              value={
+                list.length === 0 ? (
+                  words.noDevice
+                ) : (
+                  <>
+                    <i className={online > 0 ? 'dot' : 'dot off'} />
+                    {words.online(online)}
+                  </>
+                )
+              }
+              href={`#${devicePath}`}
+            />
           </div>
         )}
         <SettingsRows />
         <div className="list">
           <Row icon={<Info strokeWidth={1.75} />} label={words.version} value={version} />
-          {token !== '' && <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />}
+          {token !== '' && (
+            <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
+          )}
         </div>
       </div>
     </main>

@@ -11,7 +11,12 @@ import { Screen as Register } from '../register.tsx'
 import { Screen as Mobile } from './mobile.tsx'
 import { Screen as Login } from './username.tsx'
 
-const show = (Page: () => React.ReactNode) => render(<QueryClientProvider client={new QueryClient()}><Page /></QueryClientProvider>)
+const show = (Page: () => React.ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
 const agree = () => act(async () => screen.getByRole('checkbox').click())
@@ -41,7 +46,8 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
   const server = serve({})
   show(Login)
   await press('Sign in')
-  for (const word of ['This must be filled', 'Password must be filled', 'Please agree to the terms and privacy policy']) expect(await screen.findByText(word)).toBeTruthy()
+  for (const word of ['This must be filled', 'Password must be filled', 'Please agree to the terms and privacy policy'])
+    expect(await screen.findByText(word)).toBeTruthy()
   expect(server.asked).toEqual([])
 })
 
@@ -72,7 +78,10 @@ test('registering checks both passwords, and a taken name is said at its field',
 })
 
 test('where the server asks for the box’s pairing code, the field for it comes', async () => {
-  serve({ '/user/account/register': ({ code }) => (code === 'ABCD1234' ? ok(aSignIn) : { code: 4000, data: { field: 'code', rule: 'code' } }) })
+  serve({
+    '/user/account/register': ({ code }) =>
+      code === 'ABCD1234' ? ok(aSignIn) : { code: 4000, data: { field: 'code', rule: 'code' } },
+  })
   show(Register)
   type('User name', 'harbour')
   type('Password', 'a quiet harbour')
