@@ -19,7 +19,6 @@ import { downloadRoutes } from '../download/routes.ts'
 import type { EventBus, Listener } from '../kit/events.ts'
 import type { Limits } from '../kit/limit.ts'
 import { addressReader } from '../kit/link/address.ts'
-import { mqttBus } from '../kit/link/bus-mqtt.ts'
 import { eventBus } from '../kit/link/bus-words.ts'
 import { unboundRate } from '../kit/link/edge.ts'
 import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
@@ -110,7 +109,9 @@ async function userOf(realm: Realm, token: string, now: number) {
 /** Clouds that share a broker but not their data stay apart: the prefix comes of their own secrets. */
 function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
   if (url === undefined) return undefined
-  return (id, secrets) => {
+  return async (id, secrets) => {
+    // The MQTT client takes memory that a cloud of one process does not need.
+    const { mqttBus } = await import('../kit/link/bus-mqtt.ts')
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))
     return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log }).catch(() => {
