@@ -34,8 +34,7 @@ export function Segments<K extends string>({
           onClick={() => choose(one.key)}
           onKeyDown={onKeyDown}
         >
-          {one.label}
-          {one.count !== undefined && <b>{one.count}</b>}
+          {one.label} {one.count !== undefined && <b>{one.count}</b>}
         </button>
       ))}
     </div>

@@ -195,6 +195,15 @@ test('the saved list of an offline box says how old it is', async () => {
   expect(await screen.findByText('The box is offline. This list is from 20 minutes ago.')).toBeTruthy()
 })
 
+test('all, in progress and complete show their counts, and each side its rows', async () => {
+  show([aTask, { ...aTask, task_id: 'T2', name: 'Nosferatu.mkv', is_done: true, status: 2, done_at: 1 }])
+  expect(await screen.findByRole('tab', { name: 'All 2' })).toBeTruthy()
+  await screen.findByText('Nosferatu.mkv')
+  await act(async () => screen.getByRole('tab', { name: 'Complete 1' }).click())
+  expect(screen.getByText('Nosferatu.mkv')).toBeTruthy()
+  expect(screen.queryByText('Metropolis.1927.mkv')).toBe(null)
+})
+
 test('an empty list says what to do next', async () => {
   show([])
   expect(await screen.findByText('Nothing on its way')).toBeTruthy()

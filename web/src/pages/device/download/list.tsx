@@ -46,7 +46,8 @@ function Downloads({ device }: { device: Device }) {
   const done = useInfiniteQuery(tasks(device, 'done'))
   const free = freeOf(useQuery(storage(device)).data?.list)
   const first = progress.data?.pages[0]
-  const counts = first?.counts
+  const newest = done.dataUpdatedAt > progress.dataUpdatedAt ? done : progress
+  const counts = newest.data?.pages[0]?.counts
   const running = progress.data?.pages.flatMap((page) => page.data) ?? []
   const finished = done.data?.pages.flatMap((page) => page.data) ?? []
   const items = itemsOf(side, { running, finished: progress.hasNextPage && side === 'all' ? [] : finished }, words)
@@ -77,7 +78,7 @@ function Downloads({ device }: { device: Device }) {
       <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)} />
       <main className={hasFoot ? 'page with-foot screen-in' : 'page plain screen-in'}>
         <div className="body">
-          {(isWaiting || (counts && counts.all > 0)) && (
+          {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
             <Segments
               label={words.show}
               chosen={side}
