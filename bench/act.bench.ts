@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket, type RawData } from 'ws'
 import { getDownloadConfig } from '@homeport/contract/download.ts'
 import { median, percentile, report } from './parts/figures.ts'
 import { bindOwner, ended, openPrograms, root, type Bench } from './parts/programs.ts'
@@ -48,7 +48,7 @@ test('an act takes at most twice a bare round trip', async () => {
     theirs.push(percentile(await throughBare(actsPerRound), 0.95))
   }
   console.log(`p95 ours ${ours.map((ms) => ms.toFixed(2)).join(' ')} ms, bare ${theirs.map((ms) => ms.toFixed(2)).join(' ')} ms`)
-  report('act over bare round trip', median(ours) / median(theirs), budget, '×')
+  report('act over bare round trip', { figure: median(ours) / median(theirs), budget: budget, unit: '×' })
   expect(median(ours) / median(theirs)).toBeLessThanOrEqual(budget)
 })
 
@@ -58,8 +58,8 @@ async function throughHomeport(count: number): Promise<number[]> {
     const id = `bench-${turn}-${Math.random()}`
     const began = performance.now()
     const answered = new Promise<void>((resolve) => {
-      const hear = (data: WebSocket.RawData) => {
-        const reply: { id?: string; code: number } = JSON.parse(String(data))
+      const hear = (data: RawData) => {
+        const reply: { id?: string; code: number } = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}')
         if (reply.id !== id) return
         if (reply.code !== 200) throw new Error(`the act was answered ${reply.code}`)
         socket.off('message', hear)

@@ -35,7 +35,7 @@ test.skipIf(!existsSync(browser))('the first route takes at most 100 kB of scrip
   await rm(profile, { recursive: true, force: true })
   const totalKb = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
   console.log(sizes.map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(1)} kB`).join(', '))
-  report('first route', totalKb, budgetKb, 'kB')
+  report('first route', { figure: totalKb, budget: budgetKb, unit: 'kB' })
   expect(sizes.length).toBeGreaterThan(1)
   expect(totalKb).toBeLessThanOrEqual(budgetKb)
 })

@@ -15,7 +15,7 @@ test('a warm cloud is ready within a second', async () => {
     if (round > 0) times.push(bench.readyMs)
     await bench.stop()
   }
-  report('cloud ready, median of 5', median(times), readyBudgetMs, 'ms')
+  report('cloud ready, median of 5', { figure: median(times), budget: readyBudgetMs, unit: 'ms' })
   expect(median(times)).toBeLessThanOrEqual(readyBudgetMs)
 })
 
@@ -29,7 +29,7 @@ test('cloud and station together hold at most 200 MB when idle', async () => {
   const [cloud, station] = [await residentMb(bench.cloud.pid), await residentMb(bench.station?.pid)]
   await bench.stop()
   console.log(`cloud ${cloud.toFixed(0)} MB, station ${station.toFixed(0)} MB`)
-  report('idle memory', cloud + station, memoryBudgetMb, 'MB')
+  report('idle memory', { figure: cloud + station, budget: memoryBudgetMb, unit: 'MB' })
   expect(cloud + station).toBeLessThanOrEqual(memoryBudgetMb)
 })
 

@@ -54,7 +54,7 @@ async function wholeStory({ world, files, seeds }: Stage, lang: 'en' | 'zh', wid
   const { page } = phone
   const address = world.addresses[0] ?? ''
   try {
-    await registerOn(phone, address, w, lang === 'en' ? 'harbour-light' : '海港灯')
+    await registerOn(phone, w, { address, username: lang === 'en' ? 'harbour-light' : '海港灯' })
     expect(await phone.axe()).toEqual([])
     const { code } = await world.pair()
     await bindOn(phone, w, code)
@@ -107,7 +107,7 @@ describe.skipIf(missing.length > 0)(
       const phone = await openPhone({ locale: 'en-US' })
       const { page } = phone
       try {
-        await registerOn(phone, world.addresses[0] ?? '', words.en, 'second-mate')
+        await registerOn(phone, words.en, { address: world.addresses[0] ?? '', username: 'second-mate' })
         await bindOn(phone, words.en, (await world.pair()).code)
         await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
         await addLink(phone, words.en, `${slow.address}/killed.bin`)

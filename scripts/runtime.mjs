@@ -28,7 +28,7 @@ export async function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await step('Installing the parts (the first time only)', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  await step('Installing the parts (the first time only)', [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
     remedy: 'The parts could not be installed: check the network and the disk, then run the command again.',
   })
@@ -59,7 +59,7 @@ export async function buildWeb(node) {
     'package-lock.json',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  await step('Building the app', node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+  await step('Building the app', [node, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: path.join(root, 'web'),
     remedy: 'The app could not be built; the lines above say why.',
   })
@@ -67,7 +67,7 @@ export async function buildWeb(node) {
 }
 
 /** Runs a command quietly, with a line of progress; on failure prints what it said and the remedy. */
-async function step(title, command, args, { remedy, ...options }) {
+async function step(title, [command, ...args], { remedy, ...options }) {
   const began = Date.now()
   console.log(`${title} …`)
   const beat = setInterval(

@@ -7,6 +7,6 @@ export function percentile(values: number[], share: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-export function report(what: string, figure: number, budget: number, unit: string): void {
+export function report(what: string, { figure, budget, unit }: { figure: number; budget: number; unit: string }): void {
   console.log(`${what}: ${figure.toFixed(2)} ${unit} (budget ${budget} ${unit})`)
 }

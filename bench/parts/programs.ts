@@ -44,7 +44,7 @@ export async function openPrograms(options: { station: boolean }): Promise<Bench
     station,
     readyMs,
     stop: async () => {
-      await Promise.all([cloud, station].map((child) => child && ended(child)))
+      await Promise.all([ended(cloud), station ? ended(station) : undefined].filter((one) => one !== undefined))
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -85,12 +85,11 @@ function freePort(): Promise<number> {
 
 /** Asks a call as the app does; throws on any code but 200. */
 export async function ask<I extends Shape, O extends Shape>(
-  bench: Bench,
+  { port, token = '' }: { port: number; token?: string },
   promise: Call<I, O>,
   input: In<I>,
-  token = '',
 ): Promise<Out<O>> {
-  const answer = await fetch(`http://127.0.0.1:${bench.port}/en/${promise.host}${promise.path}`, {
+  const answer = await fetch(`http://127.0.0.1:${port}/en/${promise.host}${promise.path}`, {
     method: promise.method,
     headers: { Token: token, Source: 'app', Version: 'v3', client: 'app', SsoClient: 'h5' },
     body: new URLSearchParams(encodeForm(Object(input))),
@@ -108,5 +107,5 @@ export async function bindOwner(bench: Bench): Promise<{ signedIn: SignedIn; dev
     encoding: 'utf8',
   })
   const pairing: { devsn: string; code: string } = JSON.parse(said.stdout)
-  return { signedIn, device: await ask(bench, bindDevice, pairing, signedIn.token) }
+  return { signedIn, device: await ask({ port: bench.port, token: signedIn.token }, bindDevice, pairing) }
 }

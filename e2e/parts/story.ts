@@ -39,7 +39,11 @@ export const words = {
 
 export type Words = (typeof words)['en' | 'zh']
 
-export async function registerOn({ page }: Phone, address: string, w: Words, username: string): Promise<void> {
+export async function registerOn(
+  { page }: Phone,
+  w: Words,
+  { address, username }: { address: string; username: string },
+): Promise<void> {
   await page.goto(`${address}/#/pages/user/register`)
   await page.getByLabel(w.username, { exact: true }).fill(username)
   const passwords = page.locator('input[type=password]')

@@ -26,14 +26,10 @@ test('any value of a schema comes back from a form as it was', () => {
   })
   fc.assert(
     fc.property(value, (sample) => {
-      const wire = new URLSearchParams(encodeForm(sample))
-      const back = decodeForm(Sample, Object.fromEntries(wire))
-      expect(Sample.parse(back)).toEqual(
-        Sample.parse(decodeForm(Sample, Object.fromEntries(new URLSearchParams(wire.toString())))),
-      )
-      expect(back.count).toBe(sample.count === 0 ? Number(String(sample.count)) : sample.count)
-      expect(back.flag).toBe(sample.flag)
-      expect(back.list).toEqual(sample.list)
+      const wire = new URLSearchParams(encodeForm(sample)).toString()
+      const back = Sample.parse(decodeForm(Sample, Object.fromEntries(new URLSearchParams(wire))))
+      // A form is text: -0 comes back as 0, and a lone half of a surrogate pair as the replacement mark.
+      expect(back).toEqual({ ...sample, count: sample.count + 0, text: sample.text.toWellFormed(), nested: sample.nested })
     }),
   )
 })
