@@ -27,6 +27,9 @@ export type World = {
   /** kill -9, as a power cut does. */
   killStation(): Promise<void>
   startStation(): Promise<void>
+  /** The first cloud process, killed with -9 and started again on the same port. */
+  killCloud(): Promise<void>
+  startCloud(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,13 +61,14 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
       const pairing: { devsn: string; code: string } = JSON.parse(answer.stdout)
       return pairing
     },
-    killStation: async () => {
-      const gone = new Promise((resolve) => world.station.child.once('exit', resolve))
-      world.station.child.kill('SIGKILL')
-      await gone
-    },
+    killStation: () => killed(world.station),
     startStation: async () => {
       world.station = run('station', stationEnv)
+    },
+    killCloud: () => killed(clouds[0]),
+    startCloud: async () => {
+      clouds[0] = run('cloud', { ...shared, HOMEPORT_PORT: String(ports[0]) })
+      await ready(ports[0] ?? 0, clouds[0])
     },
     stop: async () => {
       await end(world.station.child)
@@ -90,6 +94,12 @@ function run(program: 'cloud' | 'station', env: Record<string, string>): Program
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   return { child, said: () => said }
+}
+
+async function killed(program?: Program): Promise<void> {
+  const gone = new Promise((resolve) => program?.child.once('exit', resolve))
+  program?.child.kill('SIGKILL')
+  await gone
 }
 
 async function ready(port: number, program?: Program): Promise<void> {
