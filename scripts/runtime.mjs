@@ -1,7 +1,7 @@
 /** What the start and test scripts share: installing, the Node that runs Homeport, a line of progress every few seconds. Runs on a system Node 18. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,23 +27,55 @@ export async function install() {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await step('Installing the parts (the first time only)', [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    shell: process.platform === 'win32',
+  await npmStep('Installing the parts (the first time only)', ['ci'], await installingNode())
+  writeFileSync(stamp, lock)
+}
+
+/** npm leaves out parts that do not fit the Node that it runs on, so an old system Node first fetches the modern one, apart. */
+async function installingNode() {
+  if (isModern(process.execPath)) return process.execPath
+  const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const version = optionalDependencies[nodePackage]
+  if (!version) return giveUp(noNodeSentence)
+  const folder = path.join(root, '.cache', 'node')
+  const node = path.join(folder, 'node_modules', nodePackage, nodeBinary)
+  if (!isModern(node)) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'package.json'), '{"private":true}')
+    await npmStep(
+      'Fetching Node.js 24',
+      ['install', '--no-save', '--prefix', folder, `${nodePackage}@${version}`],
+      process.execPath,
+    )
+  }
+  return node
+}
+
+async function npmStep(title, words, node) {
+  // npm by the path that it runs under, so that this Node and not the system's carries it; else by its name, with this Node first on the PATH.
+  const cli = process.env.npm_execpath
+  const isWindows = process.platform === 'win32'
+  const command = cli?.endsWith('.js') ? [node, cli] : [isWindows ? 'npm.cmd' : 'npm']
+  await step(title, [...command, ...words, '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: isWindows && command.length === 1,
+    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
     remedy: 'The parts could not be installed: check the network and the disk, then run the command again.',
   })
-  writeFileSync(stamp, lock)
+}
+
+const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const nodeBinary = path.join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const noNodeSentence = `Homeport runs on Node.js 24, and none comes with its parts for ${process.platform}-${process.arch}: install Node.js 24 from nodejs.org.`
+
+function isModern(node) {
+  return Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]) >= 24
 }
 
 /** The Node 24 that came with the parts, else this one where it is 24 or later. */
 export function modernNode() {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  const bundled = path.join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return giveUp(
-    `Homeport runs on Node.js 24, and none comes with its parts for ${process.platform}-${process.arch}: install Node.js 24 from nodejs.org.`,
-  )
+  const bundled = path.join(root, 'node_modules', nodePackage, nodeBinary)
+  if (isModern(bundled)) return bundled
+  return isModern(process.execPath) ? process.execPath : giveUp(noNodeSentence)
 }
 
 /** Builds the app when its sources changed since the last build. */
