@@ -1,0 +1,137 @@
+/** A person around the app: the QR link, the language with its own data, the look, signing out, unbinding, an address that is none, a wrong code, a wrong link, the keyboard. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addLink, bindOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+const w = words.en
+
+describe.skipIf(missing.length > 0)(
+  `around the app${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
+  () => {
+    let world: World
+    let phone: Phone
+    let address = ''
+
+    beforeAll(async () => {
+      world = await openWorld()
+      address = world.addresses[0] ?? ''
+      phone = await openPhone({ locale: 'en-US' })
+    })
+    afterAll(async () => {
+      await phone.close()
+      await world.stop()
+    })
+
+    test('P12: the QR link opens the app with the code filled in, and the code leaves the address bar at once', async () => {
+      const { page } = phone
+      const { devsn, code } = await world.pair()
+      await page.goto(`${address}/#/pages/main/device/index?devsn=${devsn}&code=${code}`)
+      await page.getByRole('heading', { name: 'Sign in to bind your box' }).waitFor()
+      expect(page.url()).not.toContain(code)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByLabel(w.username, { exact: true }).fill('lighthouse')
+      for (const field of await page.locator('input[type=password]').all()) await field.fill('a quiet harbour 7')
+      await page.getByRole('checkbox').check({ force: true })
+      await page.getByRole('button', { name: w.register }).last().click()
+      await page.getByRole('heading', { name: w.bindTitle }).waitFor()
+      expect(await page.getByLabel(w.code, { exact: true }).inputValue()).toBe(code)
+      await page.getByRole('button', { name: w.bind }).click()
+      await page.getByText(w.online).first().waitFor()
+      expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(code)
+    })
+
+    test('changing the language asks, then switches hosts and data; going back one is still signed in', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      await page.getByRole('button', { name: /^Language/ }).click()
+      await page.getByRole('button', { name: 'Switch to 中文' }).click()
+      await page.getByRole('heading', { name: '设置' }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/)
+      await page.goto(`${address}/#/pages/main/device/index`)
+      await page.getByRole('heading', { name: '登录后绑定盒子' }).waitFor()
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      await page.getByRole('button', { name: /^语言/ }).click()
+      await page.getByRole('button', { name: '切换到 English' }).click()
+      await page.getByRole('heading', { name: 'Settings' }).waitFor()
+      await page.goto(`${address}/#/pages/main/device/index`)
+      await page.getByText(w.online).first().waitFor()
+    })
+
+    test('the look follows the choice, and holds after a reload', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      const light = await paper()
+      await page.getByRole('button', { name: /^Appearance/ }).click()
+      await page.getByText('Dark', { exact: true }).click()
+      await until('the paper is dark', async () => (await paper()) !== light)
+      await page.reload()
+      await page.getByRole('heading', { name: 'Settings' }).waitFor()
+      expect(await paper()).not.toBe(light)
+      expect(await phone.axe()).toEqual([])
+    })
+
+    test('a link that is none, and one that the box may not fetch, get their words, and what was typed stays', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/device/download/list`)
+      await addLink(phone, w, 'hello there\nftp://example.com/film.mkv')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('This is not a link that can be downloaded').waitFor()
+      await dialog.getByRole('button', { name: w.start }).click()
+      await dialog.getByText('The box has nothing yet to download this kind of link with').waitFor()
+      expect(await dialog.getByRole('textbox').inputValue()).toContain('ftp://example.com/film.mkv')
+      expect(await phone.axe()).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    })
+
+    test('the tabs are reached and opened by keyboard', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/index/index`)
+      await page.getByRole('link', { name: /Library/ }).focus()
+      await page.keyboard.press('Enter')
+      await until('the library is open', () => page.url().includes('/pages/main/movie/list'))
+    })
+
+    test('an address that is none says so and leads home', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/nowhere`)
+      await page.getByText('There is nothing at this address').waitFor()
+      await page.getByRole('button', { name: 'Go to the home page' }).click()
+      await until('home is open', () => page.url().includes('/pages/index/index'))
+    })
+
+    test('unbinding says what is lost, and the box shows a code again', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/main/device/index`)
+      await page.getByRole('button', { name: 'Manage device' }).click()
+      await page.getByRole('button', { name: 'Unbind this box' }).click()
+      await page.getByText(/You lose sight of/).waitFor()
+      await page.getByRole('button', { name: 'Unbind', exact: true }).click()
+      await page.getByRole('heading', { name: w.bindTitle }).waitFor()
+    })
+
+    test('a wrong pairing code is said at the field, and the right one then binds', async () => {
+      const { page } = phone
+      await page.getByLabel(w.code, { exact: true }).fill('ZZZZ ZZZZ')
+      await page.getByRole('button', { name: w.bind }).click()
+      await page.getByRole('alert').getByText('The pairing code is wrong or has run out').waitFor()
+      await bindOn(phone, w, (await world.pair()).code)
+    })
+
+    test('signing out forgets what is private', async () => {
+      const { page } = phone
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).last().click()
+      await page.goto(`${address}/#/pages/main/device/index`)
+      await page.getByRole('heading', { name: 'Sign in to bind your box' }).waitFor()
+      const kept = await page.evaluate(() => Object.keys(localStorage).join(' '))
+      expect(kept).not.toMatch(/token|user|bind|device|cache/i)
+      expect(phone.errors).toEqual([])
+    })
+  },
+)
