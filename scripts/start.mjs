@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { programEnv, programFlags } from './frugal.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
 
 /** A program that ends with this code said what is wrong with its settings: starting it again would say the same. */
@@ -40,10 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 function run(program, waitMs) {
   const began = Date.now()
-  const child = spawn(node, [path.join(root, program, 'src/app/main.ts')], {
+  const child = spawn(node, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
+    env: { ...programEnv, ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
   })
   running.set(program, child)
   child.on('exit', (code, signal) => {

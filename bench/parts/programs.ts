@@ -9,6 +9,7 @@ import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import { programEnv, programFlags } from '../../scripts/frugal.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Shared by all runs of all benches, so that a start is a warm one. */
@@ -51,10 +52,17 @@ export async function openPrograms(options: { station: boolean }): Promise<Bench
 }
 
 function run(program: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [path.join(root, program, 'src/app/main.ts')], {
+  return spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, ...env },
+    env: {
+      ...programEnv,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_NO_WARNINGS: '1',
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
   })
 }
 

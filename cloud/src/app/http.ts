@@ -30,6 +30,7 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
     clientErrorHandler: (error, socket) => answerBroken(error, socket),
     frameworkErrors: (_, request, reply) => answerBadAddress(request, reply),
     routerOptions: { ignoreTrailingSlash: false },
+    schemaController: { compilersFactory: noCompilers },
   })
   await openHeaders(app, config.origins)
   guard(app, config)
@@ -51,6 +52,13 @@ export async function openHttp(config: CloudConfig, { realms, log }: { realms: r
   mountHosts(app)
   await mountWeb(app, config.webFolder)
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }
+}
+
+/** Calls are checked by the contract's own schemas; Fastify's compilers, 12 MB, are never asked. */
+const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler }
+
+function noCompiler(): never {
+  throw new Error("Routes bear no schema of Fastify's: the contract checks what comes and goes")
 }
 
 const foreignHost: Words = {

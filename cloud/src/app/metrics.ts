@@ -1,7 +1,7 @@
 /** Numbers for the operator's Prometheus, and one log line per request: by route, never by address line (P12). */
 import { isIP, BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Histogram, Registry } from 'prom-client'
 import type { Log } from '../kit/log.ts'
 
 const near = new BlockList()
@@ -16,6 +16,27 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
 export function mountMetrics(app: FastifyInstance, log: Log): void {
+  let opening: Promise<Meter> | undefined
+  let meter: Meter | undefined
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    meter?.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.addHook('onClose', async () => meter?.registry.clear())
+  app.get('/metrics', async (request, reply) => {
+    if (!isNear(request)) return reply.callNotFound()
+    opening ??= openMeter()
+    meter = await opening
+    return reply.type(meter.registry.contentType).send(await meter.registry.metrics())
+  })
+}
+
+type Meter = { registry: Registry; seconds: Histogram }
+
+/** Counting begins when somebody first reads the numbers: a box at home, where nobody does, is spared 16 MB. */
+async function openMeter(): Promise<Meter> {
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -25,16 +46,7 @@ export function mountMetrics(app: FastifyInstance, log: Log): void {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
-  app.addHook('onClose', async () => registry.clear())
-  app.get('/metrics', async (request, reply) => {
-    if (!isNear(request)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
+  return { registry, seconds }
 }
 
 /** From this machine or its network, and not handed on by a proxy. */

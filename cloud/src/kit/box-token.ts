@@ -1,6 +1,8 @@
 /** What a box signs to prove who it is: a JWT by its Ed25519 key, whose fingerprint is its devsn (contract kit/link.ts). */
 import { createHash } from 'node:crypto'
-import { EmbeddedJWK, jwtVerify, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { EmbeddedJWK } from 'jose/jwk/embedded'
+import { jwtVerify } from 'jose/jwt/verify'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** A box asks for a minute; a little more is forgiven, for ever is not. */

@@ -1,6 +1,6 @@
 /** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import type { Pool } from 'pg'
 import { sqliteDialect } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
@@ -28,6 +28,12 @@ export async function checkDb(db: Db): Promise<void> {
 }
 
 function openPostgres(url: string, schema: string): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: () => openPool(url, schema) }) })
+}
+
+async function openPool(url: string, schema: string): Promise<Pool> {
+  // Memory that a cloud on SQLite does not need.
+  const { Pool, types } = await import('pg')
   const pool = new Pool({
     connectionString: url,
     max: connectionsPerRealm,
@@ -40,5 +46,5 @@ function openPostgres(url: string, schema: string): Db {
   })
   // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }

@@ -1,7 +1,7 @@
 /** How often something may be done: counters in memory, or in the database when several processes share the work. */
 import { createHash } from 'node:crypto'
-import { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { limitsSchema, prepareLimits } from './limit.store.ts'
 
 /** `points` in `seconds`, counted from the first. */
@@ -23,6 +23,9 @@ export async function openLimits(databaseUrl: string | undefined): Promise<Limit
       async stop() {},
     }
   }
+  // Memory that a cloud without PostgreSQL does not need.
+  const { Pool } = await import('pg')
+  const { RateLimiterPostgres } = await import('rate-limiter-flexible')
   const pool = new Pool({ connectionString: databaseUrl, max: 3 })
   pool.on('error', () => {})
   await prepareLimits(pool)

@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobAudience, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { SettingError } from './setting-error.ts'
 
 export type Identity = {

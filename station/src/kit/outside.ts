@@ -1,7 +1,10 @@
 /** The box's one door to other hosts: asking its cloud, and which addresses a download may reach (wire.md, promise 34). */
 import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { json } from 'node:stream/consumers'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import * as z from 'zod/mini'
@@ -10,28 +13,34 @@ const askWithinMs = 10_000
 
 /** One call to the box's cloud; throws unless the answer is 200 and has the promised shape. */
 export async function askCloud<S extends z.ZodMiniType>(url: string, input: object, output: S): Promise<z.output<S>> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' },
-    body: new URLSearchParams(encodeForm(input)),
-    signal: AbortSignal.timeout(askWithinMs),
-    redirect: 'error',
-  }).catch((error: unknown) => {
+  const response = await post(url, new URLSearchParams(encodeForm(input)).toString()).catch((error: unknown) => {
     throw new Error(whyOf(error))
   })
-  if (!response.ok) throw new Error(`the cloud answered HTTP ${response.status}`)
-  const envelope = Envelope.parse(await response.json())
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new Error(`the cloud answered HTTP ${response.statusCode}`)
+  }
+  const envelope = Envelope.parse(await json(response))
   if (envelope.code !== 200) throw new Error(`the cloud answered code ${envelope.code}`)
   return output.parse(envelope.data)
 }
 
-/** fetch hides the cause one floor down. */
+/** By node:http, which follows no redirect and takes several MB less than fetch. */
+function post(url: string, body: string): Promise<http.IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', headers, signal: AbortSignal.timeout(askWithinMs), agent: false }, resolve)
+      .on('error', reject)
+      .end(body)
+  })
+}
+
 function whyOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (cause instanceof Error && 'code' in cause)
-    return cause.code === 'ECONNREFUSED' ? 'nobody answers there' : String(cause.code)
-  if (cause instanceof Error) return cause.message
-  return error instanceof Error ? error.message : 'unknown'
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.name === 'AbortError') return 'no answer in time'
+  if (!('code' in error)) return error.message
+  return error.code === 'ECONNREFUSED' ? 'nobody answers there' : String(error.code)
 }
 
 const inner = new BlockList()
