@@ -6,6 +6,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { programEnv, programFlags } from '../scripts/frugal.mjs'
 import { end } from './parts/seed.ts'
 import { freePort, until } from './parts/wait.ts'
 
@@ -80,12 +81,13 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
 }
 
 function run(program: 'cloud' | 'station', env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [path.join(root, program, 'src/app/main.ts')], {
+  const child = spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
+      ...programEnv,
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'homeport-compile'),
       ...env,
     },

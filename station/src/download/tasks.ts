@@ -151,7 +151,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     const isHere = row.status === TaskStatus.done && (await place.has(row.path))
     if (isHere) throw new Refusal(TaskCode.inComplete, same)
     const isNew = row.status === TaskStatus.done || (select !== undefined && JSON.stringify(select) !== row.chosen)
-    if (isNew && engine.isUp()) await engine.forget(row.task_id)
+    if (isNew && engine.isUp()) await engine.forget(row.task_id).catch(orLater)
     const chosen = select === undefined ? row.chosen : JSON.stringify(select)
     const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
     const fresh = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
@@ -163,7 +163,10 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   async function begin(row: TaskRow): Promise<Started> {
     if (engine.isUp() && (inHand.has(row.task_id) || inHand.size < jobsAtOnce)) {
       inHand.add(row.task_id)
-      await settle(row, await engine.job(row.task_id)).catch(orLater)
+      await engine
+        .job(row.task_id)
+        .then((job) => settle(row, job))
+        .catch(orLater)
     }
     const after = await store.byId(row.task_id)
     if (after?.status === TaskStatus.failed)
@@ -218,7 +221,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     })
   }
 
-  /** A stop that the engine missed while it was away needs nothing: it comes back empty. */
+  /** What the engine missed while it was away needs nothing: it comes back empty, and the next look hands it what runs. */
   function orLater(error: unknown): void {
     if (!(error instanceof EngineAway)) throw error
   }
