@@ -126,7 +126,9 @@ describe.skipIf(missing.length > 0)(
       const { page } = phone
       await page.goto(`${address}/#/pages/user/setup/index`)
       await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByText('Sign out?').waitFor()
       await page.getByRole('button', { name: 'Sign out' }).last().click()
+      await page.getByText('Sign out?').waitFor({ state: 'detached' })
       await page.goto(`${address}/#/pages/main/device/index`)
       await page.getByRole('heading', { name: 'Sign in to bind your box' }).waitFor()
       const kept = await page.evaluate(() => Object.keys(localStorage).join(' '))
