@@ -34,7 +34,10 @@ export function LoadFailed({ retry }: { retry: () => void }) {
 
 export function NotFound() {
   const words = useText(appText)
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    // in new browsers scrollTo answers a promise, which is no clean-up
+    scrollTo(0, 0)
+  }, [])
   return (
     <main className="page">
       <Face art={art.lost} title={words.notFound} text={words.notFoundText} isPage>

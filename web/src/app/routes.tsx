@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { entryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { homePath } from '../kit/way-back.ts'
+import { Boundary } from './boundary.tsx'
 import { Guard } from './guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './faces.tsx'
 
@@ -73,7 +74,11 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
   if (shown.state === 'failed') return <LoadFailed retry={again} />
   const module = routes.loaded(shown.route)
   if (!module) return <PageSkeleton />
-  return <Page key={shown.route} route={shown.route} module={module} />
+  return (
+    <Boundary key={shown.route} face={<LoadFailed retry={again} />}>
+      <Page route={shown.route} module={module} />
+    </Boundary>
+  )
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {

@@ -3,30 +3,34 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { TorrentInfo } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
+import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readMagnet, refreshTasks, start } from './data.ts'
+import { refreshTasks, start } from './data.ts'
 import './download.css'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { LinkField } from './link-field.tsx'
+import { NoList, Reading } from './reading.tsx'
+import { readMagnet } from './magnet.ts'
 import { codeWord, downloadText } from './text.ts'
 import { linesOf, type Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.tsx'
 
-type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string }
+/** `pasted` is what the clipboard gave; null where the browser does not say and the person pastes by hand. */
+type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string | null }
 
 export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
-  const [text, setText] = useState(pasted)
+  const [text, setText] = useState(pasted ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [chosen, setChosen] = useState<Set<number> | null>(null)
   const [isSending, setSending] = useState(false)
@@ -111,11 +115,11 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot}>
-      <LinkField text={text} change={change} />
+    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
+      <LinkField text={text} change={change} field={field} hint={pasted === null ? words.pasteHint : ''} />
       {lines.length > 0 && !info && <Verdicts lines={lines} />}
       {single && magnet.isFetching && <Reading />}
-      {single && magnet.isError && !magnet.isFetching && <NoList again={() => void magnet.refetch()} />}
+      {single && magnet.isError && !magnet.isFetching && <NoList failure={magnet.error} again={() => void magnet.refetch()} />}
       {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
@@ -124,7 +128,7 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 function useMagnet(device: Device, url: string, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
     queryKey: ['magnet', device.devsn, url],
-    queryFn: () => readMagnet(url),
+    queryFn: ({ signal }) => readMagnet(url, { now, later, signal }),
     enabled: isEnabled && url !== '',
     staleTime: Infinity,
     gcTime: 300_000,
@@ -146,39 +150,4 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
     )
   }
   return <p className="after num">{words.leaves(sizeOf(free - (size ?? 0), 3), box)}</p>
-}
-
-function Reading() {
-  const words = useText(downloadText)
-  return (
-    <output className="ti">
-      <span className="tile tall">
-        <span className="spin" aria-hidden="true" />
-      </span>
-      <div className="grow">
-        <p className="label">{words.readingFiles}</p>
-        <p className="cap">{words.readingText}</p>
-      </div>
-    </output>
-  )
-}
-
-function NoList({ again }: { again: () => void }) {
-  const words = useText(downloadText)
-  return (
-    <div className="ti">
-      <span className="tile tall">
-        <X strokeWidth={1.75} />
-      </span>
-      <div className="grow">
-        <p className="label">{words.noFileList}</p>
-        <p className="cap" style={{ marginBottom: 10 }}>
-          {words.noFileListText}
-        </p>
-        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
-          {words.readAgain}
-        </Button>
-      </div>
-    </div>
-  )
 }
