@@ -57,24 +57,24 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 
   async function begin() {
     setSending(true)
-    let added = 0
     const left: string[] = []
+    const done = new Set<string>()
     for (const line of lines) {
       if (line.verdict.state !== 'ready') {
-        if (line.verdict.state !== 'added') left.push(line.url)
+        if (line.verdict.state !== 'added' && !done.has(line.url)) left.push(line.url)
         continue
       }
       setSent((before) => ({ ...before, [line.url]: { state: 'sending' } }))
       const verdict = await add(line.url, info && picked.size < info.sub_fileinfo.length ? [...picked] : undefined)
       setSent((before) => ({ ...before, [line.url]: verdict }))
-      if (verdict.state === 'added') added += 1
+      if (verdict.state === 'added') done.add(line.url)
       else left.push(line.url)
     }
     setSending(false)
     refreshTasks(client)
     if (left.length > 0) {
       setText(left.join('\n'))
-      if (added > 0) toast(words.addedSome(added, lines.length))
+      if (done.size > 0) toast(words.addedSome(done.size, lines.length))
       return
     }
     toast(words.added)
@@ -115,7 +115,15 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
+    <Sheet
+      isOpen={isOpen}
+      close={leave}
+      title={words.add}
+      closeLabel={useText(commonText).close}
+      foot={foot}
+      isTall
+      first={field}
+    >
       <LinkField text={text} change={change} field={field} hint={pasted === null ? words.pasteHint : ''} />
       {lines.length > 0 && !info && <Verdicts lines={lines} />}
       {single && magnet.isFetching && <Reading />}

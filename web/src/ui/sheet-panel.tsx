@@ -11,17 +11,19 @@ export type SheetProps = {
   closeLabel: string
   children: ReactNode
   foot?: ReactNode
+  /** Keeps its height whatever comes and goes in it. */
+  isTall?: boolean
   /** What has the focus when it opens; else the sheet itself. */
   first?: RefObject<HTMLElement | null>
 }
 
-export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, first }: SheetProps) {
+export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, isTall, first }: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className="scrim" />
         <Drawer.Viewport className="sheet-port">
-          <Drawer.Popup className="sheet" {...(first ? { initialFocus: first } : {})}>
+          <Drawer.Popup className={isTall ? 'sheet tall' : 'sheet'} {...(first ? { initialFocus: first } : {})}>
             <div className="grab" aria-hidden="true" />
             <div className="head">
               <Drawer.Title>{title}</Drawer.Title>
