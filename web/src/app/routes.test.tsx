@@ -131,3 +131,11 @@ test('a screen that breaks leaves a face with a way on, not a white page', async
   expect(screen.getByText('Loading failed')).toBeTruthy()
   loads.now.mockResolvedValue(page('mended'))
 })
+
+test('a page that came stays, however long it is looked at', async () => {
+  show()
+  await pass(10)
+  expect(screen.getByText('here at once')).toBeTruthy()
+  await pass(pageTimeoutMs + 1_000)
+  expect(screen.getByText('here at once')).toBeTruthy()
+})

@@ -60,9 +60,13 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
+    const settle = (state: Shown['state']) => {
+      timers.forEach(clearTimeout)
+      show(state)
+    }
     routes.load(route).then(
-      () => show('ready'),
-      () => show('failed'),
+      () => settle('ready'),
+      () => settle('failed'),
     )
     return () => {
       isWanted = false
