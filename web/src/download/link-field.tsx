@@ -21,7 +21,7 @@ export function LinkField({ text, change, field, hint }: Props) {
   const isHinting = hint !== '' && text === ''
   return (
     <>
-      <div className="field links">
+      <div className={text.includes('\n') || text === '' ? 'field links' : 'field links single'}>
         <textarea
           ref={field}
           aria-label={words.links}

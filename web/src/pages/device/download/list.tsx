@@ -198,7 +198,7 @@ function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean;
 function Skeleton() {
   return (
     <div aria-busy="true" className="late" style={{ paddingTop: 20 }}>
-      {[72, 58, 66, 50].map((width, index) => (
+      {[72, 58, 66, 50, 60, 54, 62].map((width, index) => (
         <div className={index > 0 ? 'dr lined' : 'dr'} key={width}>
           <span className="sk" style={{ width: 40, height: 60 }} />
           <div className="grow">
