@@ -157,5 +157,6 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
       </p>
     )
   }
-  return <p className="after num">{words.leaves(sizeOf(free - (size ?? 0), 3), box)}</p>
+  const word = size === null ? words.freeOn(sizeOf(free, 3), box) : words.leaves(sizeOf(free - size, 3), box)
+  return <p className="after num">{word}</p>
 }

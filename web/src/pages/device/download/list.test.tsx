@@ -181,6 +181,15 @@ test('a magnet shows its files with sizes; what is chosen is what starts, and th
   expect(sent('start_task')).toEqual([{ url: magnet, select: [1, 3] }])
 })
 
+test('what is too big for the box says by how much before it starts', async () => {
+  const big = { ...info, sub_fileinfo: info.sub_fileinfo.map((file) => ({ ...file, file_size: file.file_size * 2 })) }
+  show([], { magnet_uri: () => ok({ torrent_info: big }) })
+  await paste(magnet)
+  expect(await screen.findByText('2 KB too much for the space on Box')).toBeTruthy()
+  await act(async () => screen.getByRole('checkbox', { name: /file-2/ }).click())
+  expect(screen.getByText('Leaves 1 KB free on Box')).toBeTruthy()
+})
+
 test('a magnet without a file list says after a minute that the device gave none, and can be started all the same', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { sent } = show([], { magnet_uri: () => ok({}), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
