@@ -1,7 +1,7 @@
 /** A machine without aria2's libraries, made as a slim root: one sentence with the remedy, and plain http downloads run all the same. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,9 +26,13 @@ beforeAll(async () => {
   for (const folder of ['dev', 'tmp', 'etc', 'proc', 'data', 'homeport']) await mkdir(path.join(slim, folder))
   await writeFile(path.join(slim, 'etc/hosts'), '127.0.0.1 localhost\n')
   await copyFile(process.execPath, path.join(slim, 'node'))
-  // Only what Node itself is linked to, and its dynamic loader.
-  const linked = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout.matchAll(/(\/\S+\.so\S*)/g)
-  for (const [library] of linked) {
+  // Only what Node itself and its add-ons are linked to, and the dynamic loader.
+  const addons: string[] = []
+  for await (const addon of glob('node_modules/@node-rs/argon2-*/*.node', { cwd: root })) addons.push(addon)
+  const linked = spawnSync('ldd', [process.execPath, ...addons], { cwd: root, encoding: 'utf8' }).stdout.matchAll(
+    /(?<==> |\s)(\/\S+\.so\S*) \(/g,
+  )
+  for (const [, library = ''] of linked) {
     await mkdir(path.join(slim, path.dirname(library)), { recursive: true })
     await copyFile(library, path.join(slim, library))
   }
@@ -93,9 +97,10 @@ test.skipIf(!canChroot)(
   },
 )
 
-function inside(program: string, env: Record<string, string>) {
+function inside(program: 'cloud' | 'station', env: Record<string, string>) {
+  // The PATH finds chroot itself; nothing stands on it inside.
   const child = spawn('chroot', [slim, '/node', `/homeport/${program}/src/app/main.ts`], {
-    env,
+    env: { ...env, PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
