@@ -51,8 +51,12 @@ export async function openPrograms(options: { station: boolean }): Promise<Bench
   }
 }
 
+/** A bench that fails before its end leaves nothing running. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 function run(program: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
+  const child = spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     stdio: 'ignore',
     env: {
@@ -64,6 +68,8 @@ function run(program: string, env: Record<string, string>): ChildProcess {
       ...env,
     },
   })
+  running.add(child)
+  return child
 }
 
 async function serves(port: number): Promise<void> {

@@ -36,7 +36,7 @@ export const accountText = both({
     withPassword: 'Use a password',
     signedIn: 'Signed in',
     guest: 'Sign in or register',
-    guestText: 'Then bind your box and start downloads',
+    guestText: 'To bind your box and download',
     signOut: 'Sign out',
     signOutAsk: 'Sign out?',
     signOutText: 'What this browser keeps of your box is forgotten. Downloads on the box go on.',

@@ -72,6 +72,7 @@ test('a page of a box without a token asks to log in; Go login leads there, with
 
 test('a page of a box without a box asks to bind one', async () => {
   startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([]) })
   show({ needs: 'device' })
   expect(await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })).toBeTruthy()
   await press('Bind a box')
@@ -97,4 +98,22 @@ test('where presence is old the cloud is asked before anything is said', async (
   await vi.waitFor(() => expect(server.of('/user/device/lists')).toHaveLength(1))
   expect(screen.queryByRole('alertdialog')).toBe(null)
   expect(screen.getByText('the page')).toBeTruthy()
+})
+
+test('a browser that has just signed in learns its box before anyone is told to bind one', async () => {
+  startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([aDevice]) })
+  show({ needs: 'online' })
+  expect(await screen.findByText('the page')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBe(null)
+})
+
+test('where the cloud does not say which box it is, the page offers to try again', async () => {
+  startSession(aSignIn)
+  serve({})
+  show({ needs: 'device' })
+  expect(await screen.findByText('Loading failed')).toBeTruthy()
+  serve({ '/user/device/lists': () => pageOf([aDevice]) })
+  await press('Try again')
+  expect(await screen.findByText('the page')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 /** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
@@ -8,7 +8,7 @@ import { session, useSession } from '../kit/session.ts'
 import { devicePath, homePath, loginPath, rememberWay } from '../kit/way-back.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { PageSkeleton } from './faces.tsx'
+import { LoadFailed, PageSkeleton } from './faces.tsx'
 import { appText } from './text.ts'
 
 /** spec 2 */
@@ -22,11 +22,20 @@ export function Guard({ route, meta, children }: { route: string; meta: PageMeta
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
   const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
 
+  const [lost, setLost] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (isAllowed) return
     if (meta.needs === 'user') return sendToLogin(route)
-    void refuse(route)
-  }, [isAllowed, route, meta.needs])
+    let isHere = true
+    void boxOf(client).then((found) => {
+      if (isHere && found === 'none') void refuse(route)
+      if (isHere && found === 'unknown') setLost(attempt + 1)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [isAllowed, route, meta.needs, client, attempt])
 
   const wasLooked = useRef(false)
   useEffect(() => {
@@ -36,7 +45,20 @@ export function Guard({ route, meta, children }: { route: string; meta: PageMeta
     if (isOff) void askAboutOffline(client, meta)
   }, [isAllowed, isOff, client, meta])
 
-  return isAllowed ? children : <PageSkeleton />
+  if (isAllowed) return children
+  return lost > attempt ? <LoadFailed retry={() => setAttempt(lost)} /> : <PageSkeleton />
+}
+
+/** A browser that has just signed in does not know its box yet: nobody is told to bind before the cloud was asked. */
+async function boxOf(client: QueryClient): Promise<'known' | 'none' | 'unknown'> {
+  if (session.get().token === '') return 'none'
+  try {
+    const { devices } = await import('../device/data.ts')
+    await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs })
+  } catch {
+    return 'unknown'
+  }
+  return session.get().device ? 'known' : 'none'
 }
 
 function sendToLogin(route: string): () => void {

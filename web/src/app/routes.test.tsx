@@ -107,3 +107,35 @@ describe('a page that is slow to come', () => {
     expect(screen.getByText('second time')).toBeTruthy()
   })
 })
+
+test('leaving an unknown address for a page works where scrollTo answers a promise', async () => {
+  vi.stubGlobal('scrollTo', () => Promise.resolve())
+  history.replaceState(null, '', '#/pages/nowhere')
+  show()
+  expect(screen.getByText('There is nothing at this address')).toBeTruthy()
+  await act(async () => forward('/pages/now'))
+  await pass(10)
+  expect(screen.getByText('here at once')).toBeTruthy()
+})
+
+test('a screen that breaks leaves a face with a way on, not a white page', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  loads.now.mockResolvedValue({
+    meta: { needs: 'anyone' },
+    Screen: () => {
+      throw new Error('broken')
+    },
+  })
+  show()
+  await pass(10)
+  expect(screen.getByText('Loading failed')).toBeTruthy()
+  loads.now.mockResolvedValue(page('mended'))
+})
+
+test('a page that came stays, however long it is looked at', async () => {
+  show()
+  await pass(10)
+  expect(screen.getByText('here at once')).toBeTruthy()
+  await pass(pageTimeoutMs + 1_000)
+  expect(screen.getByText('here at once')).toBeTruthy()
+})

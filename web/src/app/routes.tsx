@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { entryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { homePath } from '../kit/way-back.ts'
+import { Boundary } from './boundary.tsx'
 import { Guard } from './guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './faces.tsx'
 
@@ -59,9 +60,13 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
+    const settle = (state: Shown['state']) => {
+      timers.forEach(clearTimeout)
+      show(state)
+    }
     routes.load(route).then(
-      () => show('ready'),
-      () => show('failed'),
+      () => settle('ready'),
+      () => settle('failed'),
     )
     return () => {
       isWanted = false
@@ -73,7 +78,11 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
   if (shown.state === 'failed') return <LoadFailed retry={again} />
   const module = routes.loaded(shown.route)
   if (!module) return <PageSkeleton />
-  return <Page key={shown.route} route={shown.route} module={module} />
+  return (
+    <Boundary key={shown.route} face={<LoadFailed retry={again} />}>
+      <Page route={shown.route} module={module} />
+    </Boundary>
+  )
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {

@@ -89,9 +89,9 @@ export const bind = (client: QueryClient) =>
 export const choose = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(selectDevice, { devid: device.devid }),
-    async onSuccess() {
-      await client.fetchQuery({ ...devices(), staleTime: 0 })
-    },
+    // the box stands at once; the list that the cloud answers has the last word, also where it refused
+    onMutate: (device) => setCurrentDevice({ ...device, isdefault: 1 }),
+    onSettled: () => client.fetchQuery({ ...devices(), staleTime: 0 }).catch(() => null),
   })
 
 export const unbind = (client: QueryClient) =>

@@ -72,7 +72,7 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
             <dd className="num">{device.version || '–'}</dd>
           </div>
           <div>
-            <dt>{words.current}</dt>
+            <dt>{words.role}</dt>
             <dd>{device.role === 'owner' ? words.owner : words.member}</dd>
           </div>
         </dl>

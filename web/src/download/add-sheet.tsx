@@ -3,30 +3,34 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { TorrentInfo } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
+import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readMagnet, refreshTasks, start } from './data.ts'
+import { refreshTasks, start } from './data.ts'
 import './download.css'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { LinkField } from './link-field.tsx'
+import { NoList, Reading } from './reading.tsx'
+import { readMagnet } from './magnet.ts'
 import { codeWord, downloadText } from './text.ts'
 import { linesOf, type Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.tsx'
 
-type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string }
+/** `pasted` is what the clipboard gave; null where the browser does not say and the person pastes by hand. */
+type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string | null }
 
 export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
-  const [text, setText] = useState(pasted)
+  const [text, setText] = useState(pasted ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [chosen, setChosen] = useState<Set<number> | null>(null)
   const [isSending, setSending] = useState(false)
@@ -53,24 +57,24 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 
   async function begin() {
     setSending(true)
-    let added = 0
     const left: string[] = []
+    const done = new Set<string>()
     for (const line of lines) {
       if (line.verdict.state !== 'ready') {
-        if (line.verdict.state !== 'added') left.push(line.url)
+        if (line.verdict.state !== 'added' && !done.has(line.url)) left.push(line.url)
         continue
       }
       setSent((before) => ({ ...before, [line.url]: { state: 'sending' } }))
       const verdict = await add(line.url, info && picked.size < info.sub_fileinfo.length ? [...picked] : undefined)
       setSent((before) => ({ ...before, [line.url]: verdict }))
-      if (verdict.state === 'added') added += 1
+      if (verdict.state === 'added') done.add(line.url)
       else left.push(line.url)
     }
     setSending(false)
     refreshTasks(client)
     if (left.length > 0) {
       setText(left.join('\n'))
-      if (added > 0) toast(words.addedSome(added, lines.length))
+      if (done.size > 0) toast(words.addedSome(done.size, lines.length))
       return
     }
     toast(words.added)
@@ -111,11 +115,19 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot}>
-      <LinkField text={text} change={change} />
+    <Sheet
+      isOpen={isOpen}
+      close={leave}
+      title={words.add}
+      closeLabel={useText(commonText).close}
+      foot={foot}
+      isTall
+      first={field}
+    >
+      <LinkField text={text} change={change} field={field} hint={pasted === null ? words.pasteHint : ''} />
       {lines.length > 0 && !info && <Verdicts lines={lines} />}
       {single && magnet.isFetching && <Reading />}
-      {single && magnet.isError && !magnet.isFetching && <NoList again={() => void magnet.refetch()} />}
+      {single && magnet.isError && !magnet.isFetching && <NoList failure={magnet.error} again={() => void magnet.refetch()} />}
       {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
@@ -124,7 +136,7 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 function useMagnet(device: Device, url: string, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
     queryKey: ['magnet', device.devsn, url],
-    queryFn: () => readMagnet(url),
+    queryFn: ({ signal }) => readMagnet(url, { now, later, signal }),
     enabled: isEnabled && url !== '',
     staleTime: Infinity,
     gcTime: 300_000,
@@ -145,40 +157,6 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
       </p>
     )
   }
-  return <p className="after num">{words.leaves(sizeOf(free - (size ?? 0), 3), box)}</p>
-}
-
-function Reading() {
-  const words = useText(downloadText)
-  return (
-    <output className="ti">
-      <span className="tile tall">
-        <span className="spin" aria-hidden="true" />
-      </span>
-      <div className="grow">
-        <p className="label">{words.readingFiles}</p>
-        <p className="cap">{words.readingText}</p>
-      </div>
-    </output>
-  )
-}
-
-function NoList({ again }: { again: () => void }) {
-  const words = useText(downloadText)
-  return (
-    <div className="ti">
-      <span className="tile tall">
-        <X strokeWidth={1.75} />
-      </span>
-      <div className="grow">
-        <p className="label">{words.noFileList}</p>
-        <p className="cap" style={{ marginBottom: 10 }}>
-          {words.noFileListText}
-        </p>
-        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
-          {words.readAgain}
-        </Button>
-      </div>
-    </div>
-  )
+  const word = size === null ? words.freeOn(sizeOf(free, 3), box) : words.leaves(sizeOf(free - size, 3), box)
+  return <p className="after num">{word}</p>
 }

@@ -1,19 +1,17 @@
 /** The download lists of the current box, and what one can do with a download. */
 import type { Device } from '@homeport/contract/device.ts'
-import { downloadStatus, listTasks, magnetUri, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { downloadStatus, listTasks, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { infiniteQueryOptions, mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
-import { now } from '../kit/clock.ts'
-import { Failure, isFailure } from '../kit/failure.ts'
+import { later, now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 import { beginTap, endTap, shown, takeReading, withReadings } from './live.ts'
 
 /** spec 9 */
 const listLimit = 99
-/** The file list of a magnet waits for its peers: longer than any other answer. */
-export const magnetWaitMs = 90_000
 /** Pushes keep a list fresh; this only catches what they missed. */
 const listEveryMs = 15_000
 const rereadEveryMs = 1_000
@@ -76,9 +74,18 @@ function place(client: QueryClient, task: Task): void {
 }
 
 let rereadAt = 0
-/** A crowd of pushes asks for the lists once, not once each. */
+let isRereadDue = false
+/** A crowd of pushes asks for the lists once a second, not once each; the last of them is never left out. */
 function reread(client: QueryClient, key: string[]): void {
-  if (now() - rereadAt < rereadEveryMs) return
+  if (isRereadDue) return
+  const wait = rereadAt + rereadEveryMs - now()
+  if (wait > 0) {
+    isRereadDue = true
+    return void later(wait, () => {
+      isRereadDue = false
+      reread(client, key)
+    })
+  }
   rereadAt = now()
   void client.invalidateQueries({ queryKey: key })
 }
@@ -114,24 +121,6 @@ export async function start(asked: { url: string; task_id?: string; select?: num
   } catch (error) {
     if (!isFailure(error, 'task') || error.code !== TaskCode.inDownloading || !asked.task_id) throw error
   }
-}
-
-/** All pages of a magnet's file list. Without torrent_info the box had no answer (spec 8). */
-export async function readMagnet(url: string) {
-  const first = await filePage(url, 1)
-  const files = [...first.sub_fileinfo]
-  for (let page = 2; files.length < first.total; page += 1) {
-    const next = await filePage(url, page)
-    if (next.sub_fileinfo.length === 0) break
-    files.push(...next.sub_fileinfo)
-  }
-  return { ...first, sub_fileinfo: files }
-}
-
-async function filePage(url: string, page: number) {
-  const { torrent_info } = await send(magnetUri, { url, page }, { waitMs: magnetWaitMs })
-  if (!torrent_info) throw new Failure('task', { code: TaskCode.notStarted })
-  return torrent_info
 }
 
 export function refreshTasks(client: QueryClient): void {

@@ -21,9 +21,8 @@ export function HomeFigure({ device }: { device: Device }) {
       </p>
       <Bar percent={running > 0 ? percent : 0} tone="live" label={words.downloads} />
       <p className="cap num">
-        {[words.downloading(running), secondsLeft === null ? '' : words.timeLeft(durationOf(secondsLeft))]
-          .filter(Boolean)
-          .join(' · ')}
+        {words.downloading(running)}
+        {secondsLeft !== null && <span className="drop">{` · ${words.timeLeft(durationOf(secondsLeft))}`}</span>}
       </p>
     </div>
   )

@@ -32,7 +32,7 @@ export function Latest({ device }: { device: Device }) {
     <section className="latest narrow">
       <div className="sec-h">
         <h2>{words.latest}</h2>
-        <a href={`#${downloadsPath}`}>
+        <a href={`#${downloadsPath}`} aria-label={`${words.all} · ${words.downloads}`}>
           {words.all}
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>

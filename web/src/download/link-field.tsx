@@ -1,33 +1,52 @@
 /** The field for links, one a line; it grows with what is pasted. */
 import { X } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { downloadText } from './text.ts'
 
 const most = 4
 
-export function LinkField({ text, change }: { text: string; change: (next: string) => void }) {
+type Props = {
+  text: string
+  change: (next: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+  /** How to paste, where the app cannot do it; gone with the first letter. */
+  hint: string
+}
+
+export function LinkField({ text, change, field, hint }: Props) {
   const words = useText(downloadText)
   const long = text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 34)), 0)
+  const isHinting = hint !== '' && text === ''
   return (
-    <div className="field links">
-      <textarea
-        aria-label={words.links}
-        placeholder={words.linksPlaceholder}
-        rows={Math.min(most, Math.max(2, long))}
-        value={text}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        onChange={(event) => change(event.target.value)}
-      />
-      {text !== '' && (
-        <IconButton label={words.clear} onClick={() => change('')}>
-          <span className="clr">
-            <X size={14} strokeWidth={2.4} />
-          </span>
-        </IconButton>
+    <>
+      <div className={text.includes('\n') || text === '' ? 'field links' : 'field links single'}>
+        <textarea
+          ref={field}
+          aria-label={words.links}
+          aria-describedby={isHinting ? 'paste-hint' : undefined}
+          placeholder={words.linksPlaceholder}
+          rows={Math.min(most, Math.max(2, long))}
+          value={text}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+        />
+        {text !== '' && (
+          <IconButton label={words.clear} onClick={() => change('')}>
+            <span className="clr">
+              <X size={14} strokeWidth={2.4} />
+            </span>
+          </IconButton>
+        )}
+      </div>
+      {isHinting && (
+        <p className="cap" id="paste-hint" style={{ marginTop: 8 }}>
+          {hint}
+        </p>
       )}
-    </div>
+    </>
   )
 }

@@ -16,7 +16,7 @@ import { codeWord, downloadText } from './text.ts'
 export type Item = { key: string; head: string } | { key: string; task: Task }
 
 const rowHeight = 84
-const headHeight = 42
+const headHeight = 34
 
 export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOnline: boolean; nearEnd: () => void }) {
   const words = useText(downloadText)

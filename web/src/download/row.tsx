@@ -27,9 +27,9 @@ export function DownloadRow({ task, isLined, start, stop }: Props) {
         <TypeIcon task={task} />
       </span>
       <div className="grow">
-        <h3 title={name}>
+        <p className="nm" title={name}>
           <Middle text={name} />
-        </h3>
+        </p>
         {!task.is_done && (
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
         )}

@@ -13,7 +13,7 @@ export function Verdicts({ lines }: { lines: Line[] }) {
         <li key={`${index} ${url}`}>
           {lines.length > 1 && (
             <code>
-              <Middle text={url} />
+              <Middle text={readable(url)} />
             </code>
           )}
           {verdict.state === 'ready' && (
@@ -39,4 +39,13 @@ export function Verdicts({ lines }: { lines: Line[] }) {
       ))}
     </ul>
   )
+}
+
+/** '%E6%BD%AE' reads as 潮. */
+function readable(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
 }

@@ -1,7 +1,7 @@
 /** The sheet itself: swiped down, closed by its button, by Escape or by a tap beside it. */
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import './overlay.css'
 
 export type SheetProps = {
@@ -11,15 +11,19 @@ export type SheetProps = {
   closeLabel: string
   children: ReactNode
   foot?: ReactNode
+  /** Keeps its height whatever comes and goes in it. */
+  isTall?: boolean
+  /** What has the focus when it opens; else the sheet itself. */
+  first?: RefObject<HTMLElement | null>
 }
 
-export function SheetPanel({ isOpen, close, title, closeLabel, children, foot }: SheetProps) {
+export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, isTall, first }: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className="scrim" />
         <Drawer.Viewport className="sheet-port">
-          <Drawer.Popup className="sheet">
+          <Drawer.Popup className={isTall ? 'sheet tall' : 'sheet'} {...(first ? { initialFocus: first } : {})}>
             <div className="grab" aria-hidden="true" />
             <div className="head">
               <Drawer.Title>{title}</Drawer.Title>

@@ -181,12 +181,56 @@ test('a magnet shows its files with sizes; what is chosen is what starts, and th
   expect(sent('start_task')).toEqual([{ url: magnet, select: [1, 3] }])
 })
 
-test('a magnet without a file list says that the device gave none, and can be started all the same', async () => {
+test('what is too big for the box says by how much before it starts', async () => {
+  const big = { ...info, sub_fileinfo: info.sub_fileinfo.map((file) => ({ ...file, file_size: file.file_size * 2 })) }
+  show([], { magnet_uri: () => ok({ torrent_info: big }) })
+  await paste(magnet)
+  expect(await screen.findByText('2 KB too much for the space on Box')).toBeTruthy()
+  await act(async () => screen.getByRole('checkbox', { name: /file-2/ }).click())
+  expect(screen.getByText('Leaves 1 KB free on Box')).toBeTruthy()
+})
+
+test('a magnet without a file list says after a minute that the device gave none, and can be started all the same', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { sent } = show([], { magnet_uri: () => ok({}), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
   await paste(magnet)
+  expect(await screen.findByText('Reading the file list')).toBeTruthy()
+  await act(async () => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText('30 s')).toBeTruthy()
+  await act(async () => vi.advanceTimersByTimeAsync(31_000))
   expect(await screen.findByText('Device no response')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy()
   await press('Start download')
   await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: magnet }]))
+  vi.useRealTimers()
+})
+
+test('a magnet that the box refuses says why, not that the box is silent', async () => {
+  show([], { magnet_uri: () => ({ code: 1005 }) })
+  await paste(magnet)
+  expect(await screen.findByText('The torrent has no files')).toBeTruthy()
+})
+
+test('where the browser gives no clipboard the paste button leads to the field and says how to paste', async () => {
+  show([aTask])
+  await screen.findByText(/62%/)
+  await press('Paste a link')
+  const field = await screen.findByLabelText('Links')
+  expect(screen.getByText('Touch and hold the field to paste, or press Ctrl+V.')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('the paste button shows the link it found before anything is added', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  const clipboard = { readText: async () => ' http://files/film.mkv ' }
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  const { sent } = show([aTask])
+  await screen.findByText(/62%/)
+  await press('Paste a link')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/film.mkv')
+  expect(sent('start_task')).toEqual([])
+  Reflect.deleteProperty(navigator, 'clipboard')
+  vi.stubGlobal('isSecureContext', false)
 })
 
 test('the saved list of an offline box says how old it is', async () => {

@@ -25,7 +25,6 @@ import { art, Face } from '../../../ui/face.tsx'
 import { DownloadIcon, RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { toast } from '../../../ui/toast.tsx'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 
@@ -41,7 +40,7 @@ function Downloads({ device }: { device: Device }) {
   const common = useText(commonText)
   const [side, setSide] = useState<Side>('all')
   const [isAdding, setAdding] = useState(false)
-  const [pasted, setPasted] = useState({ text: '', times: 0 })
+  const [pasted, setPasted] = useState<{ text: string | null; times: number }>({ text: '', times: 0 })
   const progress = useInfiniteQuery(tasks(device, 'progress'))
   const done = useInfiniteQuery(tasks(device, 'done'))
   const free = freeOf(useQuery(storage(device)).data?.list)
@@ -60,15 +59,19 @@ function Downloads({ device }: { device: Device }) {
     if (next && !next.isFetchingNextPage) void next.fetchNextPage()
   }, [next])
 
-  async function paste() {
-    const found = (await readClipboard()).trim()
-    if (!found) return toast(words.nothingPasted)
-    setPasted({ text: found, times: pasted.times + 1 })
+  function add(text: string | null) {
+    setPasted({ text, times: text ? pasted.times + 1 : pasted.times })
     setAdding(true)
   }
 
+  /** The sheet shows what was found before anything is added; where the browser gives nothing it says how to paste. */
+  async function paste() {
+    const found = canReadClipboard() ? (await readClipboard()).trim() : ''
+    add(found || null)
+  }
+
   const addButton = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={() => setAdding(true)}>
+    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={() => add('')}>
       {words.add}
     </Button>
   )
@@ -107,6 +110,9 @@ function Downloads({ device }: { device: Device }) {
           {!isWaiting && !isFailed && isEmpty && (
             <Empty side={side} hasAny={(counts?.all ?? 0) > 0} words={words}>
               {addButton}
+              <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void paste()}>
+                {words.paste}
+              </Button>
             </Empty>
           )}
           {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} />}
@@ -121,11 +127,9 @@ function Downloads({ device }: { device: Device }) {
             </b>
             {free !== null && words.free(sizeOf(free, 3))}
           </p>
-          {canReadClipboard() && (
-            <IconButton label={words.paste} onClick={() => void paste()}>
-              <ClipboardPaste strokeWidth={1.75} />
-            </IconButton>
-          )}
+          <IconButton label={words.paste} onClick={() => void paste()}>
+            <ClipboardPaste strokeWidth={1.75} />
+          </IconButton>
           {addButton}
         </footer>
       )}
@@ -194,7 +198,7 @@ function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean;
 function Skeleton() {
   return (
     <div aria-busy="true" className="late" style={{ paddingTop: 20 }}>
-      {[72, 58, 66, 50].map((width, index) => (
+      {[72, 58, 66, 50, 60, 54, 62].map((width, index) => (
         <div className={index > 0 ? 'dr lined' : 'dr'} key={width}>
           <span className="sk" style={{ width: 40, height: 60 }} />
           <div className="grow">

@@ -1,0 +1,91 @@
+/** Reading a magnet's files: peers are slow, the box is asked again for a minute. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../kit/session.ts'
+import { ok, published, serve, type Answer } from '../kit/test-server.ts'
+import { aDevice, aSignIn } from '../kit/test-things.ts'
+import { patienceMs, readMagnet } from './magnet.ts'
+
+const url = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
+const info = (names: string[], total = names.length) => ({
+  name: 'Cosmos',
+  select_count: total,
+  total,
+  total_size: total,
+  sub_fileinfo: names.map((file_name, index) => ({ index: index + 1, file_name, file_size: 1, is_selected: true })),
+})
+
+/** A box that takes `slowMs` for each answer, on a clock that only moves by waiting. */
+function box(answer: (page: number, times: number) => Answer, slowMs = 8_500) {
+  let now = 0
+  const stop = new AbortController()
+  const asked: number[] = []
+  serve({
+    '/emqx/publish': published({
+      magnet_uri: ({ page }) => {
+        asked.push(now)
+        now += slowMs
+        return answer(Number(page), asked.length)
+      },
+    }),
+  })
+  const later = (ms: number, run: () => void) => {
+    now += ms
+    queueMicrotask(run)
+    return () => {}
+  }
+  return { asked, stop, now: () => now, read: () => readMagnet(url, { now: () => now, later, signal: stop.signal }) }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+})
+
+test('a magnet whose peers answer after half a minute still shows its files', async () => {
+  const slow = box((_, times) => (times < 4 ? ok({}) : ok({ torrent_info: info(['a.mkv']) })))
+  expect((await slow.read()).sub_fileinfo).toHaveLength(1)
+  expect(slow.asked).toEqual([0, 8_500, 17_000, 25_500])
+})
+
+test('after a minute without a list the device gave no response, and nothing more is asked', async () => {
+  const silent = box(() => ok({}))
+  await expect(silent.read()).rejects.toMatchObject({ kind: 'task', code: 1001 })
+  expect(silent.now()).toBeGreaterThanOrEqual(patienceMs - 2_000)
+  expect(silent.asked.every((at) => at < patienceMs)).toBe(true)
+})
+
+test('a reply that came too late for the cloud is no answer: the box is asked again', async () => {
+  const late = box((_, times) => (times === 1 ? { code: 5004 } : ok({ torrent_info: info(['a.mkv']) })), 10_000)
+  expect((await late.read()).name).toBe('Cosmos')
+})
+
+test('a box that says "not yet" at once is asked every 2 s, not in a storm', async () => {
+  const hasty = box((_, times) => (times < 3 ? ok({}) : ok({ torrent_info: info(['a.mkv']) })), 0)
+  await hasty.read()
+  expect(hasty.asked).toEqual([0, 2_000, 4_000])
+})
+
+test('what the box refuses is said at once', async () => {
+  const refusing = box(() => ({ code: 1005 }))
+  await expect(refusing.read()).rejects.toMatchObject({ kind: 'task', code: 1005 })
+  expect(refusing.asked).toHaveLength(1)
+})
+
+test('a sheet that was closed asks no more', async () => {
+  const left = box((_, times) => {
+    if (times === 2) left.stop.abort()
+    return ok({})
+  })
+  await expect(left.read()).rejects.toThrow()
+  expect(left.asked).toHaveLength(2)
+})
+
+test('a long list comes page by page', async () => {
+  vi.spyOn(console, 'warn')
+  const long = box((page) => ok({ torrent_info: info([`file-${page}`], 3) }), 100)
+  expect((await long.read()).sub_fileinfo.map((file) => file.file_name)).toEqual(['file-1', 'file-2', 'file-3'])
+})

@@ -1,0 +1,50 @@
+/**
+ * The file list of a magnet comes from its peers, often after the box's own answer is due: the box is asked again until a minute has passed,
+ * then it is 'device no response' (spec 8).
+ */
+import { magnetUri, type TorrentInfo } from '@homeport/contract/download.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Failure, isFailure } from '../kit/failure.ts'
+import { send } from '../kit/link.ts'
+
+export const patienceMs = 60_000
+/** Between two questions, so that a box that says "not yet" at once is not asked in a storm. */
+export const againMs = 2_000
+
+export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
+
+/** All pages of the list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
+export async function readMagnet(url: string, clock: Clock): Promise<TorrentInfo> {
+  const first = await firstPage(url, clock)
+  const files = [...first.sub_fileinfo]
+  for (let page = 2; files.length < first.total; page += 1) {
+    const next = await filePage(url, page)
+    if (!next || next.sub_fileinfo.length === 0) break
+    files.push(...next.sub_fileinfo)
+  }
+  return { ...first, sub_fileinfo: files }
+}
+
+async function firstPage(url: string, clock: Clock): Promise<TorrentInfo> {
+  const end = clock.now() + patienceMs
+  for (;;) {
+    const askedAt = clock.now()
+    const info = await filePage(url, 1).catch(silence)
+    if (info) return info
+    clock.signal.throwIfAborted()
+    const next = Math.max(clock.now(), askedAt + againMs)
+    if (next >= end) throw new Failure('task', { code: TaskCode.notStarted })
+    await new Promise<void>((resolve) => clock.later(next - clock.now(), resolve))
+    clock.signal.throwIfAborted()
+  }
+}
+
+async function filePage(url: string, page: number): Promise<TorrentInfo | undefined> {
+  return (await send(magnetUri, { url, page })).torrent_info
+}
+
+/** A box that is still asking its peers may be late; every other failure is an answer. */
+function silence(failure: unknown): undefined {
+  if (isFailure(failure, 'code') && failure.code === Code.noResponse) return undefined
+  throw failure
+}

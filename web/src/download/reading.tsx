@@ -1,0 +1,64 @@
+/** While the file list of a magnet is on its way, with the seconds so far; and when it did not come. */
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { durationOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { RetryIcon } from '../ui/icon.tsx'
+import { codeWord, downloadText } from './text.ts'
+
+/** A short wait needs no number. */
+const countFromSeconds = 3
+
+export function Reading() {
+  const words = useText(downloadText)
+  const seconds = useSeconds()
+  return (
+    <div className="ti">
+      <span className="tile tall">
+        <span className="spin" aria-hidden="true" />
+      </span>
+      <output className="grow">
+        <p className="label">{words.readingFiles}</p>
+        <p className="cap">{words.readingText}</p>
+      </output>
+      <span className="cap num" aria-hidden="true">
+        {seconds >= countFromSeconds && durationOf(seconds)}
+      </span>
+    </div>
+  )
+}
+
+function useSeconds(): number {
+  const [began] = useState(now)
+  const [at, setAt] = useState(began)
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.floor((at - began) / 1_000)
+}
+
+export function NoList({ failure, again }: { failure: unknown; again: () => void }) {
+  const words = useText(downloadText)
+  const isRefused = isFailure(failure, 'task') && failure.code !== TaskCode.notStarted
+  return (
+    <div className="ti">
+      <span className="tile tall">
+        <X strokeWidth={1.75} />
+      </span>
+      <div className="grow">
+        <p className="label">{isRefused ? codeWord(words, failure.code, failure.data) : words.noFileList}</p>
+        <p className="cap" style={{ marginBottom: 10 }}>
+          {words.noFileListText}
+        </p>
+        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
+          {words.readAgain}
+        </Button>
+      </div>
+    </div>
+  )
+}
