@@ -14,7 +14,9 @@ const ownerBudgetKb = 125
 const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const hasBrowser = existsSync(browser)
 
-test.skipIf(!hasBrowser)('the first route takes at most 100 kB of script and style (skipped: no Chromium)', async () => {
+const why = hasBrowser ? '' : ' (skipped: no Chromium)'
+
+test.skipIf(!hasBrowser)(`the first route takes at most 100 kB of script and style${why}`, async () => {
   const bench = await openPrograms({ station: false })
   const totalKb = await weigh({ port: bench.port, kept: {} })
   await bench.stop()
@@ -22,7 +24,7 @@ test.skipIf(!hasBrowser)('the first route takes at most 100 kB of script and sty
   expect(totalKb).toBeLessThanOrEqual(budgetKb)
 })
 
-test.skipIf(!hasBrowser)('an owner’s home with its live box stays near it (skipped: no Chromium)', async () => {
+test.skipIf(!hasBrowser)(`an owner’s home with its live box stays near it${why}`, async () => {
   const bench = await openPrograms({ station: true })
   const { signedIn, device } = await bindOwner(bench)
   const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }

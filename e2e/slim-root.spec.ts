@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!canChroot)(
-  'without an engine the box says so once and fetches plain links itself (skipped: a slim root needs Linux and root)',
+  `without an engine the box says so once and fetches plain links itself${canChroot ? '' : ' (skipped: a slim root needs Linux and root)'}`,
   async () => {
     const port = await freePort()
     const env = {
