@@ -30,12 +30,14 @@ export function decodeForm(schema: z.ZodMiniType, body: Record<string, unknown>)
 function decodeValue(field: Def, value: unknown): unknown {
   if (typeof value !== 'string') return value === null && !canBeNull(field) ? undefined : decodeFlag(field, value)
   const kind = kindOf(field)
-  if (kind === 'string' || kind === 'enum') return value === '' && kind === 'enum' ? undefined : value
+  // A union of ours always holds a text.
+  if (kind === 'string' || kind === 'union') return value
   if (value === '') return undefined
+  if (kind === 'enum') return value
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
   if (kind === 'boolean') return flags[value] ?? value
   if (kind === 'literal') return literalOf(field, value)
-  if (kind === 'union' || kind === 'unknown' || kind === 'any') return value
+  if (kind === 'unknown' || kind === 'any') return value
   try {
     return JSON.parse(value)
   } catch {

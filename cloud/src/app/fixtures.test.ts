@@ -1,0 +1,61 @@
+/** The cloud replays the samples of the wire: each call's form is taken by its route, each act crosses to the box and its reply comes back as it was. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { acts, calls } from '@homeport/contract/all.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+import { startTestCloud } from './test-cloud.ts'
+import { bind, TestApp, type TestCloud } from './test-line.ts'
+
+const read = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(`../../../contract/fixtures/${name}`, import.meta.url), 'utf8'))
+const callSamples = z
+  .array(z.object({ path: z.string(), form: z.record(z.string(), z.string()) }))
+  .parse(await read('calls.json'))
+const actSamples = z.array(z.object({ act: z.string(), data: z.unknown(), reply: z.unknown() })).parse(await read('acts.json'))
+const atBox = actSamples.filter(({ act }) => acts.some((one) => one.at === 'box' && one.name === act))
+
+let cloud: TestCloud
+let box: TestBox
+let token = ''
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  box = new TestBox(cloud.url)
+  await box.start()
+  token = (await cloud.signUp('replayer')).token
+  await bind(cloud, box, { token })
+})
+afterAll(async () => {
+  await box.stop()
+  await cloud.stop()
+})
+
+for (const { path, form } of callSamples.filter((sample) => sample.path !== '/user/account/logout')) {
+  it(`takes the sample of ${path} in both realms`, async () => {
+    const host = calls.find((one) => one.path === path)?.host
+    for (const lang of ['en', 'zh']) {
+      const response = await fetch(`${cloud.url}/${lang}/${host}${path}`, {
+        method: 'POST',
+        headers: { Source: 'app', Token: lang === 'en' ? token : '' },
+        body: new URLSearchParams(form),
+      })
+      const { code } = z.object({ code: z.number() }).parse(await response.json())
+      expect(response.status).toBe(200)
+      expect([Code.invalid, Code.fault]).not.toContain(code)
+    }
+  })
+}
+
+it('carries every act of the box and its reply as they are', async () => {
+  const app = await new TestApp(cloud.url).login(token, box.devsn)
+  expect(atBox.length).toBeGreaterThan(8)
+  for (const { act, data, reply } of atBox) {
+    box.answers = (asked, given) => {
+      expect([asked, given]).toEqual([act, data])
+      return { code: 200, data: reply }
+    }
+    expect(await app.ask(act, data, { devsn: box.devsn })).toMatchObject({ act, dev: box.devsn, code: 200, data: reply })
+  }
+  app.close()
+})
