@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)(
       const dialog = page.getByRole('dialog')
       await dialog.getByText('This is not a link that can be downloaded').waitFor()
       await dialog.getByRole('button', { name: w.start }).click()
-      await dialog.getByText('The box has nothing yet to download this kind of link with').waitFor()
+      await dialog.getByText('The box has no program for this kind of link').waitFor()
       expect(await dialog.getByRole('textbox').inputValue()).toContain('ftp://example.com/film.mkv')
       expect(await phone.axe()).toEqual([])
       await page.keyboard.press('Escape')
