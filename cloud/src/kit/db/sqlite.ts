@@ -1,5 +1,6 @@
 /** Kysely on node:sqlite: one connection a file, statements prepared once. Kysely lets one asker at a time in, so that a transaction keeps the others waiting. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
   CompiledQuery,
   SqliteAdapter,
@@ -13,6 +14,10 @@ import {
 } from 'kysely'
 
 const statementsKept = 500
+const busyMs = 5_000
+const retryMs = 50
+/** SQLITE_BUSY */
+const busyCode = 5
 
 export function sqliteDialect(path: string): Dialect {
   return {
@@ -33,7 +38,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#connection = new SqliteConnection(this.#path)
+    this.#connection = await openWhenFree(this.#path)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -62,15 +67,30 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** SQLite refuses at once, whatever the time-out, where two processes turn a fresh file to WAL together: one of them asks again. */
+async function openWhenFree(path: string, triesLeft = busyMs / retryMs): Promise<SqliteConnection> {
+  try {
+    return new SqliteConnection(path)
+  } catch (error) {
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === busyCode
+    if (!isBusy || triesLeft <= 0) throw error
+    await setTimeout(retryMs)
+    return openWhenFree(path, triesLeft - 1)
+  }
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
 
   constructor(path: string) {
-    this.#file = new DatabaseSync(path)
-    this.#file.exec(
-      'pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on',
-    )
+    this.#file = new DatabaseSync(path, { timeout: busyMs })
+    try {
+      this.#file.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
+    } catch (error) {
+      this.#file.close()
+      throw error
+    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
