@@ -4,8 +4,7 @@ export const programFlags = [
   // The young generation of 1 MB: what a program of this size throws away is collected at once.
   '--optimize-for-size',
   '--max-semi-space-size=1',
-  // No helper threads for the collector and the compilers, each with a heap of its own.
-  '--v8-pool-size=1',
+  // No helper threads for the collector, each with a heap of its own.
   '--single-threaded-gc',
   // Node's own start is enough to wake TurboFan, whose code and heap then stay; Sparkplug and Maglev compile the hot ways.
   '--no-opt',
