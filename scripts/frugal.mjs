@@ -1,7 +1,7 @@
 /** How cloud and station are run so that both together stay small on a box at home (docs/decisions/007-memory.md): what `npm start`, the benches and the end-to-end stories hand to Node. */
 
-/** The young generation of 1 MB: what a program of this size throws away is collected at once. */
-export const programFlags = ['--max-semi-space-size=1']
+/** A young generation of 1 MB, small code, no TurboFan (what a start alone wakes it for costs 5 MB in each program). */
+export const programFlags = ['--optimize-for-size', '--max-semi-space-size=1', '--no-opt']
 
 /** glibc otherwise makes up to eight heaps per core, and gives little of them back. */
 export const programEnv = { MALLOC_ARENA_MAX: '1' }
