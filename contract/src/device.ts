@@ -4,6 +4,7 @@ import { FrameIn } from './kit/envelope.ts'
 import { act, call, event, report } from './kit/promise.ts'
 import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
+import { DeviceName } from './shape/rule.ts'
 
 /** Used percent of each, 0 to 100 (spec 3: shown as used-size strings in GB; the byte fields carry the sizes). */
 export const DeviceStatus = z.object({
@@ -36,7 +37,8 @@ export const DeviceInfo = z.object({
   arch: z.string(),
   cpu_model: z.string(),
   cpu_max_freq: z.number(),
-  engines: z.object({ aria2: z.string() }),
+  /** Versions; '' where it is not there. */
+  engines: z.object({ aria2: z.string(), ffmpeg: z.string() }),
   status: DeviceStatus,
 })
 export type DeviceInfo = z.infer<typeof DeviceInfo>
@@ -108,6 +110,76 @@ export const selectDevice = call({
   device: 'devid',
   input: z.object({ devid: z.string() }),
   output: Device,
+})
+
+/** Owner only (4003). */
+export const renameDevice = call({
+  host: 'device',
+  path: '/user/device/rename',
+  needs: 'device',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn, name: DeviceName }),
+  output: Device,
+})
+
+/** Is this box bound by the asker? Says nothing of others. */
+export const bindStatus = call({
+  host: 'device',
+  path: '/device/devinfo/bindstatus',
+  needs: 'user',
+  input: z.object({ devsn: Devsn }),
+  output: z.object({ is_bound: z.number(), role: z.nullable(z.enum(roles)) }),
+})
+
+/** The box's last word of itself; stale_at seconds, null while it is online. 4004 before it said any. */
+export const devInfo = call({
+  host: 'device',
+  path: '/device/devinfo/info',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.extend(DeviceInfo, { stale_at: z.nullable(z.number()) }),
+})
+
+export const checkOnline = call({
+  host: 'device',
+  path: '/device/devinfo/checkOnline',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ online: z.number(), seen_at: z.nullable(z.number()) }),
+})
+
+/** Empty body: the current box by the Devsn header. Versions of the station and its engines, '' where one is not there. */
+export const getAppsVersion = call({
+  host: 'device',
+  path: '/device/devinfo/getAppsVersion',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ data: z.array(z.object({ name: z.string(), version: z.string() })) }),
+})
+
+/** The household of a box in this realm, owner first. since: seconds. */
+export const members = call({
+  host: 'device',
+  path: '/user/device/members',
+  needs: 'device',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn }),
+  output: z.object({
+    data: z.array(z.object({ user_id: z.string(), name: z.string(), role: z.enum(roles), since: z.number(), is_me: z.boolean() })),
+  }),
+})
+
+/** The owner unbinds another of the household (4003 for members, 4004 for one who is not in it). */
+export const unbindMember = call({
+  host: 'device',
+  path: '/user/device/unbindMember',
+  needs: 'device',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn, user_id: z.string() }),
+  output: z.null(),
 })
 
 /** A box asks where and how to sign in to the broker. */

@@ -127,11 +127,86 @@ export const taskList = act({
   output: z.object({ data: z.array(Task), total: z.number() }),
 })
 
-export const getDownloadConfig = act({
-  name: 'get_download_config',
-  input: z.object({}),
-  output: z.object({ download_path: z.string() }),
+/** Takes the task from the list. files 1: its own files go too, and nothing else; 0: they stay. A task that is not there any more is no error. */
+export const removeTask = act({
+  name: 'remove_task_and_file',
+  once: true,
+  input: z.object({ task_id: z.string(), files: z._default(z.union([z.literal(0), z.literal(1)]), 0) }),
+  output: z.object({ task_id: z.string() }),
 })
+
+/** icon: the suffix's kind (spec 3). url: what `play` takes as path. */
+export const fileIcons = ['video', 'audio', 'image', 'doc', 'txt', 'file'] as const
+export const MediaFile = z.object({
+  url: z.string(),
+  name: z.string(),
+  suffix: z.string(),
+  icon: z.enum(fileIcons),
+  file_size: z.number(),
+})
+export type MediaFile = z.infer<typeof MediaFile>
+
+/** The videos of a task that are whole; without paths: 'player fail, not video' (spec 8). */
+export const getMediaFiles = act({
+  name: 'get_media_files',
+  input: z.object({ task_id: z.string() }),
+  output: z.object({ paths: z.optional(z.array(MediaFile)) }),
+})
+
+/** Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. download_path stands in HOMEPORT_DOWNLOADS and is read only. */
+export const maxRunningMost = 40
+export const DownloadConfig = z.object({
+  download_path: z.string(),
+  max_running: z.int().check(z.gte(1, 'range'), z.lte(maxRunningMost, 'range')),
+  down_limit_bytes: z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000, 'range')),
+  up_limit_bytes: z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000, 'range')),
+  seed_ratio: z.number().check(z.gte(0, 'range'), z.lte(100, 'range')),
+  seed_minutes: z.int().check(z.gte(0, 'range'), z.lte(525_600, 'range')),
+})
+export type DownloadConfig = z.infer<typeof DownloadConfig>
+const ConfigChange = z.partial(z.omit(DownloadConfig, { download_path: true }))
+
+export const getDownloadConfig = act({ name: 'get_download_config', input: z.object({}), output: DownloadConfig })
+/** Changes what is named, at once and for what runs. */
+export const saveDownloadConfig = act({
+  name: 'save_download_config',
+  needs: 'owner',
+  input: ConfigChange,
+  output: DownloadConfig,
+})
+
+/** The box's config; from the mirror while it is off (stale_at seconds). 4004 before the box said any. */
+export const getConfig = call({
+  host: 'device',
+  path: '/device/device/getConfig',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.extend(DownloadConfig, { stale_at: z.nullable(z.number()) }),
+})
+
+/** Owner only (4003); the box itself saves (4008 while it is off). */
+export const saveConfig = call({
+  host: 'device',
+  path: '/device/device/saveConfig',
+  needs: 'online',
+  device: 'devid',
+  input: z.extend(ConfigChange, { devid: z.string() }),
+  output: DownloadConfig,
+})
+
+/** Where downloads land. */
+export const getDownload = call({
+  host: 'device',
+  path: '/forum/configure/getDownload',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ download_path: z.string(), stale_at: z.nullable(z.number()) }),
+})
+
+/** Mirror row; key 'config'. */
+export const configRow = report({ name: 'download.config', row: DownloadConfig })
 
 /** Mirror rows; key = task_id. */
 export const taskRow = report({ name: 'download.task', row: Task })

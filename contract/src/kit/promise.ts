@@ -47,6 +47,8 @@ export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
   at: 'box' | 'cloud'
   /** An effect that must run exactly once goes through the box's inbox. */
   once: boolean
+  /** An act that reaches the box later than this is dropped; undefined: as long as a caller waits. */
+  lifeMs: number | undefined
   input: I
   output: O
 }
@@ -56,10 +58,11 @@ export function act<I extends Shape, O extends Shape>(promise: {
   needs?: ActNeeds
   at?: 'box' | 'cloud'
   once?: boolean
+  lifeMs?: number
   input: I
   output: O
 }): Act<I, O> {
-  return { kind: 'act', needs: 'member', at: 'box', once: false, ...promise }
+  return { kind: 'act', needs: 'member', at: 'box', once: false, lifeMs: undefined, ...promise }
 }
 
 /** One kind of mirrored box row: the cloud keeps what the box last said of it. */

@@ -64,6 +64,10 @@ export const ruleWords = {
   too_deep: { en: 'The request is nested too deeply', zh: '请求内容嵌套过深' },
   fd: { en: 'The socket is not yours', zh: '连接标识无效' },
   link_filled: { en: 'Please enter a link', zh: '请输入链接' },
+  range: { en: 'This value is out of its range', zh: '数值超出范围' },
+  offset: { en: 'The offset must be 0 or more', zh: '起始位置须从 0 开始' },
+  point: { en: 'The position must be 0 or more', zh: '播放位置须从 0 开始' },
+  digits: { en: 'Enter the four digits that the screen shows', zh: '请输入屏幕上显示的四位数字' },
   required: { en: 'This must be filled', zh: '此项必填' },
   invalid: { en: 'This is not valid', zh: '此项不正确' },
 } as const satisfies Record<string, Words>

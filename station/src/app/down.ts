@@ -22,8 +22,8 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
   return async (realm: Lang, down: Down): Promise<void> => {
     switch (down.kind) {
       case 'act': {
-        const { id, act, data, expires_at } = down
-        const frame = await answerer.take({ id, act, data, realm, expiresAt: expires_at }, link.cloudNow())
+        const { id, act, data, from, expires_at } = down
+        const frame = await answerer.take({ id, act, data, realm, from, expiresAt: expires_at }, link.cloudNow())
         return link.send(realm, { kind: 'reply', id, frame })
       }
       case 'pair': {

@@ -78,7 +78,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
-    engines: { aria2: downloads.engine.version() },
+    engines: { aria2: downloads.engine.version(), ffmpeg: '' },
     status: await stats.status(),
   })
   const about = deviceReports({ mirror, stats, info })

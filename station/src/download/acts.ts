@@ -37,7 +37,7 @@ export function downloadActs({ tasks, magnets, engine, place, rule }: DownloadPa
       return { torrent_info: infoOf(found, { page, limit }) }
     }),
 
-    answer(startTask, async ({ url, torrent, task_id, select }, id) => {
+    answer(startTask, async ({ url, torrent, task_id, select }, { id }) => {
       if (torrent !== '') throw new Refusal(TaskCode.invalidLink, { reason: 'no_engine' })
       if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder)
       await engine.whenUp(engineWithinMs)

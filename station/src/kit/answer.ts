@@ -1,26 +1,29 @@
 /** Answers the acts of the contract: checks what came by the act's schema, runs an effect exactly once by its id, and makes the reply frame. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import { ruleWords } from '@homeport/contract/shape/rule.ts'
 import * as z from 'zod/mini'
 import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
-export type Asked = { id: string; act: string; data: unknown; realm: Lang; expiresAt: number }
-export type Handler = { act: Act; run(data: unknown, id: string): Promise<unknown> }
+/** from: undefined where an earlier life of the box took the act and this one finishes it. */
+export type Asked = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
+export type By = Pick<Asked, 'id' | 'realm' | 'from'>
+export type Handler = { act: Act; run(data: unknown, by: By): Promise<unknown> }
 
-/** Ties a handler to its promise in the contract. id: the act's own, the same when it comes again. */
+/** Ties a handler to its promise in the contract. by.id: the act's own, the same when it comes again. */
 export function answer<I extends Shape, O extends Shape>(
   act: Act<I, O>,
-  run: (data: Out<I>, id: string) => Promise<In<O>>,
+  run: (data: Out<I>, by: By) => Promise<In<O>>,
 ): Handler {
   return {
     act,
-    async run(data, id) {
+    async run(data, by) {
       const parsed = z.safeParse(act.input, data ?? {})
       if (!parsed.success) throw new Refusal(Code.invalid, invalidOf(parsed.error.issues[0]))
-      return run(parsed.data, id)
+      return run(parsed.data, by)
     },
   }
 }
@@ -70,7 +73,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
 
   async function run(handler: Handler, asked: Asked): Promise<FrameIn> {
     try {
-      return frame(asked, Code.ok, await handler.run(asked.data, asked.id))
+      return frame(asked, Code.ok, await handler.run(asked.data, asked))
     } catch (error) {
       if (error instanceof Refusal) return frame(asked, error.code, error.data)
       onFault(asked.act, error)

@@ -57,7 +57,7 @@ export function openRelay({
       data,
       from,
       sent_at: sentAt,
-      expires_at: sentAt + timeoutMs,
+      expires_at: sentAt + (boxActs.get(act)?.lifeMs ?? timeoutMs),
     }
     const answer = await line.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
     if (answer.kind === 'offline') return say(Code.offline)

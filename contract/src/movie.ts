@@ -1,0 +1,142 @@
+/** The film library of a box: films, their files, scanning, what a user has watched (spec 3, 7; wire.md). */
+import * as z from 'zod/mini'
+import { act, call, report } from './kit/promise.ts'
+import { Devsn } from './kit/link.ts'
+import { Limit, Page, listLimit, page } from './shape/page.ts'
+
+// spec 9
+export const filmPageLimit = 6
+export const socketFilmLimit = 9
+export const filmsAfterSyncMs = 1_000
+/** spec 9; more suffixes are films too where ffprobe finds a picture that moves. */
+export const videoSuffixes = ['mkv', 'mp4', 'avi', 'rmvb', 'mpeg'] as const
+
+/** video, audio: codec names as ffprobe says them, '' before it did. path: relative to its library folder, for people; id: what `play` takes. */
+export const FilmFile = z.object({
+  id: z.string(),
+  path: z.string(),
+  file_name: z.string(),
+  file_size: z.number(),
+  duration_ms: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  video: z.string(),
+  audio: z.string(),
+  subtitles: z.array(z.string()),
+})
+export type FilmFile = z.infer<typeof FilmFile>
+
+/** A film as the box knows it, without its files. added_at seconds; rating 0 to 10; poster a blob id or ''; quality '4K', '1080p', '720p', 'SD' or ''. */
+export const BoxFilm = z.object({
+  id: z.string(),
+  title: z.string(),
+  original_title: z.string(),
+  year: z.nullable(z.number()),
+  duration_ms: z.nullable(z.number()),
+  rating: z.nullable(z.number()),
+  added_at: z.number(),
+  poster: z.string(),
+  quality: z.string(),
+  genres: z.array(z.string()),
+  region: z.string(),
+  overview: z.string(),
+  file_size: z.number(),
+})
+export type BoxFilm = z.infer<typeof BoxFilm>
+
+/** The same as one user sees it: position_ms null where they never began. */
+export const Film = z.extend(BoxFilm, {
+  is_favorite: z.boolean(),
+  is_watched: z.boolean(),
+  position_ms: z.nullable(z.number()),
+})
+export type Film = z.infer<typeof Film>
+export const FilmDetail = z.extend(Film, { files: z.array(FilmFile) })
+export type FilmDetail = z.infer<typeof FilmDetail>
+
+/** overall: what is not watched yet first, newest first. */
+export const filmSorts = ['overall', 'added', 'year', 'rating'] as const
+export const filmOrders = ['desc', 'asc'] as const
+
+const FilmLimit = z.pipe(
+  z._default(z.int().check(z.positive('limit')), filmPageLimit),
+  z.transform((limit: number) => Math.min(limit, listLimit)),
+)
+const FilmQuery = z.object({
+  devid: z.string(),
+  page: Page,
+  limit: FilmLimit,
+  sort: z._default(z.enum(filmSorts), 'overall'),
+  order: z._default(z.enum(filmOrders), 'desc'),
+})
+/** stale_at: seconds, null while the box is online. */
+const Films = z.extend(page(Film), { stale_at: z.nullable(z.number()) })
+
+/** Films of a box from the mirror; also while it is off. A film without the sorted value stands last. */
+export const listFilms = call({
+  host: 'device',
+  path: '/movie/movie/list',
+  needs: 'device',
+  device: 'devid',
+  input: FilmQuery,
+  output: Films,
+})
+
+/** The same list under its older path (spec 7). */
+export const deviceFilms = call({
+  host: 'device',
+  path: '/device/movie/lists',
+  needs: 'device',
+  device: 'devid',
+  input: FilmQuery,
+  output: Films,
+})
+
+/** 4004 where the box has no such film. */
+export const filmDetail = call({
+  host: 'device',
+  path: '/movie/movie/detail',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), id: z.string() }),
+  output: z.extend(FilmDetail, { stale_at: z.nullable(z.number()) }),
+})
+
+/** Asks the box to look through its folders; the answer does not wait for the end (spec 4: the list is fetched 1 s later). */
+export const syncMovie = call({
+  host: 'device',
+  path: '/user/device/syncMovie',
+  needs: 'online',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn }),
+  output: z.null(),
+})
+
+/** What the asker watched on this box and did not finish or finished, latest first. watched_at seconds. Films that are gone are left out. */
+export const listHistory = call({
+  host: 'device',
+  path: '/movie/history/list',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), page: Page, limit: Limit }),
+  output: page(z.extend(Film, { watched_at: z.number() })),
+})
+
+export const movieList = act({
+  name: 'movie_list',
+  input: z.object({
+    limit: z._default(z.int().check(z.positive('limit'), z.lte(listLimit, 'limit')), socketFilmLimit),
+    offset: z._default(z.int().check(z.gte(0, 'offset')), 0),
+  }),
+  output: z.object({ data: z.array(BoxFilm), total: z.number() }),
+})
+
+/** How far the box is with looking through its folders: films listed, and how many of them ffprobe has read. Pushed while it moves, at most once a second. */
+export const ScanState = z.object({ is_scanning: z.boolean(), films: z.number(), probed: z.number() })
+export type ScanState = z.infer<typeof ScanState>
+export const movieScan = act({ name: 'movie_scan', input: z.object({}), output: ScanState })
+/** Looks through the folders now. */
+export const movieSync = act({ name: 'movie_sync', input: z.object({}), output: ScanState })
+
+/** Mirror rows; key = film id. */
+export const filmRow = report({ name: 'movie.film', row: z.extend(BoxFilm, { files: z.array(FilmFile) }) })
