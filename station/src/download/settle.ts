@@ -129,9 +129,10 @@ export function createSettle({ store, engine, magnets, place, now, change, live,
     if (row.kind !== 'http' || job.total_bytes === 0 || job.total_bytes === row.total_size) return
     const file = (await engine.job(row.task_id))?.files[0]
     if (!file) return
+    const sizes = { total_size: job.total_bytes, download_size: job.total_bytes }
+    const sized = await change(row, { name: basename(file.path), ...sizes })
     const missing = job.total_bytes - (await place.allocatedTo(row.task_id))
-    if (!(await place.hasRoomFor(missing))) return fail(row, noRoom)
-    await change(row, { name: basename(file.path), total_size: job.total_bytes, download_size: job.total_bytes })
+    if (!(await place.hasRoomFor(missing))) await fail(sized, noRoom)
   }
 
   async function finish(row: TaskRow, job: Job): Promise<void> {

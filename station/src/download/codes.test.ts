@@ -1,0 +1,168 @@
+/** Every code of spec 8's task table, provoked for real: a real aria2, real servers, a real swarm, a real small disk. */
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { taskLimit } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
+import { canMount, mountSmallDisk } from './test-disk.ts'
+import { openTestFiles } from './test-files.ts'
+import { bencode, openTestSwarm } from './test-swarm.ts'
+
+const MB = 1024 * 1024
+let folder: string
+let box: TestBox
+const closing: (() => unknown)[] = []
+
+beforeEach(() => {
+  folder = testFolder()
+})
+
+afterEach(async () => {
+  await box.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+})
+
+async function open(blobs: Record<string, Buffer> = {}): Promise<TestBox> {
+  box = await openTestBox({ folder, blobOf: async (_, id) => blobs[id] })
+  await box.downloads.engine.whenUp(5_000)
+  return box
+}
+
+async function serve(body: Buffer, bytesPerSecond?: number) {
+  const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond })
+  closing.push(server.stop)
+  return `${server.url}/film.mkv`
+}
+
+const failed = (id: string) => until('it failed', async () => (await box.task(id)).status === 3)
+
+it('200 task added, then 1006 in the downloading list, then 1007 in the complete list', async () => {
+  const { act, task } = await open()
+  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(600_000) } }, { bytesPerSecond: 300_000 })
+  closing.push(server.stop)
+  const url = `${server.url}/film.mkv`
+  const added = await act('start_task', { url })
+  expect(added.code).toBe(TaskCode.added)
+  expect((await act('start_task', { url })).code).toBe(TaskCode.inDownloading)
+  server.hurry()
+  await until('it is done', async () => (await task(added.task_id ?? '')).is_done)
+  expect((await act('start_task', { url })).code).toBe(TaskCode.inComplete)
+})
+
+it('1000 task not created: nothing to start, a task that is not there', async () => {
+  const { act } = await open()
+  expect((await act('start_task', {})).code).toBe(TaskCode.notCreated)
+  expect((await act('start_task', { task_id: 'nothing' })).code).toBe(TaskCode.notCreated)
+  expect((await act('stop_task', { task_id: 'nothing' })).code).toBe(TaskCode.notCreated)
+  expect((await act('download_status', { task_id: 'nothing' })).code).toBe(TaskCode.notCreated)
+})
+
+it('1001 failed to start: the file is not there, nobody answers at the address', async () => {
+  const { act, task } = await open()
+  const url = await serve(Buffer.from('x'))
+  const gone = (await act('start_task', { url: url.replace('film', 'gone') })).task_id ?? ''
+  await failed(gone)
+  expect(await task(gone)).toMatchObject({ code: TaskCode.notStarted, reason: 'not_found' })
+  expect((await act('magnet_uri', { url: url.replace('film.mkv', 'gone.torrent') })).code).toBe(TaskCode.notStarted)
+})
+
+it('1002 invalid link, with the reason; 1003 magnet null', async () => {
+  const { act } = await open({ junk: Buffer.from('junk') })
+  expect(await act('start_task', { url: 'hello' })).toMatchObject({ code: 1002, data: { reason: 'unsupported' } })
+  expect(await act('start_task', { url: 'thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vYS56aXBaWg==' })).toMatchObject({
+    code: 1002,
+    data: { reason: 'no_engine' },
+  })
+  expect(await act('start_task', { url: 'http://127.0.0.1:1/own' })).toMatchObject({ code: 1002, data: { reason: 'own_port' } })
+  expect(await act('start_task', { torrent: 'junk' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+  expect((await act('start_task', { url: 'magnet:?xt=urn:btih:' })).code).toBe(TaskCode.emptyMagnet)
+})
+
+it('1004 reached the task limit', async () => {
+  const { act } = await open()
+  const db = new DatabaseSync(join(folder, 'station', 'station.db'))
+  db.exec(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
+    INSERT INTO task (task_id, seq, key, kind, url, act_id, name, status, has_begun, path, down_size, download_size, total_size, file_count, select_count, code, reason, created_at)
+    SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, 0, '', 0, 0, 0, 1, 1, 200, '', 0 FROM n`)
+  db.close()
+  expect((await act('start_task', { url: 'http://127.0.0.1:9/one-more' })).code).toBe(TaskCode.limit)
+})
+
+it('1005 torrent has 0 files, or none was chosen', async () => {
+  const { act } = await open({ empty: bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } }) })
+  expect((await act('magnet_uri', { torrent: 'empty' })).code).toBe(TaskCode.noFiles)
+  expect((await act('start_task', { torrent: 'empty' })).code).toBe(TaskCode.noFiles)
+  expect((await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`, select: [] })).code).toBe(TaskCode.noFiles)
+})
+
+it('1008 download path not exists: before a start, and when it goes in the middle', async () => {
+  const { act, task, root } = await open()
+  const url = await serve(randomBytes(2_000_000), 400_000)
+  const id = (await act('start_task', { url })).task_id ?? ''
+  await until('it moves', async () => (await task(id)).down_size > 0)
+  await act('stop_task', { task_id: id })
+  rmSync(root, { recursive: true })
+  expect((await act('start_task', { task_id: id })).code).toBe(TaskCode.noFolder)
+  expect((await act('start_task', { url: `${url}?other` })).code).toBe(TaskCode.noFolder)
+})
+
+describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root may mount a small tmpfs)'}`, () => {
+  beforeEach(async () => {
+    closing.push(mountSmallDisk(join(folder, 'downloads'), 100))
+    await open()
+  })
+
+  it('1009 not enough space: a link that is larger than the room is stopped before it fills the disk', async () => {
+    const id = (await box.act('start_task', { url: await serve(Buffer.alloc(60 * MB), 3 * MB) })).task_id ?? ''
+    await failed(id)
+    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+  })
+
+  it('1009 before anything is written, for a magnet whose files are known', async () => {
+    const files = { 'big.mkv': Buffer.alloc(60 * MB) }
+    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'big', files })
+    closing.push(swarm.stop)
+    expect((await box.act('magnet_uri', { url: swarm.magnet })).code).toBe(200)
+    expect((await box.act('start_task', { url: swarm.magnet })).code).toBe(TaskCode.noSpace)
+    expect(await box.tasks()).toEqual([])
+    expect(readdirSync(box.root)).toEqual([])
+  })
+
+  it('P38: 1009 where the server never said how much comes and the disk runs full; the box lives on', async () => {
+    const endless = http.createServer((_, response) => {
+      const chunk = Buffer.alloc(MB)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    closing.push(() => (endless.closeAllConnections(), endless.close()))
+    const address = endless.address()
+    const id =
+      (await box.act('start_task', { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/endless.bin` }))
+        .task_id ?? ''
+    await failed(id)
+    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+    await box.act('remove_task_and_file', { task_id: id, files: 1 })
+    const small = (await box.act('start_task', { url: await serve(randomBytes(200_000)) })).task_id ?? ''
+    await until('another is done', async () => (await box.task(small)).is_done)
+  })
+
+  it('P38: what the disk had no room for goes on by itself once there is room', async () => {
+    writeFileSync(join(box.root, 'filler'), Buffer.alloc(60 * MB))
+    const id = (await box.act('start_task', { url: await serve(randomBytes(9 * MB), 3 * MB) })).task_id ?? ''
+    await failed(id)
+    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace })
+    rmSync(join(box.root, 'filler'))
+    await until('it is done', async () => (await box.task(id)).is_done, 28_000)
+    expect(box.read('film.mkv')?.length).toBe(9 * MB)
+  }, 60_000)
+})

@@ -1,0 +1,98 @@
+/** How a box downloads is the owner's: kept, given to the engine at once, and again at its next start. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
+import { openTestFiles } from './test-files.ts'
+import { openTestSwarm } from './test-swarm.ts'
+
+let folder: string
+let box: TestBox
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  folder = testFolder()
+  box = await openTestBox({ folder })
+  await box.downloads.engine.whenUp(5_000)
+})
+
+afterEach(async () => {
+  await box.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+})
+
+const save = (change: object) => box.act('save_download_config', change)
+
+async function reopen(parts: { searchPath?: string; packaged?: string } = {}): Promise<void> {
+  await box.stop()
+  box = await openTestBox({ folder, ...parts })
+  await box.downloads.engine.whenUp(5_000)
+}
+
+it('changes only what is named, names the field that is out of range, and survives a restart', async () => {
+  expect(await box.act('get_download_config', {})).toMatchObject({ data: { download_path: box.root, down_limit_bytes: 0 } })
+  expect(await save({ down_limit_bytes: 500_000 })).toMatchObject({ code: 200, data: { down_limit_bytes: 500_000, max_running: 10 } })
+  expect(await save({ max_running: 3, seed_ratio: 0.5 })).toMatchObject({ data: { down_limit_bytes: 500_000, max_running: 3 } })
+  expect(await save({ max_running: 0 })).toMatchObject({ code: 4000, data: { field: 'max_running', rule: 'range' } })
+  expect(await save({ max_running: 41 })).toMatchObject({ code: 4000, data: { field: 'max_running' } })
+  expect(await save({ download_path: '/etc' })).toMatchObject({ code: 200, data: { download_path: box.root } })
+  await reopen()
+  expect(await box.act('get_download_config', {})).toMatchObject({
+    data: { download_path: box.root, down_limit_bytes: 500_000, max_running: 3, seed_ratio: 0.5 },
+  })
+})
+
+it.each([
+  ['aria2', {}],
+  ['the small engine', { searchPath: '/nowhere', packaged: '' }],
+])('bounds the speed of what runs, in %s, and lets it go again', async (_, engine) => {
+  await reopen(engine)
+  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(6_000_000) } })
+  closing.push(server.stop)
+  await save({ down_limit_bytes: 400_000 })
+  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  await until('it moves', async () => (await box.task(task_id)).down_size > 0)
+  const began = performance.now()
+  const before = (await box.task(task_id)).down_size
+  await until('some time went by', () => performance.now() - began > 2_500)
+  const bytesPerSecond = (1000 * ((await box.task(task_id)).down_size - before)) / (performance.now() - began)
+  expect(bytesPerSecond).toBeLessThan(900_000)
+  await save({ down_limit_bytes: 0 })
+  await until('it is done', async () => (await box.task(task_id)).is_done, 6_000)
+})
+
+it('runs no more at a time than it says, also where that number falls while they run', async () => {
+  const files = Object.fromEntries(Array.from({ length: 6 }, (__, at) => [`/f${at}`, { body: randomBytes(400_000) }]))
+  const server = await openTestFiles(files, { bytesPerSecond: 60_000 })
+  closing.push(server.stop)
+  for (const path of Object.keys(files)) await box.act('start_task', { url: `${server.url}${path}` })
+  const active = async () => (await box.downloads.engine.active()).length
+  await until('all six run', async () => (await active()) === 6)
+  await save({ max_running: 2 })
+  await until('two are left', async () => (await active()) === 2)
+  expect((await box.tasks()).filter((task) => task.status === 1)).toHaveLength(6)
+  server.hurry()
+  await until('all are done in turn', async () => {
+    expect(await active()).toBeLessThanOrEqual(2)
+    return (await box.tasks()).every((task) => task.is_done)
+  })
+})
+
+it('seeds what is done as long as it says, and not at all where it says so', async () => {
+  const body = { 'film.mkv': randomBytes(100_000) }
+  const first = await openTestSwarm({ folder: join(folder, 'seed1'), name: 'first', files: body })
+  const second = await openTestSwarm({ folder: join(folder, 'seed2'), name: 'second', files: body })
+  closing.push(first.stop, second.stop)
+  const done = async (url: string) => {
+    const { task_id = '' } = await box.act('start_task', { url })
+    await until('it is done', async () => (await box.task(task_id)).is_done)
+    return task_id
+  }
+  const seeding = await done(first.magnet)
+  expect((await box.downloads.engine.job(seeding))?.state).toBe('seeding')
+  await save({ seed_ratio: 0, seed_minutes: 0 })
+  await until('it seeds no more', async () => (await box.downloads.engine.job(seeding))?.state !== 'seeding')
+  const still = await done(second.magnet)
+  await until('it is over', async () => (await box.downloads.engine.job(still))?.state !== 'seeding')
+})
