@@ -1,6 +1,7 @@
-/** Hears the tasks that a box reports. */
-import { taskRow } from '@homeport/contract/download.ts'
+/** Hears the tasks that a box reports, and how it downloads. */
+import { configRow, taskRow } from '@homeport/contract/download.ts'
 import { hear, type Hearing } from '../kit/hear.ts'
+import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { forgetTasks, saveTask } from './store.ts'
 
 /** `onReport`: a report of this task is newer than any progress heard before it. */
@@ -14,6 +15,12 @@ export function downloadHearings(onReport: (devsn: string, taskId: string) => vo
         }
       },
       forget: forgetTasks,
+    }),
+    hear(configRow, {
+      async keep(trx, devsn, rows) {
+        for (const { value } of rows) await saveConfigRow(trx, devsn, value)
+      },
+      forget: forgetConfig,
     }),
   ]
 }

@@ -217,7 +217,7 @@ eachCloud('the list of downloads', (start) => {
       arch: 'x64',
       cpu_model: 'c',
       cpu_max_freq: 3200,
-      engines: { aria2: '1.37' },
+      engines: { aria2: '1.37', ffmpeg: '' },
       status,
     }
     await report([{ report: 'device.info', key: 'info', rev: 1, value: info }, row(2, taskOf('a'))], { first: true })

@@ -1,0 +1,76 @@
+/** How a box downloads, as the app reads and saves it through the cloud. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listDevices } from '@homeport/contract/device.ts'
+import { getConfig, getDownload, saveConfig, type DownloadConfig } from '@homeport/contract/download.ts'
+import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+
+const config: DownloadConfig = {
+  download_path: '/srv/downloads',
+  max_running: 10,
+  down_limit_bytes: 0,
+  up_limit_bytes: 0,
+  seed_ratio: 1,
+  seed_minutes: 60,
+}
+
+eachCloud('the config of downloads', (start) => {
+  let cloud: TestCloud
+  let box: TestBox
+  let alice: { token: string }
+  let devid: string
+
+  beforeEach(async () => {
+    cloud = await start()
+    box = await new TestBox(cloud.url).start()
+    alice = await cloud.signUp('alice')
+    devid = await bind(cloud, box, alice)
+    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+  })
+  afterEach(async () => {
+    await box.stop()
+    await cloud.stop()
+  })
+
+  async function say(value: DownloadConfig | null, rev = 1): Promise<void> {
+    const rows = [{ report: 'download.config', key: 'config', rev, value }]
+    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: rev === 1, rev, rows })
+    await expect.poll(() => box.heardOf('mirror_ack', 'en').some((ack) => ack.rev >= rev)).toBe(true)
+  }
+
+  test('is not found before the box said any, then it is the box’s last word, with its age while the box is off', async () => {
+    expect((await cloud.ask(getConfig, { devid }, alice)).code).toBe(4004)
+    expect((await cloud.ask(getDownload, { devid }, alice)).code).toBe(4004)
+    await say(config)
+    await say({ ...config, max_running: 3 }, 2)
+    expect((await cloud.ask(getConfig, { devid }, alice)).data).toEqual({ ...config, max_running: 3, stale_at: null })
+    expect((await cloud.ask(getDownload, { devid }, alice)).data).toEqual({ download_path: '/srv/downloads', stale_at: null })
+    await box.stop()
+    await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
+    expect((await cloud.ask(getConfig, { devid }, alice)).data).toMatchObject({ max_running: 3, stale_at: expect.any(Number) })
+    expect((await cloud.ask(saveConfig, { devid, max_running: 4 }, alice)).code).toBe(4008)
+  })
+
+  test('is saved by the box itself, for its owner only', async () => {
+    await say(config)
+    box.answers = (_, change) => ({ code: 200, data: { ...config, ...Object(change) } })
+    const saved = await cloud.ask(saveConfig, { devid, down_limit_bytes: 1_000_000, seed_ratio: 0.5 }, alice)
+    expect(saved).toMatchObject({ code: 200, data: { ...config, down_limit_bytes: 1_000_000, seed_ratio: 0.5 } })
+    expect(await cloud.ask(saveConfig, { devid, max_running: 0 }, alice)).toMatchObject({
+      code: 4000,
+      data: { field: 'max_running', rule: 'range' },
+    })
+    const bob = await cloud.signUp('bob')
+    expect((await cloud.ask(getConfig, { devid }, bob)).code).toBe(4007)
+    box.code = 'MEMBER23'
+    const bobs = await bind(cloud, box, bob)
+    expect((await cloud.ask(getConfig, { devid: bobs }, bob)).data).toMatchObject({ max_running: 10 })
+    expect((await cloud.ask(saveConfig, { devid: bobs, max_running: 4 }, bob)).code).toBe(4003)
+  })
+
+  test('is forgotten where the box says that it has none', async () => {
+    await say(config)
+    await say(null, 2)
+    expect((await cloud.ask(getConfig, { devid }, alice)).code).toBe(4004)
+  })
+})
