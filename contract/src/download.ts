@@ -62,7 +62,14 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-export const FileInfo = z.object({ index: z.number(), file_name: z.string(), file_size: z.number(), is_selected: z.boolean() })
+/** down_size: bytes of it that are here, where it belongs to a task of the box. */
+export const FileInfo = z.object({
+  index: z.number(),
+  file_name: z.string(),
+  file_size: z.number(),
+  is_selected: z.boolean(),
+  down_size: z.optional(z.number()),
+})
 export type FileInfo = z.infer<typeof FileInfo>
 
 export const TorrentInfo = z.object({
@@ -87,7 +94,7 @@ export const listTasks = call({
   }),
 })
 
-/** File list of a magnet (waits for its metadata) or of a .torrent blob. 1003 empty magnet, 1002 invalid, 1005 no files; without torrent_info: 'device no response'. */
+/** File list of a magnet (waits for its metadata) or of a .torrent blob; of a task of the box with what was chosen and what is here of each file. 1003 empty magnet, 1002 invalid, 1005 no files; without torrent_info: 'device no response'. */
 export const magnetUri = act({
   name: 'magnet_uri',
   input: z.object({ url: z._default(z.string(), ''), torrent: z._default(z.string(), ''), page: Page, limit: Limit }),

@@ -1,4 +1,5 @@
 /** The box's one numbered timeline of its database. */
 import { first } from './001-first.ts'
+import { taskFiles } from './030-task-files.ts'
 
-export const migrations = { '001-first': first }
+export const migrations = { '001-first': first, '030-task-files': taskFiles }

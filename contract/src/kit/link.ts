@@ -51,6 +51,11 @@ export const linkAudience = 'homeport-link'
 export const blobAudience = 'homeport-blob'
 export const linkTokenSeconds = 60
 
+/** Where a blob stands on its cloud; also what a box signs. */
+export function blobPath(lang: Lang, id: string): string {
+  return `/${lang}/device/blob/${encodeURIComponent(id)}`
+}
+
 /** Presence, retained: the birth {online: true} after connecting, the will {online: false}; an older epoch never wins. */
 export const Presence = z.object({ epoch: z.number(), online: z.boolean(), version: z._default(z.string(), '') })
 export type Presence = z.infer<typeof Presence>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
-import type { Down } from '@homeport/contract/kit/link.ts'
+import type { DownloadConfig } from '@homeport/contract/download.ts'
+import { blobPath, type Down } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import pino from 'pino'
 import { migrations } from '../../migrations/all.ts'
@@ -24,6 +25,7 @@ import { loadIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { Link } from '../kit/link.ts'
 import { metaStore } from '../kit/meta.store.ts'
+import { blobFromCloud } from '../kit/outside.ts'
 import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
 import { createTell } from '../kit/tell.ts'
@@ -74,7 +76,19 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     now,
     send: (realm, up) => link.send(realm, up),
   })
-  const downloads = await openDownloads({ ...config, db, tell, now, onFault, warn })
+  const downloads = await openDownloads({
+    ...config,
+    db,
+    tell,
+    now,
+    onFault,
+    warn,
+    blobOf: async (realm, id, options) => {
+      const path = blobPath(realm, id)
+      const token = await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))
+      return blobFromCloud(config.cloud + path, { ...options, authorization: `Box ${token}` })
+    },
+  })
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
@@ -90,13 +104,14 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onFault,
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
   })
+  const sayConfig = (saved: DownloadConfig) => void moved.config(saved).catch(onFault)
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
 
   const answerer = createAnswerer({
     devsn,
     inbox,
     now,
-    handlers: [...deviceActs({ stats, info }), ...downloadActs(downloads)],
+    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig })],
     onFault: (act, fault) => log.error({ act, fault }),
   })
   const link: Link = new Link({
@@ -162,6 +177,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   })
 
   await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
+  await moved.config(downloads.config.now())
   void downloads.start()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
   link.start()

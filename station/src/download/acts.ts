@@ -2,57 +2,80 @@
 import {
   downloadStatus,
   getDownloadConfig,
+  getMediaFiles,
   magnetUri,
+  removeTask,
+  saveDownloadConfig,
   startTask,
   stopTask,
   taskList,
+  type DownloadConfig,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { answer, type Handler } from '../kit/answer.ts'
+import { answer, type By, type Handler } from '../kit/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
+import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
 import type { Magnets } from './magnets.ts'
+import type { Media } from './media.ts'
 import type { Place } from './place.ts'
-import { acceptLink, readLink } from './source-rule.ts'
+import { acceptLink, readLink, refuse, type Accepted } from './source-rule.ts'
 import type { Tasks } from './tasks.ts'
 import type { Torrent } from './torrent.ts'
+import type { Torrents } from './torrents.ts'
 
 /** Under the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
+/** A start is answered within 3 s; a torrent that comes later is kept for the next try. */
+const torrentWithinMs = 2_500
 
-export type DownloadParts = { tasks: Tasks; magnets: Magnets; engine: Engine; place: Place; rule: SourceRule }
+export type DownloadParts = {
+  tasks: Tasks
+  magnets: Magnets
+  torrents: Torrents
+  media: Media
+  config: Config
+  engine: Engine
+  place: Place
+  rule: SourceRule
+  /** Hears a config that was saved. */
+  onConfig?: (config: DownloadConfig) => void
+}
 
-export function downloadActs({ tasks, magnets, engine, place, rule }: DownloadParts): Handler[] {
+export function downloadActs(parts: DownloadParts): Handler[] {
+  const { tasks, magnets, torrents, media, config, engine, place, rule, onConfig } = parts
   return [
-    answer(magnetUri, async ({ url, torrent, page, limit }) => {
-      if (torrent !== '') throw new Refusal(TaskCode.invalidLink, { reason: 'no_engine' })
-      const accepted = await acceptLink(url, { rule, canMagnets: engine.can.magnets })
+    answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
+      const accepted = await accept({ url, torrent }, by, metadataWithinMs)
       if (accepted.kind !== 'magnet') throw new Refusal(TaskCode.invalidLink, { reason: 'unsupported' })
       const found = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
       if (!found) return {}
       if ('code' in found) throw new Refusal(found.code, { reason: found.reason })
-      return { torrent_info: infoOf(found, { page, limit }) }
+      return { torrent_info: infoOf(found, { page, limit, state: await media.stateOf(accepted.key) }) }
     }),
 
-    answer(startTask, async ({ url, torrent, task_id, select }, { id }) => {
-      if (torrent !== '') throw new Refusal(TaskCode.invalidLink, { reason: 'no_engine' })
+    answer(startTask, async ({ url, torrent, task_id, select }, by) => {
+      const { id } = by
       if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder)
       await engine.whenUp(engineWithinMs)
       const chosen = select && [...new Set(select)].sort((a, b) => a - b)
       if (chosen?.length === 0) throw new Refusal(TaskCode.noFiles)
       const again = task_id === '' ? undefined : await tasks.restart({ id, task_id, select: chosen })
       if (again) return again
-      if (url === '') throw new Refusal(TaskCode.notCreated)
-      const accepted = await acceptLink(url, { rule, canMagnets: engine.can.magnets })
-      if (accepted.kind === 'magnet') await refuseHopeless(accepted.infoHash, chosen)
+      const before = await tasks.ofAct(id)
+      if (before) return before
+      if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
+      const accepted = await accept({ url, torrent }, by, torrentWithinMs)
+      if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
       // spec 4: the old id is kept where the task had to become another.
       return { ...(await tasks.start({ id, accepted, select: chosen })), old_task_id: task_id }
     }),
 
     answer(stopTask, ({ task_id }) => tasks.stop(task_id)),
+    answer(removeTask, (asked) => tasks.remove(asked)),
 
     answer(downloadStatus, async ({ url, task_id }) => {
       const task = await tasks.find({ task_id, key: url === '' ? '' : keyOf(url) })
@@ -61,12 +84,35 @@ export function downloadActs({ tasks, magnets, engine, place, rule }: DownloadPa
     }),
 
     answer(taskList, ({ limit, offset }) => tasks.list(limit, Math.max(0, offset))),
-    answer(getDownloadConfig, async () => ({ download_path: place.root })),
+
+    answer(getMediaFiles, async ({ task_id }) => {
+      const paths = await media.videosOf(task_id)
+      return paths ? { paths } : {}
+    }),
+
+    answer(getDownloadConfig, async () => config.now()),
+
+    answer(saveDownloadConfig, async (change) => {
+      const saved = await config.save(change)
+      onConfig?.(saved)
+      void tasks.look()
+      return saved
+    }),
   ]
 
+  /** What a link or a torrent file stands for. Throws a Refusal with the task code. */
+  async function accept({ url, torrent }: { url: string; torrent: string }, { realm }: By, withinMs: number): Promise<Accepted> {
+    if (torrent !== '') {
+      if (!engine.can.magnets) throw refuse('no_engine')
+      return torrents.ofBlob({ realm, id: torrent }, withinMs)
+    }
+    const link = await acceptLink(url, { rule, canMagnets: engine.can.magnets })
+    return link.kind === 'torrent_url' ? torrents.ofUrl(link.url, withinMs) : link
+  }
+
   /** What is known now of a magnet that cannot go well. */
-  async function refuseHopeless(infoHash: string, chosen: number[] | undefined): Promise<void> {
-    const torrent = (await magnets.known(infoHash))?.torrent
+  async function refuseHopeless(accepted: Accepted, chosen: number[] | undefined): Promise<void> {
+    const torrent = accepted.kind === 'magnet' ? (await magnets.known(accepted.infoHash))?.torrent : undefined
     if (!torrent) return
     const files = torrent.files.filter((file) => !file.isPadding && (chosen?.includes(file.index) ?? true))
     if (files.length === 0) throw new Refusal(TaskCode.noFiles)
@@ -82,15 +128,17 @@ function keyOf(url: string): string {
   }
 }
 
-function infoOf(torrent: Torrent, { page, limit }: { page: number; limit: number }): TorrentInfo {
+type InfoParts = { page: number; limit: number; state: Awaited<ReturnType<Media['stateOf']>> }
+
+function infoOf(torrent: Torrent, { page, limit, state }: InfoParts): TorrentInfo {
   const files = torrent.files.filter((file) => !file.isPadding)
   if (files.length === 0) throw new Refusal(TaskCode.noFiles)
   return {
     name: torrent.name,
     sub_fileinfo: files
       .slice((page - 1) * limit, page * limit)
-      .map((file) => ({ index: file.index, file_name: file.path, file_size: file.size, is_selected: true })),
-    select_count: files.length,
+      .map(({ index, path, size }) => ({ index, file_name: path, file_size: size, is_selected: true, ...state?.get(index) })),
+    select_count: files.filter((file) => state?.get(file.index)?.is_selected ?? true).length,
     total: files.length,
     total_size: files.reduce((sum, file) => sum + file.size, 0),
   }

@@ -109,7 +109,8 @@ async function settings(
     'allow-piece-length-change': true,
     'file-allocation': await allocation(downloads),
     'disk-cache': '16M',
-    'max-concurrent-downloads': 30,
+    // The box itself hands over no more than may run; lists of magnets are read beside.
+    'max-concurrent-downloads': 100,
     'max-connection-per-server': 5,
     split: 5,
     'min-split-size': '4M',

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { runAria2, type Program, type ProgramParts, type Running } from './aria2-program.ts'
-import { EngineAway, EngineRefusal, type Engine, type Job } from './engine.ts'
+import { EngineAway, EngineRefusal, type Engine, type Job, type Limits } from './engine.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 
 const answersWithinTries = 50
@@ -33,7 +33,7 @@ const Status = z.object({
   completedLength: number,
   downloadSpeed: number,
   connections: number,
-  files: z._default(z.array(z.object({ path: z.string(), length: number })), []),
+  files: z._default(z.array(z.object({ index: number, path: z.string(), length: number, completedLength: number })), []),
   errorCode: number,
   errorMessage: z._default(z.string(), ''),
 })
@@ -47,6 +47,7 @@ export class Aria2 implements Engine {
   #rpc: Rpc | undefined
   #isStopped = false
   #failures = 0
+  #limits: Limits | undefined
 
   constructor(program: Program, parts: ProgramParts) {
     this.#program = program
@@ -89,7 +90,9 @@ export class Aria2 implements Engine {
       this.#running = running
       running.child.once('exit', () => void this.#again())
       if (this.#isStopped) return void running.child.kill('SIGKILL')
-      this.#rpc = await this.#reach(running)
+      const rpc = await this.#reach(running)
+      if (this.#limits) await rpc.call('changeGlobalOption', optionsOf(this.#limits))
+      this.#rpc = rpc
       this.#failures = 0
       this.#events.emit('up')
       this.#events.emit('change', '')
@@ -180,6 +183,19 @@ export class Aria2 implements Engine {
     await this.#call('addUri', [magnet], { gid, dir, 'bt-metadata-only': 'true', 'bt-stop-timeout': '3600' })
   }
 
+  async configure(limits: Limits): Promise<void> {
+    const before = this.#limits
+    this.#limits = limits
+    if (!this.#rpc) return
+    await this.#call('changeGlobalOption', optionsOf(limits))
+    if (before?.seed_ratio === limits.seed_ratio && before.seed_minutes === limits.seed_minutes) return
+    // What runs took its rules of seeding at its own start. A chosen part is never seeded.
+    for (const { gid } of await this.active()) {
+      const own = await this.#ifKnown(async () => Own.parse(await this.#call('getOption', gid)))
+      if (own && own['select-file'] === undefined) await this.#ifKnown(() => this.#call('changeOption', gid, seedingOf(limits)))
+    }
+  }
+
   async active(): Promise<Job[]> {
     return z
       .array(Status)
@@ -221,6 +237,25 @@ export class Aria2 implements Engine {
   }
 }
 
+const Own = z.object({ 'select-file': z.optional(z.string()) })
+/** aria2 counts speeds in 32 bits. */
+const speedMost = 2_000_000_000
+const longMinutes = 5_256_000
+
+function optionsOf(limits: Limits): Record<string, string> {
+  return {
+    'max-overall-download-limit': String(Math.min(speedMost, limits.down_limit_bytes)),
+    'max-overall-upload-limit': String(Math.min(speedMost, limits.up_limit_bytes)),
+    ...seedingOf(limits),
+  }
+}
+
+/** aria2 ends with the first of the two; its ratio 0 means for ever, its time 0 not at all. */
+function seedingOf({ seed_ratio, seed_minutes }: Limits): Record<string, string> {
+  const minutes = seed_minutes === 0 && seed_ratio > 0 ? longMinutes : seed_minutes
+  return { 'seed-ratio': seed_ratio.toFixed(2), 'seed-time': String(minutes) }
+}
+
 function jobOf(status: z.infer<typeof Status>): Job {
   const isSeeding = status.status === 'active' && status.seeder === 'true'
   return {
@@ -230,7 +265,9 @@ function jobOf(status: z.infer<typeof Status>): Job {
     done_bytes: status.completedLength,
     speed_bytes: status.downloadSpeed,
     peers: status.connections,
-    files: status.files.filter((file) => file.path !== ''),
+    files: status.files
+      .filter((file) => file.path !== '')
+      .map(({ index, path, length, completedLength }) => ({ index, path, length, done: completedLength })),
     error: status.errorCode,
     error_text: status.errorMessage,
   }

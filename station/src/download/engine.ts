@@ -7,11 +7,15 @@ export type Job = {
   done_bytes: number
   speed_bytes: number
   peers: number
-  files: { path: string; length: number }[]
+  /** done: bytes of it that are here, as far as the engine says. */
+  files: { index: number; path: string; length: number; done: number }[]
   /** aria2's error code, 0 without one. */
   error: number
   error_text: string
 }
+
+/** Bytes a second, 0: none. seed_ratio and seed_minutes both 0: no seeding. */
+export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
 
 export type Engine = {
   /** '' while no engine runs. */
@@ -34,6 +38,8 @@ export type Engine = {
   forget(gid: string): Promise<void>
   /** gid '' : the engine came or went. */
   onChange(listener: (gid: string) => void): void
+  /** From now on, for what runs too, and again whenever it starts anew. */
+  configure(limits: Limits): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -29,7 +29,7 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
   const db = new DatabaseSync(join(folder, 'station', 'station.db'))
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
-    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL FROM n`)
+    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL, NULL FROM n`)
   db.close()
   const before = Date.now()
   expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: 1004 })
@@ -72,7 +72,7 @@ it('keeps fetching the others where one task’s disk refuses', async () => {
   await server.stop()
 })
 
-it('hands the engine forty tasks at a time and comes to all of them', async () => {
+it('hands the engine some tasks at a time and comes to all of them', async () => {
   const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/f${at}`, { body: Buffer.from(`file ${at}`) }]))
   const server = await openTestFiles(files)
   for (const path of Object.keys(files))

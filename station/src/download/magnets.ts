@@ -1,15 +1,19 @@
 /** What a magnet names: fetched once from its swarm, kept as a .torrent in the box's own folder, so that choosing files and starting use the same. */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal, type Engine } from './engine.ts'
 import { failureOf, type Failure } from './failure.ts'
-import { readTorrent, type Torrent } from './torrent.ts'
+import { readSources, readTorrent, writeTorrent, type Torrent } from './torrent.ts'
 import { judgeSource, portOf, type SourceRule } from '../kit/outside.ts'
 
 const lookEveryMs = 150
+/** Torrents that are looked at again and again while they run; larger ones are read anew. */
 const keptInMemory = 20
+const keptMaxBytes = 1024 * 1024
+/** A name server that does not answer is no reason to wait longer. */
+const judgeWithinMs = 1_000
 
 export type Named = { torrent: Torrent; bytes: Buffer }
 export type Magnets = ReturnType<typeof createMagnets>
@@ -25,12 +29,32 @@ export function createMagnets({ engine, folder, rule }: { engine: Engine; folder
     try {
       const bytes = await readFile(join(dir, `${infoHash}.torrent`))
       const named = { bytes, torrent: readTorrent(bytes) }
-      if (recent.size >= keptInMemory) recent.delete([...recent.keys()][0] ?? '')
-      recent.set(infoHash, named)
+      remember(infoHash, named)
       return named
     } catch {
       return undefined
     }
+  }
+
+  function remember(infoHash: string, named: Named): void {
+    if (named.bytes.length > keptMaxBytes) return
+    if (recent.size >= keptInMemory) recent.delete([...recent.keys()][0] ?? '')
+    recent.set(infoHash, named)
+  }
+
+  /** Keeps a torrent file as if its swarm had named it, without the trackers that this box may not speak to. Throws where it is none. */
+  async function keep(given: Buffer): Promise<{ infoHash: string; torrent: Torrent }> {
+    const torrent = readTorrent(given)
+    const { infoHash, info, trackers, webSeeds } = readSources(given)
+    const tiers = await Promise.all(trackers.map((tier) => allowed(tier, rule)))
+    const bytes = writeTorrent({ info, trackers: tiers.filter((tier) => tier.length > 0), webSeeds })
+    await mkdir(dir, { recursive: true })
+    const file = join(dir, `${infoHash}.torrent`)
+    await writeFile(`${file}.new`, bytes)
+    await rename(`${file}.new`, file)
+    recent.delete(infoHash)
+    remember(infoHash, { torrent, bytes })
+    return { infoHash, torrent }
   }
 
   /** Asks the swarm unless it is being asked; a Failure where the engine gave up. */
@@ -52,7 +76,13 @@ export function createMagnets({ engine, folder, rule }: { engine: Engine; folder
   return {
     known,
     ask,
-    forget: (infoHash: string) => engine.forget(gidOf(infoHash)),
+    keep,
+    /** Nothing of it is left, in the engine or on the disk. */
+    async forget(infoHash: string): Promise<void> {
+      await engine.forget(gidOf(infoHash))
+      recent.delete(infoHash)
+      await rm(join(dir, `${infoHash}.torrent`), { force: true })
+    },
     /** The torrent, or undefined where the swarm did not say within the time; asking goes on in the background. */
     async wait(infoHash: string, magnet: string, withinMs: number): Promise<Torrent | Failure | undefined> {
       for (let waited = 0; waited <= withinMs; waited += lookEveryMs) {
@@ -81,6 +111,19 @@ export async function withAllowedTrackers(magnet: string, rule: SourceRule): Pro
   for (const [at, tracker] of trackers.entries()) if (verdicts[at]) query.append('tr', tracker)
   // The engine wants the info hash as it is written, not percent-encoded.
   return `magnet:?${query.toString().replaceAll('%3A', ':')}`
+}
+
+/** A tracker that is not judged in time stays out: the next look at the same torrent may know it. */
+async function allowed(tier: string[], rule: SourceRule): Promise<string[]> {
+  const verdicts = await Promise.all(
+    tier.map((tracker) =>
+      Promise.race([
+        isAllowed(tracker, rule),
+        new Promise<boolean>((resolve) => setTimeout(resolve, judgeWithinMs, !/^udp:/i.test(tracker)).unref()),
+      ]),
+    ),
+  )
+  return tier.filter((_, at) => verdicts[at])
 }
 
 async function isAllowed(tracker: string, rule: SourceRule): Promise<boolean> {

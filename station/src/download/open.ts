@@ -7,10 +7,14 @@ import { Aria2 } from './aria2.ts'
 import type { Engine } from './engine.ts'
 import { openGuard } from './guard.ts'
 import { createMagnets } from './magnets.ts'
+import { openConfig } from './config.ts'
+import { openMedia } from './media.ts'
 import { createPlace } from './place.ts'
 import { SmallEngine } from './small-engine.ts'
 import { taskStore } from './store.ts'
 import { createTasks } from './tasks.ts'
+import { createTorrents, type BlobOf } from './torrents.ts'
+import { metaStore } from '../kit/meta.store.ts'
 
 export type OpenParts = {
   folder: string
@@ -22,6 +26,7 @@ export type OpenParts = {
   screenPort: number
   privateSources: boolean
   db: Db
+  blobOf: BlobOf
   tell: Tell
   now: () => number
   onFault: (fault: unknown) => void
@@ -39,6 +44,7 @@ export async function openDownloads(parts: OpenParts) {
     screenPort,
     privateSources,
     db,
+    blobOf,
     tell,
     now,
     onFault,
@@ -58,8 +64,10 @@ export async function openDownloads(parts: OpenParts) {
   const engine: Engine = running ?? new SmallEngine({ rule, now })
   const place = createPlace(downloads)
   const magnets = createMagnets({ engine, folder, rule })
+  const store = taskStore(db)
+  const config = await openConfig({ meta: metaStore(db), engine, root: place.root })
   const tasks = createTasks({
-    store: taskStore(db),
+    store,
     engine,
     magnets,
     place,
@@ -67,12 +75,16 @@ export async function openDownloads(parts: OpenParts) {
     now,
     onFault,
     shutLately: () => guard?.lately(),
+    maxRunning: () => config.now().max_running,
   })
   return {
     engine,
     place,
     magnets,
     tasks,
+    config,
+    media: openMedia({ store, place, engine }),
+    torrents: createTorrents({ magnets, rule, blobOf }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {

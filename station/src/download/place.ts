@@ -1,6 +1,6 @@
 /** Where downloads stand: links are fetched in a folder of their own under the root and come out under their server's name when they are whole. */
-import { access, constants, link, mkdir, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
-import { basename, extname, join, relative, resolve, sep } from 'node:path'
+import { access, constants, link, lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
 /** Nothing else is ever written there, so nothing half-done meets a person, a library or another task. */
 export const workName = '.incoming'
@@ -22,6 +22,8 @@ export function createPlace(root: string) {
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
+    /** Relative to the root. */
+    pathOf: (path: string) => relative(root, resolve(path)),
     /** The first step below the root: what a torrent is on disk, in the engine's own spelling. */
     topOf: (path: string) => relative(root, path).split(sep)[0] ?? '',
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
@@ -37,6 +39,8 @@ export function createPlace(root: string) {
       const disk = await statfs(root).catch(() => undefined)
       return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
     },
+    sizeOf: (path: string) => sizeAt(join(root, path)),
+    sizeInWork: (task_id: string, name: string) => sizeAt(join(workOf(task_id), name)),
     /** Bytes that the disk has already given to a task. */
     async allocatedTo(task_id: string): Promise<number> {
       const names: string[] = await readdir(workOf(task_id)).catch(() => [])
@@ -81,9 +85,35 @@ export function createPlace(root: string) {
       }
       await rm(workOf(task_id), { recursive: true, force: true })
     },
+    /**
+     * Takes away a file of a task and the folders that it leaves empty. What is no longer just what the task brought (another size, a folder, a link, outside
+     * the root) is somebody else's and stays. size: bytes; isWhole false: the file may be shorter.
+     */
+    async dropFile(path: string, { size, isWhole }: { size: number; isWhole: boolean }): Promise<void> {
+      const file = resolve(root, path)
+      const folder = await realpath(dirname(file)).catch(() => undefined)
+      const realRoot = await realpath(root).catch(() => undefined)
+      if (folder === undefined || realRoot === undefined) return
+      if (folder !== realRoot && !folder.startsWith(realRoot + sep)) return
+      const found = await lstat(file).catch(() => undefined)
+      const isOwn = found?.isFile() && (isWhole ? found.size === size : found.size <= size)
+      if (isOwn) await unlink(join(folder, basename(file)))
+      if (!isOwn && found) return
+      for (let empty = folder; empty !== realRoot; empty = dirname(empty)) {
+        const isGone = await rmdir(empty).then(
+          () => true,
+          () => false,
+        )
+        if (!isGone) return
+      }
+    },
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
+}
+
+async function sizeAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
 async function sameFile(a: string, b: string): Promise<boolean> {

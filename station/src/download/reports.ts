@@ -1,5 +1,5 @@
 /** What moves in a download goes to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
-import { downloadStatus, taskRow, type Task } from '@homeport/contract/download.ts'
+import { configRow, downloadStatus, removeTask, taskRow, type DownloadConfig, type Task } from '@homeport/contract/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { Tell } from '../kit/tell.ts'
@@ -32,6 +32,14 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
   })
 
+  tell.on('task_gone', ({ task_id }) => {
+    const seen = latest.get(task_id)
+    if (seen) Object.assign(seen, { waiting: undefined, timer: clearTimeout(seen.timer) })
+    latest.delete(task_id)
+    void mirror.put(taskRow, task_id, null).catch(onFault)
+    push({ act: removeTask.name, dev: devsn, code: 200, data: { task_id }, task_id })
+  })
+
   function pushNow(seen: Seen): void {
     seen.timer = undefined
     if (!seen.waiting) return
@@ -46,6 +54,7 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     tick(): void {
       for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
     },
+    config: (config: DownloadConfig): Promise<void> => mirror.put(configRow, 'config', config),
     /** The mirror says what the table says, also where a kill fell between the two. */
     reconcile(tasks: readonly Task[]): Promise<void> {
       return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))

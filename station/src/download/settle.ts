@@ -7,10 +7,11 @@ import { EngineAway, EngineRefusal, type Engine, type Job } from './engine.ts'
 import { diskFailureOf, failureOf, fileExists, type Failure } from './failure.ts'
 import type { Magnets, Named } from './magnets.ts'
 import { workName, type Place } from './place.ts'
-import type { TaskRow } from './store.ts'
+import type { TaskRow, TaskStore } from './store.ts'
 import type { Live } from './view.ts'
 
 export type SettleParts = {
+  store: TaskStore
   engine: Engine
   magnets: Magnets
   place: Place
@@ -27,7 +28,7 @@ const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' 
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 /** job: what the engine said just now of this task's gid; undefined: it knows none. */
-export function createSettle({ engine, magnets, place, now, change, live, shutLately, onFault }: SettleParts) {
+export function createSettle({ store, engine, magnets, place, now, change, live, shutLately, onFault }: SettleParts) {
   /** A disk that refuses fails its own task and no other. */
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
     try {
@@ -42,6 +43,7 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
   async function settleNow(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
     if (row.kind === 'http') return settleJob(row, job, () => addHttp(row))
+    if (row.total_size > 0 && job && job.state !== 'removed') return settleJob(row, job, async () => {})
     const source = sourceOf(row.url)
     if (source.kind !== 'magnet') return fail(row, badTorrent)
     const named = await magnets.known(source.infoHash)
@@ -106,8 +108,20 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
     const job = await engine.job(row.task_id)
     if (job?.files.some((file) => !place.isInside(file.path))) {
       await engine.forget(row.task_id)
-      await fail(row, badTorrent)
+      return fail(row, badTorrent)
     }
+    const isWanted = new Set(wanted)
+    const isReal = new Set(files.map((file) => file.index))
+    const own = (job?.files ?? []).filter((file) => isReal.has(file.index))
+    await store.setFiles(
+      row.task_id,
+      own.map(({ index, path, length }) => ({
+        file_index: index,
+        path: place.pathOf(path),
+        size: length,
+        is_selected: isWanted.has(index) ? 1 : 0,
+      })),
+    )
   }
 
   async function follow(row: TaskRow, job: Job): Promise<void> {
@@ -145,6 +159,8 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
     const isRetry = row.path !== ''
     const path = isRetry ? row.path : await place.freeName(name)
     if (!isRetry) await change(row, { path, name: path, total_size: row.total_size, download_size: row.download_size })
+    const size = name === '' ? await place.sizeOf(path) : await place.sizeInWork(row.task_id, name)
+    await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1 }])
     if (name !== '') await place.bringOut(row.task_id, name, path)
     await done(row, { path, name: path })
   }
@@ -162,7 +178,9 @@ export function createSettle({ engine, magnets, place, now, change, live, shutLa
 
   async function fail(row: TaskRow, { code, reason }: Failure, error = 0): Promise<void> {
     await engine.forget(row.task_id)
-    const untouched = error === fileExists && row.kind === 'magnet' ? { has_begun: 0 } : {}
+    const isForeign = error === fileExists && row.kind === 'magnet'
+    if (isForeign) await store.setFiles(row.task_id, [])
+    const untouched = isForeign ? { has_begun: 0 } : {}
     await change(row, { status: TaskStatus.failed, code, reason, ...untouched })
   }
 

@@ -1,16 +1,15 @@
 /** A small engine for plain http links where no aria2 runs: one connection a job, resumed by Range, every redirect judged. Magnets need aria2. */
 import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
-import http from 'node:http'
-import https from 'node:https'
+import type http from 'node:http'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
-import { judgeSource, lookupOf, portOf, type SourceRule } from '../kit/outside.ts'
-import { EngineRefusal, type Engine, type Job } from './engine.ts'
+import type { SourceRule } from '../kit/outside.ts'
+import { EngineRefusal, type Engine, type Job, type Limits } from './engine.ts'
+import { Final, openSource } from './source-http.ts'
+import { createThrottle } from './throttle.ts'
 
-const hopsAtMost = 10
-const silenceMs = 60_000
 const triesAtMost = 5
 const retryWaitMs = 2_000
 const speedOverMs = 3_000
@@ -23,6 +22,7 @@ export class SmallEngine implements Engine {
   #events = new EventEmitter()
   #rule: SourceRule
   #now: () => number
+  #throttle = createThrottle()
 
   constructor({ rule, now }: { rule: SourceRule; now: () => number }) {
     this.#rule = rule
@@ -58,6 +58,11 @@ export class SmallEngine implements Engine {
     const work = { job, url, dir, stop: new AbortController(), marks: [] }
     this.#works.set(gid, work)
     void this.#run(work)
+  }
+
+  /** Its seeds are none, its uploads neither: only the speed of downloads is its to bound. */
+  async configure({ down_limit_bytes }: Limits): Promise<void> {
+    this.#throttle.limit(down_limit_bytes)
   }
 
   addTorrent = () => Promise.reject(new EngineRefusal('no aria2'))
@@ -120,13 +125,14 @@ export class SmallEngine implements Engine {
       (file) => file.size,
       () => 0,
     )
-    const { response, name } = await this.#open(work, new URL(work.url), have)
+    const { response, url } = await openSource(new URL(work.url), { rule: this.#rule, signal: work.stop.signal, have })
+    const name = nameOf(response, url)
     const isRest = response.statusCode === 206 && have > 0
     const { job } = work
     job.done_bytes = isRest ? have : 0
     const length = Number(response.headers['content-length'] ?? 0)
     job.total_bytes = length > 0 ? job.done_bytes + length : 0
-    job.files = [{ path: join(work.dir, name), length: job.total_bytes }]
+    job.files = [{ index: 1, path: join(work.dir, name), length: job.total_bytes, done: job.done_bytes }]
     this.#events.emit('change', job.gid)
     response.on('data', (chunk: Buffer) => {
       job.done_bytes += chunk.length
@@ -135,53 +141,10 @@ export class SmallEngine implements Engine {
         { at: this.#now(), bytes: job.done_bytes },
       ].slice(-200)
     })
-    await pipeline(response, createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), { signal: work.stop.signal })
+    await pipeline(response, this.#throttle.stream(), createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), { signal: work.stop.signal })
     if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
     job.total_bytes = job.done_bytes
     await rename(part, join(work.dir, name))
-  }
-
-  async #open(work: Work, first: URL, have: number): Promise<{ response: http.IncomingMessage; name: string }> {
-    let url = first
-    for (let hop = 0; hop < hopsAtMost; hop += 1) {
-      const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), this.#rule)
-      if (verdict === 'unknown_host') throw new Error('the name is not known')
-      if (verdict !== 'fine') throw new Final(22, verdict)
-      const response = await this.#ask(url, addresses, { have, signal: work.stop.signal })
-      const status = response.statusCode ?? 0
-      if (status === 200 || status === 206) return { response, name: nameOf(response, url) }
-      response.destroy()
-      if (status >= 300 && status < 400 && response.headers.location) url = new URL(response.headers.location, url)
-      else if (status === 416) throw new Final(8, 'the server does not know this range')
-      else if (status === 404 || status === 410) throw new Final(3, `status=${status}`)
-      else if (status < 500) throw new Final(22, `status=${status}`)
-      else throw new Error(`status=${status}`)
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Final(28, 'a redirect to no web address')
-    }
-    throw new Final(23, 'too many redirects')
-  }
-
-  /** Connects to the very addresses that were judged. */
-  #ask(url: URL, addresses: string[], { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
-    const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
-    return new Promise((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? https : http).get(
-        url,
-        { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
-        resolve,
-      )
-      request.once('timeout', () => request.destroy(new Error('the server is silent')))
-      request.once('error', reject)
-    })
-  }
-}
-
-/** An answer that another try would not change; aria2's own number for it. */
-class Final extends Error {
-  readonly error: number
-  constructor(error: number, message: string) {
-    super(message)
-    this.error = error
   }
 }
 

@@ -5,22 +5,22 @@ import { judgeSource, portOf, type SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 export type Accepted = { url: string; key: string; name: string } & ({ kind: 'http' } | { kind: 'magnet'; infoHash: string })
+/** torrent_url: an address of a torrent file, that has to be read before it is known what it is. */
+export type Link = Accepted | { kind: 'torrent_url'; url: string; key: string; name: string }
 
 const judgeWithinMs = 1_500
 
-const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') =>
+export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') =>
   new Refusal(TaskCode.invalidLink, { reason })
 
 /** Throws a Refusal with the task code. */
 export async function acceptLink(
   url: string,
   { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean },
-): Promise<Accepted> {
+): Promise<Link> {
   const accepted = readLink(url)
-  if (accepted.kind === 'magnet') {
-    if (!canMagnets) throw refuse('no_engine')
-    return accepted
-  }
+  if (accepted.kind !== 'http' && !canMagnets) throw refuse('no_engine')
+  if (accepted.kind === 'magnet') return accepted
   const address = new URL(accepted.url)
   const timeUp = new Promise<'unknown_host'>((resolve) => setTimeout(resolve, judgeWithinMs, 'unknown_host').unref())
   const judged = judgeSource(address.hostname, portOf(address), rule).then((said) => said.verdict)
@@ -31,7 +31,7 @@ export async function acceptLink(
 }
 
 /** The link's canonical key decides whether two links are the same task. */
-export function readLink(url: string): Accepted {
+export function readLink(url: string): Link {
   const source = sourceOf(url)
   if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
   if (source.kind === 'magnet') {
@@ -49,7 +49,7 @@ export function readLink(url: string): Accepted {
   if (source.kind !== 'http' && source.kind !== 'torrent_url') throw refuse('no_engine')
   const address = new URL(source.url)
   address.hash = ''
-  return { kind: 'http', url: source.url, key: address.href, name: nameOf(address) }
+  return { kind: source.kind, url: source.url, key: address.href, name: nameOf(address) }
 }
 
 /** Until the server says better: the last word of the path. */

@@ -1,22 +1,25 @@
 /** The box's table of downloads: the one memory of what is to be done; the engine only does it. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
-import type { TaskRow } from '../kit/tables.ts'
+import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 
-export type { TaskRow }
+export type { TaskFileRow, TaskRow }
 export type TaskStore = ReturnType<typeof taskStore>
 
+/** One insert takes so many rows: a database statement has a bound on its values. */
+const filesAtOnce = 500
+
 export function taskStore(db: Db) {
+  /** What is on its way out is no task any more. */
+  const tasks = () => db.selectFrom('task').where('removing', 'is', null)
   return {
     byId: (task_id: string): Promise<TaskRow | undefined> =>
-      db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirst(),
-    byKey: (key: string): Promise<TaskRow | undefined> =>
-      db.selectFrom('task').selectAll().where('key', '=', key).executeTakeFirst(),
-    byAct: (actId: string): Promise<TaskRow | undefined> =>
-      db.selectFrom('task').selectAll().where('act_id', '=', actId).executeTakeFirst(),
+      tasks().selectAll().where('task_id', '=', task_id).executeTakeFirst(),
+    byKey: (key: string): Promise<TaskRow | undefined> => tasks().selectAll().where('key', '=', key).executeTakeFirst(),
+    byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Of the tasks that should run, those with the engine; then those that are next, oldest first. */
     async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = db.selectFrom('task').selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
+      const all = tasks().selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
       if (more <= 0) return held
       const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
@@ -24,20 +27,18 @@ export function taskStore(db: Db) {
     },
     /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
-      db.selectFrom('task').selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+      tasks().selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
     async count(): Promise<number> {
       return (
         (
-          await db
-            .selectFrom('task')
+          await tasks()
             .select((eb) => eb.fn.countAll<number>().as('n'))
             .executeTakeFirst()
         )?.n ?? 0
       )
     },
     async countUnfinished(): Promise<number> {
-      const query = db
-        .selectFrom('task')
+      const query = tasks()
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('status', '!=', TaskStatus.done)
       return (await query.executeTakeFirst())?.n ?? 0
@@ -53,6 +54,50 @@ export function taskStore(db: Db) {
         return whole
       })
     },
+    /** Failed for want of room, with a size that is known: they go on by themselves once there is room. */
+    wantRoom: (code: number): Promise<TaskRow[]> =>
+      tasks()
+        .selectAll()
+        .where('status', '=', TaskStatus.failed)
+        .where('code', '=', code)
+        .where('download_size', '>', 0)
+        .orderBy('seq')
+        .limit(10)
+        .execute(),
+    /** Its key is free at once for another task. */
+    async beginRemoval(task_id: string, removing: 0 | 1): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ removing, key: `removed:${task_id}` })
+        .where('task_id', '=', task_id)
+        .execute()
+    },
+    removals: (): Promise<TaskRow[]> => db.selectFrom('task').selectAll().where('removing', 'is not', null).execute(),
+    async endRemoval(task_id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
+        await tx.deleteFrom('task').where('task_id', '=', task_id).execute()
+      })
+    },
+    files: (task_id: string): Promise<TaskFileRow[]> =>
+      db.selectFrom('task_file').selectAll().where('task_id', '=', task_id).orderBy('file_index').execute(),
+    async setFiles(task_id: string, files: Omit<TaskFileRow, 'task_id'>[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
+        for (let at = 0; at < files.length; at += filesAtOnce) {
+          const rows = files.slice(at, at + filesAtOnce).map((file) => ({ task_id, ...file }))
+          await tx.insertInto('task_file').values(rows).execute()
+        }
+      })
+    },
+    /** Every task that has a file of this path, those on their way out too. */
+    ownersOf: (path: string): Promise<{ task_id: string; status: number; is_selected: number; removing: number | null }[]> =>
+      db
+        .selectFrom('task_file')
+        .innerJoin('task', 'task.task_id', 'task_file.task_id')
+        .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
+        .where('task_file.path', '=', path)
+        .execute(),
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
     },

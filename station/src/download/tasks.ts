@@ -1,12 +1,13 @@
 /** The box's downloads: starting, stopping and watching them. One thing at a time, so that an act and the engine's news never cross. */
 import { createHash } from 'node:crypto'
-import { TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
+import { maxRunningMost, TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Tell } from '../kit/tell.ts'
 import { EngineAway, type Engine } from './engine.ts'
 import type { Magnets } from './magnets.ts'
 import type { Place } from './place.ts'
+import { createRemoval } from './removal.ts'
 import { createSettle, wordsOf } from './settle.ts'
 import type { Accepted } from './source-rule.ts'
 import type { TaskRow, TaskStore } from './store.ts'
@@ -14,10 +15,10 @@ import { taskOf, type Live } from './view.ts'
 
 /** Away for longer than a restart takes. */
 const awayMs = 10_000
-/** The engine works on some of these at a time and knows no more: ten thousand waiting tasks cost it nothing. */
-export const jobsAtOnce = 40
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
+/** A task that the disk had no room for is tried again by itself this often at most. */
+const roomAgainMs = 600_000
 
 export type TasksParts = {
   store: TaskStore
@@ -28,11 +29,13 @@ export type TasksParts = {
   now: () => number
   onFault: (fault: unknown) => void
   shutLately: () => 'private' | 'own_port' | undefined
+  /** The engine works on so many at a time and knows no more: ten thousand waiting tasks cost it nothing. */
+  maxRunning?: () => number
 }
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately }: TasksParts) {
+export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately, maxRunning = () => maxRunningMost }: TasksParts) {
   const live = new Map<string, Live>()
   const touched = new Set<string>()
   /** Tasks that the engine has; the others wait in the table. */
@@ -42,7 +45,9 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   let line: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
-  const settle = createSettle({ engine, magnets, place, now, change, live: follow, shutLately, onFault })
+  const settle = createSettle({ store, engine, magnets, place, now, change, live: follow, shutLately, onFault })
+  const removeNow = createRemoval({ engine, magnets, place, store, onFault })
+  const triedForRoom = new Map<string, number>()
   engine.onChange((gid) => {
     if (gid === '') {
       lastWholeLook = -Infinity
@@ -96,11 +101,14 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   async function lookNow(): Promise<void> {
     awaySince = engine.isUp() ? undefined : (awaySince ?? now())
     if (!engine.isUp()) return
-    const rows = await store.running({ inHand: [...inHand], more: jobsAtOnce - inHand.size })
-    if (rows.length === 0) return void (lastWholeLook = now())
-    const active = new Map((await engine.active()).map((job) => [job.gid, job]))
+    for (const row of await store.removals()) await removeNow(row)
+    await putBack([...inHand].slice(maxRunning()))
     const isWhole = now() - lastWholeLook >= wholeLookMs
+    if (isWhole) await tryForRoom()
     if (isWhole) lastWholeLook = now()
+    const rows = await store.running({ inHand: [...inHand], more: maxRunning() - inHand.size })
+    if (rows.length === 0) return
+    const active = new Map((await engine.active()).map((job) => [job.gid, job]))
     const news = new Set(touched)
     touched.clear()
     for (const row of rows) {
@@ -114,6 +122,29 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
       inHand.add(row.task_id)
       if (job) await settle(row, job)
       else if (isNews) await settle(row, await engine.job(row.task_id))
+    }
+  }
+
+  /** More than may run at a time: the newest wait again. */
+  async function putBack(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      const down_size = live.get(task_id)?.down
+      live.delete(task_id)
+      inHand.delete(task_id)
+      await engine.pause(task_id)
+      if (row && down_size !== undefined) await change(row, { down_size })
+    }
+  }
+
+  /** Promise 38: a full disk heals by itself. One at a time, since each takes room from the next. */
+  async function tryForRoom(): Promise<void> {
+    for (const row of await store.wantRoom(TaskCode.noSpace)) {
+      if (now() - (triedForRoom.get(row.task_id) ?? -Infinity) < roomAgainMs) continue
+      const missing = row.download_size - Math.max(row.down_size, await place.allocatedTo(row.task_id))
+      if (!(await place.hasRoomFor(missing))) continue
+      triedForRoom.set(row.task_id, now())
+      return void (await change(row, { status: TaskStatus.run, code: TaskCode.added, reason: '' }))
     }
   }
 
@@ -144,6 +175,14 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     })
   }
 
+  /** The task that this very act made, where it comes again. */
+  function ofAct(id: string): Promise<Started | undefined> {
+    return oneAtATime(async () => {
+      const row = await store.byAct(id)
+      return row && startAgain({ id, row, select: undefined })
+    })
+  }
+
   async function startAgain({ id, row, select }: { id: string; row: TaskRow; select: number[] | undefined }): Promise<Started> {
     const same = { task_id: row.task_id, old_task_id: '' }
     if (row.act_id === id && row.status !== TaskStatus.stop) return row.status === TaskStatus.run ? begin(row) : same
@@ -161,7 +200,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
 
   /** Hands it to the engine at once where that is possible; else it waits its turn. */
   async function begin(row: TaskRow): Promise<Started> {
-    if (engine.isUp() && (inHand.has(row.task_id) || inHand.size < jobsAtOnce)) {
+    if (engine.isUp() && (inHand.has(row.task_id) || inHand.size < maxRunning())) {
       inHand.add(row.task_id)
       await engine
         .job(row.task_id)
@@ -206,6 +245,7 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
       reason: '',
       created_at: now(),
       done_at: null,
+      removing: null,
     }
   }
 
@@ -221,6 +261,21 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
     })
   }
 
+  /** Written down first: whatever is cut short is finished by the next look. */
+  function remove({ task_id, files }: { task_id: string; files: 0 | 1 }): Promise<{ task_id: string }> {
+    return oneAtATime(async () => {
+      const row = await store.byId(task_id)
+      if (!row) return { task_id }
+      await store.beginRemoval(task_id, files)
+      live.delete(task_id)
+      inHand.delete(task_id)
+      triedForRoom.delete(task_id)
+      tell.tell('task_gone', { task_id })
+      await removeNow({ ...row, removing: files }).catch(orLater)
+      return { task_id }
+    })
+  }
+
   /** What the engine missed while it was away needs nothing: it comes back empty, and the next look hands it what runs. */
   function orLater(error: unknown): void {
     if (!(error instanceof EngineAway)) throw error
@@ -229,7 +284,9 @@ export function createTasks({ store, engine, magnets, place, tell, now, onFault,
   return {
     start,
     restart,
+    ofAct,
     stop,
+    remove,
     look,
     view,
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {

@@ -11,6 +11,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createTell } from '../kit/tell.ts'
 import { downloadActs } from './acts.ts'
 import { openDownloads } from './open.ts'
+import type { BlobOf } from './torrents.ts'
 
 export type TestBox = Awaited<ReturnType<typeof openTestBox>>
 
@@ -26,6 +27,7 @@ export type TestBoxParts = {
   aria2?: string
   packaged?: string
   now?: () => number
+  blobOf?: BlobOf
 }
 
 export async function openTestBox({
@@ -36,16 +38,19 @@ export async function openTestBox({
   aria2 = '',
   packaged,
   now = Date.now,
+  blobOf = async () => undefined,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
   mkdirSync(root, { recursive: true })
   const said: string[] = []
+  const gone: string[] = []
   const told: { task: Task; isState: boolean }[] = []
   const faults: unknown[] = []
   const tell = createTell()
   tell.on('task', (what) => told.push(what))
+  tell.on('task_gone', ({ task_id }) => gone.push(task_id))
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
     folder: station,
@@ -57,6 +62,7 @@ export async function openTestBox({
     screenPort: 2,
     privateSources,
     db,
+    blobOf,
     tell,
     now,
     onFault: (fault) => faults.push(fault),
@@ -78,6 +84,7 @@ export async function openTestBox({
     root,
     said,
     told,
+    gone,
     faults,
     inbox,
     downloads,

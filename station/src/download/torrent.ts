@@ -1,14 +1,18 @@
-/** Reads the few words of a .torrent that the box needs: its name and files, in the order and numbers that the engine uses. */
+/** Reads the few words of a .torrent that the box needs: its name and files, in the order and numbers that the engine uses; its hash, trackers and web seeds. */
+import { createHash } from 'node:crypto'
 
 export type TorrentFile = { index: number; path: string; size: number; isPadding: boolean }
 export type Torrent = { name: string; isMultifile: boolean; files: TorrentFile[]; total: number }
+
+/** What stands in a .torrent besides the files; info: the very bytes that its hash is made of. */
+export type TorrentSources = { infoHash: string; info: Buffer; trackers: string[][]; webSeeds: string[] }
 
 type Bencoded = number | Buffer | Bencoded[] | Map<string, Bencoded>
 const deepest = 32
 
 /** Throws where the bytes are no torrent. */
 export function readTorrent(bytes: Buffer): Torrent {
-  const info = mapAt(asMap(decode(bytes)), 'info')
+  const info = mapAt(asMap(decode(bytes).value), 'info')
   const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
   const list = info.get('files')
   if (!Array.isArray(list)) {
@@ -24,8 +28,42 @@ export function readTorrent(bytes: Buffer): Torrent {
   return { name, isMultifile: true, files, total: files.reduce((sum, file) => sum + file.size, 0) }
 }
 
-function decode(bytes: Buffer): Bencoded {
+/** Throws where the bytes are no torrent that an engine of today speaks. */
+export function readSources(bytes: Buffer): TorrentSources {
+  const { value, info } = decode(bytes)
+  const map = asMap(value)
+  if (!info || !mapAt(map, 'info').has('pieces')) throw new Error('no version 1 torrent')
+  const tiers = listOf(map.get('announce-list')).map((tier) => listOf(tier).map(text))
+  const single = textAt(map, 'announce')
+  const seeds = map.get('url-list')
+  return {
+    infoHash: createHash('sha1').update(info).digest('hex'),
+    info,
+    trackers: tiers.length > 0 ? tiers : single === '' ? [] : [[single]],
+    webSeeds: Buffer.isBuffer(seeds) ? [text(seeds)] : listOf(seeds).map(text),
+  }
+}
+
+/** The same torrent with these sources and nothing else. */
+export function writeTorrent({ info, trackers, webSeeds }: Omit<TorrentSources, 'infoHash'>): Buffer {
+  const word = (value: string) => Buffer.concat([Buffer.from(`${Buffer.byteLength(value)}:`), Buffer.from(value)])
+  const list = (values: Buffer[]) => Buffer.concat([Buffer.from('l'), ...values, Buffer.from('e')])
+  const first = trackers[0]?.[0]
+  return Buffer.concat([
+    Buffer.from('d'),
+    ...(first === undefined ? [] : [word('announce'), word(first)]),
+    ...(first === undefined ? [] : [word('announce-list'), list(trackers.map((tier) => list(tier.map(word))))]),
+    word('info'),
+    info,
+    ...(webSeeds.length === 0 ? [] : [word('url-list'), list(webSeeds.map(word))]),
+    Buffer.from('e'),
+  ])
+}
+
+/** info: the bytes of the top dictionary's entry of that name. */
+function decode(bytes: Buffer): { value: Bencoded; info: Buffer | undefined } {
   let at = 0
+  let info: Buffer | undefined
   function numberUntil(end: string): number {
     const stop = bytes.indexOf(end, at)
     const digits = stop === -1 || stop - at > 20 ? '' : bytes.toString('latin1', at, stop)
@@ -50,12 +88,21 @@ function decode(bytes: Buffer): Bencoded {
     while (bytes[at] !== 0x65) {
       if (at >= bytes.length) throw new Error('no end')
       if (kind === 'l') list.push(value(depth + 1))
-      else map.set(string().toString('latin1'), value(depth + 1))
+      else {
+        const key = string().toString('latin1')
+        const from = at
+        map.set(key, value(depth + 1))
+        if (depth === 0 && key === 'info') info = bytes.subarray(from, at)
+      }
     }
     at += 1
     return kind === 'l' ? list : map
   }
-  return value(0)
+  return { value: value(0), info }
+}
+
+function listOf(value: Bencoded | undefined): Bencoded[] {
+  return Array.isArray(value) ? value : []
 }
 
 function asMap(value: Bencoded | undefined): Map<string, Bencoded> {

@@ -21,6 +21,8 @@ export function metaStore(db: Db) {
       await write(key, String(value))
       return value
     },
+    read,
+    write,
     /** The fact, made by `make` the first time it is asked for. */
     async once(key: string, make: () => string): Promise<string> {
       const known = await read(key)

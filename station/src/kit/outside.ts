@@ -25,6 +25,32 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
   return output.parse(envelope.data)
 }
 
+/** The bytes of a blob in the box's cloud, undefined where there is none; throws on any other answer, and past maxBytes. */
+export async function blobFromCloud(
+  url: string,
+  { authorization, maxBytes, signal }: { authorization: string; maxBytes: number; signal: AbortSignal },
+): Promise<Buffer | undefined> {
+  const { request } = url.startsWith('https:') ? https : http
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request(url, { headers: { authorization }, signal, agent: false }, resolve).on('error', reject).end()
+  })
+  const isBytes = response.headers['content-type']?.startsWith('application/octet-stream') ?? false
+  if (response.statusCode !== 200 || !isBytes) {
+    response.destroy()
+    // What is refused to this box and what is not there are one: it has none.
+    if (response.statusCode === 200 || response.statusCode === 404) return undefined
+    throw new Error(`the cloud answered HTTP ${response.statusCode}`)
+  }
+  const parts: Buffer[] = []
+  let left = maxBytes
+  for await (const part of response) {
+    left -= part.length
+    if (left < 0) throw new Error('the blob is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 /** By node:http, which follows no redirect and takes several MB less than fetch. */
 function post(url: string, body: string): Promise<http.IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http

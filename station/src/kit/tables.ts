@@ -15,6 +15,7 @@ export type Tables = {
   }
   mirror_row: { report: string; key: string; rev: number; value: string | null }
   task: TaskRow
+  task_file: TaskFileRow
 }
 
 export type TaskRow = {
@@ -46,4 +47,16 @@ export type TaskRow = {
   reason: string
   created_at: number
   done_at: number | null
+  /** On its way out of the list: 1 with its files, 0 without; null: it stays. */
+  removing: number | null
+}
+
+export type TaskFileRow = {
+  task_id: string
+  /** As in FileInfo; 1 for a link's only file. */
+  file_index: number
+  /** Relative to the download root. */
+  path: string
+  size: number
+  is_selected: number
 }

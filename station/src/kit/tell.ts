@@ -11,6 +11,8 @@ export type Happening = {
   household: { realms: readonly Lang[] }
   /** A task moved; isState: more than its numbers. */
   task: { task: Task; isState: boolean }
+  /** A task left the list; its files may still be there. */
+  task_gone: { task_id: string }
 }
 
 type Listener<K extends keyof Happening> = (what: Happening[K]) => void
@@ -22,6 +24,7 @@ export function createTell() {
     code: new Set(),
     household: new Set(),
     task: new Set(),
+    task_gone: new Set(),
   }
   return {
     on<K extends keyof Happening>(name: K, listener: Listener<K>): void {

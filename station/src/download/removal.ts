@@ -1,0 +1,53 @@
+/** Takes a task out: off the engine, its own files where that is wished, its notes and work folder. Safe to do again at any moment (promises 24 and 35). */
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { EngineAway, type Engine, type Job } from './engine.ts'
+import type { Magnets } from './magnets.ts'
+import type { Place } from './place.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from './store.ts'
+
+export type RemovalParts = {
+  engine: Engine
+  magnets: Magnets
+  place: Place
+  store: TaskStore
+  onFault: (fault: unknown) => void
+}
+
+/** row.removing says what goes. Throws EngineAway where the engine may still write: it is done when the engine is back. */
+export function createRemoval({ engine, magnets, place, store, onFault }: RemovalParts) {
+  return async (row: TaskRow): Promise<void> => {
+    if (!engine.isUp()) throw new EngineAway('the engine is away')
+    const job = await engine.job(row.task_id)
+    await engine.forget(row.task_id)
+    const files = await store.files(row.task_id)
+    for (const file of files) if (goes(row, file, job)) await drop(row, file)
+    for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    await forgetMagnet(row)
+    await place.dropWork(row.task_id)
+    await store.endRemoval(row.task_id)
+  }
+
+  async function drop(row: TaskRow, { path, size, is_selected }: TaskFileRow): Promise<void> {
+    // The file was deleted once, and the name is another task's now.
+    if ((await store.ownersOf(path)).some((owner) => owner.task_id !== row.task_id)) return
+    const isWhole = row.status === TaskStatus.done && is_selected === 1
+    await place.dropFile(path, { size, isWhole }).catch(onFault)
+  }
+
+  async function forgetMagnet(row: TaskRow): Promise<void> {
+    const source = sourceOf(row.url)
+    if (row.kind !== 'magnet' || source.kind !== 'magnet') return
+    const isWantedAgain = await store.byKey(`btih:${source.infoHash}`)
+    if (!isWantedAgain) await magnets.forget(source.infoHash)
+  }
+}
+
+/** Kept files are whole ones: a part of a file is of no use without its task, and a library would take it for a film. */
+function goes(row: TaskRow, file: TaskFileRow, job: Job | undefined): boolean {
+  const isDone = row.status === TaskStatus.done
+  if (isDone) return row.removing === 1 && file.is_selected === 1
+  if (row.removing === 1) return true
+  const known = job?.files.find((one) => one.index === file.file_index)
+  return known !== undefined && known.done < file.size
+}
