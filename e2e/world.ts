@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { programEnv, programFlags } from '../scripts/frugal.mjs'
+import { openCable, type Cable } from './parts/cable.ts'
 import { end } from './parts/seed.ts'
 import { freePort, until } from './parts/wait.ts'
 
@@ -23,6 +24,10 @@ export type World = {
   downloads: string
   /** Addresses of the cloud processes over the LAN, the station's own first. */
   addresses: string[]
+  /** Where a screen on the LAN opens the TV page, and the box's own port of it. */
+  screenPort: number
+  /** Between the station and its cloud. */
+  cable: Cable
   station: Program
   pair(): Promise<{ devsn: string; code: string }>
   /** kill -9, as a power cut does. */
@@ -37,19 +42,23 @@ export type World = {
 export async function openWorld(options: { clouds?: number; env?: Record<string, string> } = {}): Promise<World> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
   const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
+  const screenPort = await freePort()
+  const cable = await openCable(ports.at(-1) ?? 0)
   const shared = {
     HOMEPORT_DATA: folder,
     HOMEPORT_PRIVATE_SOURCES: '1',
-    HOMEPORT_SCREEN_PORT: String(await freePort()),
+    HOMEPORT_SCREEN_PORT: String(screenPort),
     ...options.env,
   }
   const clouds = ports.map((port) => run('cloud', { ...shared, HOMEPORT_PORT: String(port) }))
   await Promise.all(ports.map((port, index) => ready(port, clouds[index])))
   // The station serves the last cloud process, phones talk to the first: with two, every act crosses the bus.
-  const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: `http://127.0.0.1:${ports.at(-1)}` }
+  const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: cable.address }
   const world: World = {
     folder,
     downloads: path.join(folder, 'downloads'),
+    screenPort,
+    cable,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
     station: run('station', stationEnv),
     pair: async () => {
@@ -74,6 +83,7 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
     stop: async () => {
       await end(world.station.child)
       await Promise.all(clouds.map((cloud) => end(cloud.child)))
+      await cable.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

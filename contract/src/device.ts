@@ -168,7 +168,9 @@ export const members = call({
   device: 'devsn',
   input: z.object({ devsn: Devsn }),
   output: z.object({
-    data: z.array(z.object({ user_id: z.string(), name: z.string(), role: z.enum(roles), since: z.number(), is_me: z.boolean() })),
+    data: z.array(
+      z.object({ user_id: z.string(), name: z.string(), role: z.enum(roles), since: z.number(), is_me: z.boolean() }),
+    ),
   }),
 })
 
@@ -228,3 +230,5 @@ export const deviceBound = event({
   data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }),
 })
 export const deviceUnbound = event({ name: 'device.unbound', data: z.object({ devsn: z.string(), user_id: z.string() }) })
+/** Its household sees the new name at once. */
+export const deviceRenamed = event({ name: 'device.renamed', data: z.object({ devsn: z.string() }) })

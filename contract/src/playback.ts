@@ -1,6 +1,9 @@
 /** What plays on the TV, and the remote that moves it (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
+
+export { keyPhases, remoteKeys, sounds, type RemoteKey } from './shape/remote.ts'
 
 export const PlayerStatus = { playing: 3, paused: 4, closed: -1 } as const
 
@@ -12,9 +15,6 @@ export const keyRepeatMs = 100
 export const keyLifeMs = 300
 export const backMs = 10_000
 export const forwardMs = 30_000
-
-/** sound: 'on'; 'muted' by the pad; 'blocked': the screen's browser lets it play muted only until OK is pressed on it. */
-export const sounds = ['on', 'muted', 'blocked'] as const
 
 /** Points in ms, duration 0 while unknown. path: the file's id. user_id: who started it, '' while closed. Closed: status -1, all else empty. */
 export const PlayerInfo = z.object({
@@ -70,9 +70,6 @@ export const exitPlayer = act({ name: 'exit_player', input: z.object({}), output
 /** Also pushed by the box: at each change, and every 5 s while it plays. */
 export const playerStatus = act({ name: 'player_status', input: z.object({}), output: PlayerInfo })
 
-export const remoteKeys = ['up', 'down', 'left', 'right', 'ok', 'back', 'home', 'volume_up', 'volume_down', 'mute'] as const
-export const keyPhases = ['press', 'down', 'repeat', 'up'] as const
-export type RemoteKey = (typeof remoteKeys)[number]
 /** press: one tap. down … repeat … up: a held key; repeats faster than ten a second are dropped. 4004 {reason: no_screen} where no screen is on. */
 export const remoteKey = act({
   name: 'remote_key',

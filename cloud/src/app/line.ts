@@ -16,6 +16,8 @@ import type { Sight } from '../device/view.ts'
 import { keepProgress } from '../download/progress.ts'
 import { downloadHearings } from '../download/reports.ts'
 import { downloadRoutes } from '../download/routes.ts'
+import { playbackListeners } from '../playback/events.ts'
+import { keepPositions } from '../playback/positions.ts'
 import type { EventBus, Listener } from '../kit/events.ts'
 import type { Limits } from '../kit/limit.ts'
 import { addressReader } from '../kit/link/address.ts'
@@ -52,6 +54,7 @@ export type LineDeps = {
 
 export async function openLine({ server, realms, config, now, log, limits }: LineDeps): Promise<Line> {
   const progress = keepProgress({ now, log })
+  const positions = keepPositions({ now, log })
   const link = await openLink({
     server,
     realms,
@@ -66,10 +69,14 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     userOf: (realm, token) => userOf(realm, token, now()),
     membersOf,
     boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
-    onFrame: progress.hear,
+    onFrame: (realm, devsn, frame) => {
+      progress.hear(realm, devsn, frame)
+      positions.hear(realm, devsn, frame)
+    },
   })
   link.directory.onChange(({ devsn, online, isOurs }) => {
     if (isOurs && !online) realms.forEach((realm) => progress.leave(realm, devsn))
+    if (!isOurs || !online) realms.forEach((realm) => positions.leave(realm, devsn))
   })
   const pairing = openPairing({ line: link.line, directory: link.directory, limits })
   const sight: Sight = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
@@ -86,11 +93,12 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
       ...publishRoutes({ send: link.relay.send, socketOf: (lang, userId, fd) => socketOf(link, { lang, user_id: userId }, fd) }),
       ...downloadRoutes({ progress, presenceOf: link.presenceOf }),
     ],
-    listeners: deviceListeners(link),
+    listeners: [...deviceListeners(link), ...playbackListeners],
     bus: eventBus(link.bus),
     async stop() {
       await link.stop()
       await progress.settled()
+      await positions.stop()
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What follows from binding, unbinding and ended tokens: boxes learn their household, apps are told, sockets end, mirrors go. */
 import { tokensEnded } from '@homeport/contract/account.ts'
-import { deviceBound, deviceUnbound } from '@homeport/contract/device.ts'
+import { deviceBound, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Link } from '../kit/link/open.ts'
 
@@ -18,6 +18,9 @@ export function deviceListeners(link: Link): Listener[] {
       for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
+    listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
+      for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
+    }),
     listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),
   ]
 }

@@ -3,11 +3,15 @@ import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice }
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import { householdRoutes } from './household.routes.ts'
+import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
 import { viewOf, type Sight } from './view.ts'
 
 export function deviceRoutes(sight: Sight): Route[] {
   return [
+    ...householdRoutes(sight),
+    ...infoRoutes(sight),
     serve(listDevices, async ({ page, limit }, { realm, db, user }) => {
       const rows = await devicesOf(db, user.user_id)
       const shown = rows.slice((page - 1) * limit, page * limit)

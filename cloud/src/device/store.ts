@@ -50,6 +50,29 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
     .execute()
 }
 
+/** The same as the people of it see each other; since in ms. */
+export async function householdOf(db: Db, devid: string): Promise<(Member & { since: number })[]> {
+  return db
+    .selectFrom('bindings')
+    .innerJoin('users', 'users.user_id', 'bindings.user_id')
+    .where('bindings.devid', '=', devid)
+    .select(['bindings.user_id', 'bindings.role', 'users.nickname as name', 'bindings.bound_at as since'])
+    .orderBy('bindings.role', 'desc')
+    .orderBy('bindings.bound_at')
+    .orderBy('bindings.user_id')
+    .execute()
+}
+
+/** The user's role in the box's household, which does not change until this transaction ends; undefined where they are not in it. */
+export async function lockRole(trx: Trx, userId: string, devid: string): Promise<Role | undefined> {
+  await lockBox(trx, devid)
+  return (await deviceOf(trx, userId, devid))?.role
+}
+
+export async function renameBox(trx: Trx, devid: string, name: string): Promise<void> {
+  await trx.updateTable('devices').set({ name }).where('devid', '=', devid).execute()
+}
+
 /** Joins a user to a box: owner where nobody is bound in this realm, member otherwise; bound already stays as it is. The user's first box becomes their default. */
 export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn: string; now: number }): Promise<DeviceRow> {
   await trx
@@ -85,11 +108,7 @@ export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn
 
 /** Ends a binding. Owner leaves: the oldest member becomes owner; last leaves: the box's row goes. The user's next box becomes their default. */
 export async function unbindUser(trx: Trx, userId: string, devid: string): Promise<void> {
-  await trx
-    .updateTable('devices')
-    .set((row) => ({ devsn: row.ref('devsn') }))
-    .where('devid', '=', devid)
-    .execute()
+  await lockBox(trx, devid)
   await trx.deleteFrom('bindings').where('devid', '=', devid).where('user_id', '=', userId).execute()
   const left = await trx
     .selectFrom('bindings')
@@ -114,6 +133,15 @@ export async function unbindUser(trx: Trx, userId: string, devid: string): Promi
 export async function setDefault(trx: Trx, userId: string, devid: string): Promise<void> {
   await trx.updateTable('bindings').set({ is_default: 0 }).where('user_id', '=', userId).where('devid', '!=', devid).execute()
   await trx.updateTable('bindings').set({ is_default: 1 }).where('user_id', '=', userId).where('devid', '=', devid).execute()
+}
+
+/** Whoever changes a box's household waits here for who came first. */
+async function lockBox(trx: Trx, devid: string): Promise<void> {
+  await trx
+    .updateTable('devices')
+    .set((row) => ({ devsn: row.ref('devsn') }))
+    .where('devid', '=', devid)
+    .execute()
 }
 
 function bound(db: Db) {

@@ -1,0 +1,64 @@
+/** The people of a box: who they are, the name that the owner gives it, and whom the owner unbinds. */
+import { deviceRenamed, deviceUnbound, members, renameDevice, unbindMember } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Trx } from '../kit/db.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+import { serve, type Route } from '../kit/serve.ts'
+import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
+import { viewOf, type Sight } from './view.ts'
+
+export function householdRoutes(sight: Sight): Route[] {
+  return [
+    serve(
+      members,
+      async (_, { db, user, device }) => {
+        const people = await householdOf(db, device.devid)
+        return {
+          data: people.map((one) => ({
+            ...one,
+            since: Math.floor(one.since / 1000),
+            is_me: one.user_id === user.user_id,
+          })),
+        }
+      },
+      { otherBox: true },
+    ),
+
+    serve(
+      renameDevice,
+      async ({ name }, { realm, db, user, device: { devid, devsn } }) => {
+        await realm.change(async (trx, emit) => {
+          await ownerOnly(trx, user.user_id, devid)
+          await renameBox(trx, devid, name)
+          await emit(deviceRenamed, { devsn })
+        })
+        const row = await deviceOf(db, user.user_id, devid)
+        if (!row) throw new Refusal(Code.notBound)
+        return viewOf(realm, row, sight)
+      },
+      { otherBox: true },
+    ),
+
+    serve(
+      unbindMember,
+      async ({ user_id: member }, { realm, user, device: { devid, devsn } }) => {
+        await realm.change(async (trx, emit) => {
+          await ownerOnly(trx, user.user_id, devid)
+          if (member === user.user_id) throw invalid('user_id')
+          if (!(await deviceOf(trx, member, devid))) throw new Refusal(Code.notFound)
+          await unbindUser(trx, member, devid)
+          await emit(deviceUnbound, { devsn, user_id: member })
+        })
+        return null
+      },
+      { otherBox: true },
+    ),
+  ]
+}
+
+/** The role as it is now: one who was owner when the call came in may be out by now. */
+async function ownerOnly(trx: Trx, userId: string, devid: string): Promise<void> {
+  const role = await lockRole(trx, userId, devid)
+  if (role === undefined) throw new Refusal(Code.notBound)
+  if (role !== 'owner') throw new Refusal(Code.notAllowed)
+}

@@ -1,0 +1,164 @@
+/** The household of a box: who joins, who is owner, who may do what, who is out. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { logout } from '@homeport/contract/account.ts'
+import {
+  bindDevice,
+  defaultDevice,
+  listDevices,
+  members,
+  renameDevice,
+  unbindDevice,
+  unbindMember,
+} from '@homeport/contract/device.ts'
+import { bind, eachCloud, TestApp, type TestCloud } from '../app/test-line.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+
+eachCloud('the household of a box', (start) => {
+  let cloud: TestCloud
+  let box: TestBox
+  type Person = { token: string; user_id: string }
+  let [ann, bob, cat]: Person[] = []
+
+  beforeEach(async () => {
+    cloud = await start()
+    box = await new TestBox(cloud.url).start()
+    ;[ann, bob, cat] = [await cloud.signUp('ann'), await cloud.signUp('bob'), await cloud.signUp('cat')]
+  })
+  afterEach(async () => {
+    await box.stop()
+    await cloud.stop()
+  })
+
+  const person = (one: Person | undefined): Person => one ?? { token: '', user_id: '' }
+  async function join(who: Person | undefined, code: string): Promise<void> {
+    box.code = code
+    await bind(cloud, box, person(who))
+  }
+  const unbindOther = (by: Person | undefined, other: Person | undefined) =>
+    cloud.ask(unbindMember, { devsn: box.devsn, user_id: person(other).user_id }, person(by))
+  const rolesFor = async (who: Person | undefined) =>
+    (await cloud.ask(members, { devsn: box.devsn }, person(who))).data.data.map(({ name, role }) => `${name} ${role}`)
+  const nameFor = async (who: Person | undefined) => (await cloud.ask(listDevices, {}, person(who))).data.data[0]?.name
+
+  test('the first binder is the owner, the others join as members; everyone of it sees the household, nobody else does', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    const { data } = await cloud.ask(members, { devsn: box.devsn }, person(bob))
+    expect(data.data).toEqual([
+      { user_id: ann?.user_id, name: 'ann', role: 'owner', since: expect.any(Number), is_me: false },
+      { user_id: bob?.user_id, name: 'bob', role: 'member', since: expect.any(Number), is_me: true },
+    ])
+    expect(Math.abs((data.data[0]?.since ?? 0) - Date.now() / 1000)).toBeLessThan(60)
+    expect(await cloud.ask(members, { devsn: box.devsn }, person(cat))).toMatchObject({ code: 4007 })
+  })
+
+  test('the owner names the box, and everyone of the household is told at once; a member may not', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
+    const rename = (name: string, who: Person | undefined) => cloud.ask(renameDevice, { devsn: box.devsn, name }, person(who))
+    expect(await rename('客厅 box', ann)).toMatchObject({ code: 200, data: { name: '客厅 box', role: 'owner', online: 1 } })
+    await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
+    expect(await nameFor(bob)).toBe('客厅 box')
+    expect(await rename('mine', bob)).toMatchObject({ code: 4003 })
+    expect(await rename('mine', cat)).toMatchObject({ code: 4007 })
+    for (const name of ['', ' ', 'x'.repeat(21), '<b>'])
+      expect(await rename(name, ann)).toMatchObject({ code: 4000, data: { field: 'name' } })
+    expect(await nameFor(ann)).toBe('客厅 box')
+    app.close()
+  })
+
+  test('P20: others join only by a fresh code from the box', async () => {
+    await join(ann, 'ABCD2345')
+    for (const code of ['ABCD2345', '00000000'])
+      expect(await cloud.ask(bindDevice, { devsn: box.devsn, code }, person(bob))).toMatchObject({ code: 4001 })
+    expect(await rolesFor(ann)).toEqual(['ann owner'])
+    await join(bob, 'WXYZ6789')
+    expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
+  })
+
+  test('P20: whom the owner unbinds loses their sockets to the box within a second, and every way to it', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
+    expect((await app.ask('device_status', {}, { devsn: box.devsn })).code).toBe(200)
+    const asked = Date.now()
+    expect(await unbindOther(ann, bob)).toMatchObject({ code: 200, data: null })
+    await expect.poll(() => app.closedBy, { timeout: 1_000, interval: 20 }).toBe(4403)
+    expect(Date.now() - asked).toBeLessThan(1_000)
+    expect(app.frames.some(({ act, data }) => act === 'notice' && JSON.stringify(data) === '{"bindings_changed":1}')).toBe(true)
+
+    await expect
+      .poll(() =>
+        box
+          .heardOf('household', 'en')
+          .at(-1)
+          ?.members.map(({ name }) => name),
+      )
+      .toEqual(['ann'])
+    const acts = box.heardOf('act').length
+    const again = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
+    expect((await again.ask('device_status', {}, { devsn: box.devsn })).code).toBe(4007)
+    expect(box.heardOf('act')).toHaveLength(acts)
+    expect((await cloud.ask(listDevices, {}, person(bob))).data.total).toBe(0)
+    expect(await cloud.ask(defaultDevice, {}, person(bob))).toMatchObject({ code: 200, data: null })
+    again.close()
+  })
+
+  test('P16: only the owner unbinds others, only those of the household, and never by this way themselves', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    expect(await unbindOther(bob, ann)).toMatchObject({ code: 4003 })
+    expect(await unbindOther(cat, bob)).toMatchObject({ code: 4007 })
+    expect(await unbindOther(ann, cat)).toMatchObject({ code: 4004 })
+    expect(await cloud.ask(unbindMember, { devsn: box.devsn, user_id: 'no such' }, person(ann))).toMatchObject({ code: 4004 })
+    expect(await unbindOther(ann, ann)).toMatchObject({ code: 4000, data: { field: 'user_id' } })
+    expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
+  })
+
+  test('the owner leaves: the oldest member is owner, may rename and unbind, and their app is told', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    await join(cat, 'QRST4567')
+    const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
+    expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann))).code).toBe(200)
+    await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
+    expect(await rolesFor(bob)).toEqual(['bob owner', 'cat member'])
+    expect((await unbindOther(bob, cat)).code).toBe(200)
+    await expect
+      .poll(() =>
+        box
+          .heardOf('household', 'en')
+          .at(-1)
+          ?.members.map(({ name, role }) => `${name} ${role}`),
+      )
+      .toEqual(['bob owner'])
+    app.close()
+  })
+
+  test('the last one leaves: the box is told that nobody is left, and a fresh code makes the next binder owner', async () => {
+    await join(ann, 'ABCD2345')
+    expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann))).code).toBe(200)
+    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    await join(bob, 'WXYZ6789')
+    expect(await rolesFor(bob)).toEqual(['bob owner'])
+  })
+
+  test('of an owner who leaves and a member who is unbound at once, exactly one owner stays', async () => {
+    await join(ann, 'ABCD2345')
+    await join(bob, 'WXYZ6789')
+    await join(cat, 'QRST4567')
+    await Promise.all([cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann)), unbindOther(ann, bob)])
+    const people = [...(await rolesFor(cat))]
+    expect(people.filter((one) => one.endsWith('owner'))).toHaveLength(1)
+    expect(people).toHaveLength(new Set(people).size)
+  })
+
+  test('P10: signing out ends the token’s open sockets within a second, and only that token’s', async () => {
+    await join(ann, 'ABCD2345')
+    const here = await new TestApp(cloud.url).login(person(ann).token, box.devsn)
+    await cloud.ask(logout, {}, person(ann))
+    await expect.poll(() => here.closedBy, { timeout: 1_000, interval: 20 }).toBe(4403)
+    expect(await cloud.ask(listDevices, {}, person(ann))).toMatchObject({ code: 1002 })
+  })
+})

@@ -1,0 +1,40 @@
+/** What is known of a box: whether it is bound by the asker, online, and what it last said of itself; also while it is off. */
+import { bindStatus, checkOnline, devInfo, getAppsVersion } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { serve, type Route } from '../kit/serve.ts'
+import { deviceOf } from './store.ts'
+import type { Sight } from './view.ts'
+
+export function infoRoutes({ presenceOf, lastWordOf }: Sight): Route[] {
+  const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+  return [
+    serve(bindStatus, async ({ devsn }, { db, user }) => {
+      const row = await deviceOf(db, user.user_id, devsn)
+      return { is_bound: row ? 1 : 0, role: row?.role ?? null }
+    }),
+
+    serve(devInfo, async (_, { realm, now, device: { devsn } }) => {
+      const [word, { online, seenAt }] = await Promise.all([lastWordOf(realm, devsn), presenceOf(realm, devsn)])
+      if (!word) throw new Refusal(Code.notFound)
+      return { ...word, stale_at: online ? null : seconds(seenAt ?? now) }
+    }),
+
+    serve(checkOnline, async (_, { realm, device: { devsn } }) => {
+      const { online, seenAt } = await presenceOf(realm, devsn)
+      return { online: online ? 1 : 0, seen_at: seconds(seenAt) }
+    }),
+
+    serve(getAppsVersion, async (_, { realm, device: { devsn } }) => {
+      const [word, { version }] = await Promise.all([lastWordOf(realm, devsn), presenceOf(realm, devsn)])
+      const { aria2, ffmpeg } = word?.engines ?? { aria2: '', ffmpeg: '' }
+      return {
+        data: [
+          { name: 'station', version: word?.version ?? version },
+          { name: 'aria2', version: aria2 },
+          { name: 'ffmpeg', version: ffmpeg },
+        ],
+      }
+    }),
+  ]
+}

@@ -1,0 +1,8 @@
+/** Who leaves a box leaves their places in its films behind. */
+import { deviceUnbound } from '@homeport/contract/device.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import { forgetPositions } from './store.ts'
+
+export const playbackListeners: readonly Listener[] = [
+  listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => forgetPositions(db, { user_id, devsn })),
+]

@@ -1,0 +1,99 @@
+/**
+ * Hears what plays on the boxes and keeps where each user is in each film: at a pause, a close, another film, and every 10 s while it plays.
+ * The box says who started it to their own realm only, so that nothing of the other is written here.
+ */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import {
+  exitPlayer,
+  play,
+  playerPause,
+  playerResume,
+  playerSeek,
+  PlayerInfo,
+  playerStatus,
+  PlayerStatus,
+  playerVolume,
+} from '@homeport/contract/playback.ts'
+import type { Log } from '../kit/log.ts'
+import type { Realm } from '../kit/realm.ts'
+import { keepWork } from '../kit/work.ts'
+import { savePosition } from './store.ts'
+
+export const storeEveryMs = 10_000
+export const watchedFrom = 0.9
+/** The box speaks every 5 s while it plays: an older word says nothing of now. */
+const wordLifeMs = 6_000
+
+const acts = new Set(
+  [play, playerPause, playerResume, playerSeek, playerVolume, exitPlayer, playerStatus].map(({ name }) => name),
+)
+
+type Playing = { realm: Realm; info: PlayerInfo; heardAt: number; storedAt: number }
+
+export type Positions = ReturnType<typeof keepPositions>
+
+export function keepPositions({ now, log }: { now: () => number; log: Log }) {
+  const work = keepWork(log)
+  const boxes = new Map<string, Playing>()
+  const keyOf = (realm: Realm, devsn: string) => `${realm.lang}/${devsn}`
+
+  /** A frame of a bound box; any that is not of a player passes by. */
+  function hear(realm: Realm, devsn: string, frame: FrameIn): void {
+    if (frame.code !== 200 || !acts.has(frame.act)) return
+    const read = PlayerInfo.safeParse(frame.data)
+    if (!read.success) return
+    const info = read.data
+    const key = keyOf(realm, devsn)
+    const before = boxes.get(key)
+    const isSame = before?.info.movie_id === info.movie_id && before.info.user_id === info.user_id
+    if (before && !isSame) {
+      store(devsn, { ...before, info: pointNow(before, now()) }, now())
+      boxes.delete(key)
+    }
+    if (info.status === PlayerStatus.closed || info.movie_id === '' || info.user_id === '') return
+    const isDue = !before || !isSame || before.info.status !== info.status || now() - before.storedAt >= storeEveryMs
+    const kept = { realm, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
+    boxes.set(key, kept)
+    if (isDue) store(devsn, kept, now())
+  }
+
+  function store(devsn: string, { realm, info }: Playing, at: number): void {
+    const { user_id, movie_id, current_point, duration } = info
+    const isWatched = duration > 0 && current_point >= duration * watchedFrom
+    const position = {
+      user_id,
+      devsn,
+      movie_id,
+      // Who saw the end begins anew the next time.
+      position_ms: isWatched ? 0 : Math.round(current_point),
+      duration_ms: Math.round(duration),
+      is_watched: isWatched ? 1 : 0,
+      watched_at: at,
+    }
+    work.run(savePosition(realm.db, position), 'A position in a film could not be stored')
+  }
+
+  /** The box went, or speaks to another process from now on: its last word is kept, under the time it was heard. */
+  function leave(realm: Realm, devsn: string): void {
+    const playing = boxes.get(keyOf(realm, devsn))
+    if (playing) store(devsn, playing, playing.heardAt)
+    boxes.delete(keyOf(realm, devsn))
+  }
+
+  return {
+    hear,
+    leave,
+    async stop(): Promise<void> {
+      for (const [key, playing] of boxes) store(key.slice(key.indexOf('/') + 1), playing, playing.heardAt)
+      boxes.clear()
+      await work.settled()
+    },
+  }
+}
+
+/** A closing says no point: it is where the last word left it, and the time since where it played. */
+function pointNow({ info, heardAt }: Playing, now: number): PlayerInfo {
+  const since = info.status === PlayerStatus.playing ? Math.min(now - heardAt, wordLifeMs) : 0
+  const point = info.current_point + since
+  return { ...info, current_point: info.duration > 0 ? Math.min(point, info.duration) : point }
+}

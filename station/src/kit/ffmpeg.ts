@@ -1,0 +1,59 @@
+/** Finds the ffmpeg and the ffprobe that run on this machine: those in the PATH first, then those that npm brought along. */
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+
+/** path is absolute. */
+export type Tool = { path: string; version: string }
+export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined }
+
+const answerWithinMs = 10_000
+const machine = `${process.platform}-${process.arch}`
+/** Each names the next: npm may put the machine's own package inside the one that asks for it. */
+const packages = {
+  ffmpeg: [`@ffmpeg-binary/${machine}`],
+  ffprobe: ['@ffprobe-installer/ffprobe', `@ffprobe-installer/${machine}`],
+}
+
+export async function findMediaTools({ searchPath }: { searchPath: string }): Promise<MediaTools> {
+  const [ffmpeg, ffprobe] = await Promise.all([findTool('ffmpeg', searchPath), findTool('ffprobe', searchPath)])
+  return { ffmpeg, ffprobe }
+}
+
+/** The first that answers -version. */
+async function findTool(name: keyof typeof packages, searchPath: string): Promise<Tool | undefined> {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const inPath = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name + suffix))
+  for (const path of [...inPath, packaged(name, suffix)]) {
+    if (path === '' || !existsSync(path)) continue
+    const version = await versionOf(path)
+    if (version !== '') return { path, version }
+  }
+  return undefined
+}
+
+/** '' where npm has none for this machine. */
+function packaged(name: keyof typeof packages, suffix: string): string {
+  try {
+    let at = import.meta.filename
+    for (const step of packages[name]) at = createRequire(at).resolve(`${step}/package.json`)
+    const path = join(dirname(at), name + suffix)
+    // npm unpacks it without the right to run.
+    if (existsSync(path)) chmodSync(path, 0o755)
+    return path
+  } catch {
+    return ''
+  }
+}
+
+function versionOf(path: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(path, ['-version'], { timeout: answerWithinMs, env: {} }, (error, out) => {
+      resolve(error ? '' : (/version (\S+)/.exec(out)?.[1] ?? ''))
+    })
+  })
+}
