@@ -157,6 +157,51 @@ describe('a box that is killed', () => {
     expect(server.asked.some((one) => one.range !== '')).toBe(true)
   }, 60_000)
 
+  it('P37: a link and a magnet end whole after kill -9 of the box and of aria2 together, again and again, and the list tells the truth', async () => {
+    const body = randomBytes(4_000_000)
+    const files = { 'film.mkv': randomBytes(2_500_000), 'b/notes.txt': randomBytes(2_000) }
+    const server = await openTestFiles({ '/link.mkv': { body } }, { bytesPerSecond: 150_000 })
+    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'both', files, bytesPerSecond: 300_000 })
+    closing.push(server.stop, swarm.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/link.mkv` })
+    await cloud.act(devsn, 'start_task', { url: swarm.magnet })
+    for (const part of [300_000, 900_000, 1_600_000]) {
+      await until('both move', async () => (await tasksOf(devsn)).every((task) => task.down_size > part))
+      process.kill(aria2Pid(), 'SIGKILL')
+      await kill()
+      await start()
+      const said = (await tasksOf(devsn)).find((task) => task.name === 'link.mkv')
+      expect(said?.status).toBe(said?.is_done ? 2 : 1)
+      expect(downloads().includes('link.mkv')).toBe(said?.is_done)
+    }
+    server.hurry()
+    await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), 40_000)
+    expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
+    for (const [name, bytes] of Object.entries(files))
+      expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)
+    for (const task of await tasksOf(devsn)) expect(task).toMatchObject({ status: 2, progress: 100, code: 200 })
+  }, 90_000)
+
+  it('P24: removes once and wholly, killed at many moments of it, and the mirror loses the task', async () => {
+    const files = { 'film.mkv': randomBytes(200_000), 'a/b.txt': randomBytes(2_000) }
+    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'gone', files })
+    closing.push(swarm.stop)
+    let devsn = await start()
+    for (const waitMs of [0, 3, 8, 20, 60]) {
+      const started = await cloud.act(devsn, 'start_task', { url: swarm.magnet })
+      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+      const asked = { task_id: started.task_id, files: 1 }
+      void cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` }).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await kill()
+      devsn = await start()
+      expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: 200 })
+      expect(await tasksOf(devsn)).toEqual([])
+      await until('its files are gone', () => downloads().length === 0)
+    }
+  }, 90_000)
+
   it('leaves no aria2 behind and finds none in its way', async () => {
     await start()
     await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))

@@ -18,9 +18,10 @@ import './download.css'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { LinkField } from './link-field.tsx'
 import { NoList, Reading } from './reading.tsx'
-import { readMagnet } from './magnet.ts'
+import { readMagnet, type Source } from './magnet.ts'
 import { codeWord, downloadText } from './text.ts'
-import { linesOf, type Verdict } from './verdict.ts'
+import { TorrentButton, useTorrents } from './torrent-files.tsx'
+import { linesOf, torrentLine, type Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.tsx'
 
 /** `pasted` is what the clipboard gave; null where the browser does not say and the person pastes by hand. */
@@ -34,12 +35,20 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [chosen, setChosen] = useState<Set<number> | null>(null)
   const [isSending, setSending] = useState(false)
+  const { torrents, take, keepOnly, drop } = useTorrents()
 
-  const lines = linesOf(text, words).map((line) => ({ ...line, verdict: sent[line.url] ?? line.verdict }))
+  const lines = [...linesOf(text, words), ...torrents.map(torrentLine)].map((line) => ({
+    ...line,
+    verdict: sent[line.url] ?? line.verdict,
+  }))
+  const sourceOfLine = (url: string): Source => {
+    const torrent = torrents.find((one) => one.key === url)?.id
+    return torrent === undefined ? { url } : { torrent }
+  }
   const ready = lines.filter((line) => line.verdict.state === 'ready')
-  const single =
-    lines.length === 1 && ready[0]?.verdict.state === 'ready' && ready[0].verdict.kind === 'magnet' ? ready[0].url : ''
-  const magnet = useMagnet(device, useDeferredValue(single), isOpen && !isSending)
+  const only = lines.length === 1 ? ready[0] : undefined
+  const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
+  const magnet = useFiles(device, sourceOfLine(useDeferredValue(single)), isOpen && !isSending && single !== '')
   const info = single ? magnet.data : undefined
   const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
   const size = info ? chosenSize(info, picked) : null
@@ -53,6 +62,7 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   function leave() {
     close()
     change('')
+    keepOnly([])
   }
 
   async function begin() {
@@ -73,7 +83,8 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     setSending(false)
     refreshTasks(client)
     if (left.length > 0) {
-      setText(left.join('\n'))
+      setText(left.filter((url) => !url.startsWith('torrent:')).join('\n'))
+      keepOnly(left)
       if (done.size > 0) toast(words.addedSome(done.size, lines.length))
       return
     }
@@ -83,7 +94,7 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
 
   async function add(url: string, select: number[] | undefined): Promise<Verdict> {
     try {
-      await start({ url, ...(select ? { select } : {}) })
+      await start({ ...sourceOfLine(url), ...(select ? { select } : {}) })
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
@@ -125,7 +136,8 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
       first={field}
     >
       <LinkField text={text} change={change} field={field} hint={pasted === null ? words.pasteHint : ''} />
-      {lines.length > 0 && !info && <Verdicts lines={lines} />}
+      {!info && <TorrentButton take={take} />}
+      {lines.length > 0 && !info && <Verdicts lines={lines} drop={drop} />}
       {single && magnet.isFetching && <Reading />}
       {single && magnet.isError && !magnet.isFetching && <NoList failure={magnet.error} again={() => void magnet.refetch()} />}
       {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
@@ -133,11 +145,14 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   )
 }
 
-function useMagnet(device: Device, url: string, isEnabled: boolean) {
+/** Their files can be chosen before they start. */
+const kindsWithFiles: string[] = ['magnet', 'torrent_url', 'torrent']
+
+function useFiles(device: Device, source: Source, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
-    queryKey: ['magnet', device.devsn, url],
-    queryFn: ({ signal }) => readMagnet(url, { now, later, signal }),
-    enabled: isEnabled && url !== '',
+    queryKey: ['magnet', device.devsn, source],
+    queryFn: ({ signal }) => readMagnet(source, { now, later, signal }),
+    enabled: isEnabled,
     staleTime: Infinity,
     gcTime: 300_000,
     retry: false,

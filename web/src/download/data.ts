@@ -1,14 +1,25 @@
 /** The download lists of the current box, and what one can do with a download. */
 import type { Device } from '@homeport/contract/device.ts'
-import { downloadStatus, listTasks, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import {
+  downloadStatus,
+  getMediaFiles,
+  listTasks,
+  magnetUri,
+  removeTask,
+  startTask,
+  stopTask,
+  TaskStatus,
+  type Task,
+  type TorrentInfo,
+} from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { infiniteQueryOptions, mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
-import { isFailure } from '../kit/failure.ts'
+import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
-import { beginTap, endTap, shown, takeReading, withReadings } from './live.ts'
+import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './live.ts'
 
 /** spec 9 */
 const listLimit = 99
@@ -40,12 +51,19 @@ export const tasks = (device: Device, part: Part) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** Hears what the box pushes, for every list on screen (wire.md: a newer push wins). */
+/** Hears what the box pushes, for every list on screen (wire.md: a newer push wins); what somebody else removed goes here too. */
 export function hearDownloads(client: QueryClient): () => void {
-  return onAct(downloadStatus, (task) => {
-    const at = now()
-    if (takeReading(task, at, at)) place(client, task)
-  })
+  const stops = [
+    onAct(downloadStatus, (task) => {
+      const at = now()
+      if (takeReading(task, at, at)) place(client, task)
+    }),
+    onAct(removeTask, ({ task_id }) => {
+      takeOut(client, task_id)
+      refreshTasks(client)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** One question to the box about one running row (spec 4: url and task_id). */
@@ -114,8 +132,80 @@ export const stopRow = (client: QueryClient) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
 
-/** Adds a link, or starts a known task; already downloading counts as started. */
-export async function start(asked: { url: string; task_id?: string; select?: number[] }): Promise<void> {
+/** Gone at once on screen; back with a word where the box does not take it. */
+export const removeRow = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ task, files }: { task: Task; files: 0 | 1 }) => send(removeTask, { task_id: task.task_id, files }),
+    onMutate({ task }) {
+      const device = session.get().device
+      const before = client.getQueriesData<TaskPages>({ queryKey: keyOf(device?.devid ?? '') })
+      hide(task.task_id)
+      takeOut(client, task.task_id)
+      return before
+    },
+    onError(_, { task }, before) {
+      unhide(task.task_id)
+      for (const [key, pages] of before ?? []) client.setQueryData(key, pages)
+    },
+    onSettled: () => refreshTasks(client),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
+  })
+
+function takeOut(client: QueryClient, taskId: string): void {
+  const device = session.get().device
+  if (!device) return
+  for (const part of ['progress', 'done']) {
+    client.setQueryData<TaskPages>([...keyOf(device.devid), part], (pages) => {
+      if (!pages?.pages.some((page) => page.data.some((one) => one.task_id === taskId))) return pages
+      const less = (page: TaskPage) => ({
+        ...page,
+        data: page.data.filter((one) => one.task_id !== taskId),
+        total: page.total - 1,
+        counts: { ...page.counts, all: page.counts.all - 1, [part]: (part === 'done' ? page.counts.done : page.counts.progress) - 1 },
+      })
+      return { ...pages, pages: pages.pages.map(less) }
+    })
+  }
+}
+
+/** The videos of a finished download; without paths it has none. */
+export const videosOf = (task: Task | null) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'download', 'videos', task?.task_id],
+    queryFn: () => send(getMediaFiles, { task_id: task?.task_id ?? '' }),
+    enabled: task !== null,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+const filesEveryMs = 2_000
+const filesAtMost = 10
+
+/** The files of a download and how much of each is here; asked again while it runs. */
+export const filesOf = (task: Task | null) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'download', 'files', task?.task_id],
+    queryFn: () => allFiles(task?.url ?? ''),
+    enabled: task !== null,
+    refetchInterval: task !== null && task.status === TaskStatus.run ? filesEveryMs : false,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+async function allFiles(url: string): Promise<TorrentInfo> {
+  const first = (await send(magnetUri, { url })).torrent_info
+  if (!first) throw new Failure('task', { code: TaskCode.notStarted })
+  const files = [...first.sub_fileinfo]
+  for (let page = 2; files.length < first.total && page <= filesAtMost; page += 1) {
+    const next = (await send(magnetUri, { url, page })).torrent_info
+    if (!next || next.sub_fileinfo.length === 0) break
+    files.push(...next.sub_fileinfo)
+  }
+  return { ...first, sub_fileinfo: files }
+}
+
+/** Adds a link or a torrent file, or starts a known task; already downloading counts as started. */
+export async function start(asked: { url?: string; torrent?: string; task_id?: string; select?: number[] }): Promise<void> {
   try {
     await send(startTask, asked)
   } catch (error) {

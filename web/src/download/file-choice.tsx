@@ -4,8 +4,8 @@ import { Folder } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { VideoIcon } from '../ui/icon.tsx'
 import { Middle } from '../ui/middle.tsx'
+import { FileIcon } from './file-icon.tsx'
 import { downloadText } from './text.ts'
 
 export function chosenSize(info: TorrentInfo, chosen: Set<number>): number {
@@ -34,7 +34,7 @@ export function FileChoice({
   return (
     <>
       <div className="ti">
-        <span className="tile tall">{files.length > 1 ? <Folder strokeWidth={1.75} /> : <VideoIcon />}</span>
+        <span className="tile tall">{files.length > 1 ? <Folder strokeWidth={1.75} /> : <FileIcon name={info.name} />}</span>
         <div className="grow">
           <h3 className="label two">{info.name}</h3>
           <p className="cap num">{`${words.files(info.total)} · ${sizeOf(info.total_size)}`}</p>

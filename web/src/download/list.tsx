@@ -1,5 +1,5 @@
 /** The rows on screen, and only those: ten thousand downloads scroll like ten. Running rows in view are asked for every 2 s (spec 4, wire.md). */
-import type { Task } from '@homeport/contract/download.ts'
+import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { pollMs } from '@homeport/contract/kit/link.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -8,9 +8,10 @@ import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { isShown } from '../platform/h5.ts'
 import { toast } from '../ui/toast.tsx'
-import { readTask, startRow, stopRow } from './data.ts'
+import { readTask, removeRow, startRow, stopRow } from './data.ts'
 import { DownloadRow } from './row.tsx'
-import { isRunning } from './summary.ts'
+import { RowSheets, type Open } from './row-sheets.tsx'
+import { canHaveVideos, isRunning } from './summary.ts'
 import { codeWord, downloadText } from './text.ts'
 
 export type Item = { key: string; head: string } | { key: string; task: Task }
@@ -18,11 +19,15 @@ export type Item = { key: string; head: string } | { key: string; task: Task }
 const rowHeight = 84
 const headHeight = 34
 
-export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOnline: boolean; nearEnd: () => void }) {
+type Props = { items: Item[]; isOnline: boolean; nearEnd: () => void; play?: ((file: MediaFile) => void) | undefined }
+
+export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
   const starting = useMutation(startRow(client))
   const stopping = useMutation(stopRow(client))
+  const removing = useMutation(removeRow(client))
+  const [open, show] = useState<Open>(null)
   const top = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(top.current?.offsetTop ?? 0), [])
@@ -52,7 +57,11 @@ export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOn
   const failed = (word: string) => (failure: Error) => {
     if (isFailure(failure, 'task')) toast(`${word}: ${codeWord(words, failure.code, failure.data)}`)
   }
+  const start = (task: Task) => starting.mutate(task, { onError: failed(words.startFailed) })
+  const stop = (task: Task) => stopping.mutate(task, { onError: failed(words.stopFailed) })
+  const remove = (task: Task, files: 0 | 1) => removing.mutate({ task, files }, { onError: failed(words.removeFailed) })
   return (
+    <>
     <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
       {rows.map((row) => {
         const item = items[row.index]
@@ -70,14 +79,17 @@ export function DownloadList({ items, isOnline, nearEnd }: { items: Item[]; isOn
               <DownloadRow
                 task={item.task}
                 isLined={!isHead(items[row.index - 1]) && row.index > 0}
-                start={(task) => starting.mutate(task, { onError: failed(words.startFailed) })}
-                stop={(task) => stopping.mutate(task, { onError: failed(words.stopFailed) })}
+                {...(isOnline ? { start, stop } : {})}
+                play={isOnline && canHaveVideos(item.task) ? (task) => show({ task, sheet: 'videos' }) : undefined}
+                more={(task) => show({ task, sheet: 'actions' })}
               />
             )}
           </li>
         )
       })}
     </ul>
+    <RowSheets {...{ open, show, isOnline, start, stop, remove, play }} />
+    </>
   )
 }
 

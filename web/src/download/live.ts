@@ -12,16 +12,20 @@ type Reading = { task: Task; at: number }
 const readings = new Map<string, Reading>()
 /** Tasks whose start or stop is on its way: what the box said before it does not undo the tap. */
 const tapped = new Map<string, Task>()
+/** Removed here, or on its way: what is heard of it no more makes a row. */
+const hidden = new Set<string>()
 const saveEveryMs = 5_000
 let savedAt = 0
 
 export function clearReadings(): void {
   readings.clear()
   tapped.clear()
+  hidden.clear()
 }
 
 /** Takes a reading; false where a newer one is known already. */
 export function takeReading(task: Task, askedAt: number, now: number): boolean {
+  if (hidden.has(task.task_id)) return false
   const known = readings.get(task.task_id)
   if (known && known.at > askedAt) return false
   readings.set(task.task_id, { task, at: now })
@@ -33,7 +37,7 @@ export function takeReading(task: Task, askedAt: number, now: number): boolean {
 /** A list as asked for at `askedAt`, with every newer reading and running tap laid over it. */
 export function withReadings(tasks: Task[], askedAt: number): Task[] {
   const seen = seenOf()
-  return tasks.map((task) => {
+  return tasks.filter((task) => !hidden.has(task.task_id)).map((task) => {
     const known = readings.get(task.task_id)
     if (known && known.at > askedAt) return shown(known.task)
     return shown(known ? task : resumed(task, seen[task.url]))
@@ -46,6 +50,15 @@ export function shown(task: Task): Task {
   return tap
     ? { ...task, status: tap.status, speed_bytes: tap.speed_bytes, speed: tap.speed, code: tap.code, reason: tap.reason }
     : task
+}
+
+export function hide(taskId: string): void {
+  hidden.add(taskId)
+  readings.delete(taskId)
+}
+
+export function unhide(taskId: string): void {
+  hidden.delete(taskId)
 }
 
 export function beginTap(task: Task): void {

@@ -34,7 +34,7 @@ function box(answer: (page: number, times: number) => Answer, slowMs = 8_500) {
     queueMicrotask(run)
     return () => {}
   }
-  return { asked, stop, now: () => now, read: () => readMagnet(url, { now: () => now, later, signal: stop.signal }) }
+  return { asked, stop, now: () => now, read: () => readMagnet({ url }, { now: () => now, later, signal: stop.signal }) }
 }
 
 beforeEach(() => {

@@ -11,25 +11,27 @@ export const patienceMs = 60_000
 /** Between two questions, so that a box that says "not yet" at once is not asked in a storm. */
 export const againMs = 2_000
 
+/** A link, or the blob of a torrent file. */
+export type Source = { url: string } | { torrent: string }
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
 
 /** All pages of the list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
-export async function readMagnet(url: string, clock: Clock): Promise<TorrentInfo> {
-  const first = await firstPage(url, clock)
+export async function readMagnet(source: Source, clock: Clock): Promise<TorrentInfo> {
+  const first = await firstPage(source, clock)
   const files = [...first.sub_fileinfo]
   for (let page = 2; files.length < first.total; page += 1) {
-    const next = await filePage(url, page)
+    const next = await filePage(source, page)
     if (!next || next.sub_fileinfo.length === 0) break
     files.push(...next.sub_fileinfo)
   }
   return { ...first, sub_fileinfo: files }
 }
 
-async function firstPage(url: string, clock: Clock): Promise<TorrentInfo> {
+async function firstPage(source: Source, clock: Clock): Promise<TorrentInfo> {
   const end = clock.now() + patienceMs
   for (;;) {
     const askedAt = clock.now()
-    const info = await filePage(url, 1).catch(silence)
+    const info = await filePage(source, 1).catch(silence)
     if (info) return info
     clock.signal.throwIfAborted()
     const next = Math.max(clock.now(), askedAt + againMs)
@@ -39,8 +41,8 @@ async function firstPage(url: string, clock: Clock): Promise<TorrentInfo> {
   }
 }
 
-async function filePage(url: string, page: number): Promise<TorrentInfo | undefined> {
-  return (await send(magnetUri, { url, page })).torrent_info
+async function filePage(source: Source, page: number): Promise<TorrentInfo | undefined> {
+  return (await send(magnetUri, { ...source, page })).torrent_info
 }
 
 /** A box that is still asking its peers may be late; every other failure is an answer. */

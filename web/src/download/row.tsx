@@ -1,28 +1,47 @@
 /** One download: time left first, then percent and size; speed at the right; one button for what can be done now. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
-import { File, Folder } from 'lucide-react'
+import { Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { dayOf, durationOf, parted, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, VideoIcon, WarnIcon } from '../ui/icon.tsx'
+import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { Middle } from '../ui/middle.tsx'
+import { FileIcon } from './file-icon.tsx'
 import { isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
 import { codeWord, downloadText, type DownloadWords } from './text.ts'
 
-const videoName = /\.(mkv|mp4|avi|rmvb|mpeg|mpg|mov|webm|ts|m4v)$/i
+/** What cannot be done now (the box is off, a list to look at only) has no button. */
+type Props = {
+  task: Task
+  isLined: boolean
+  start?: ((task: Task) => void) | undefined
+  stop?: ((task: Task) => void) | undefined
+  play?: ((task: Task) => void) | undefined
+  more?: ((task: Task) => void) | undefined
+}
 
-type Props = { task: Task; isLined: boolean; start?: (task: Task) => void; stop?: (task: Task) => void }
-
-export function DownloadRow({ task, isLined, start, stop }: Props) {
+export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   const words = useText(downloadText)
   const name = task.name || task.url
   const size = sizeOfTask(task)
   const tone = needsYou(task) ? 'warn' : isRunning(task) ? 'live' : 'rest'
   return (
     <div className={['dr', isLined && 'lined', task.is_done && 'bare'].filter(Boolean).join(' ')}>
+      {more && (
+        <button
+          type="button"
+          className="more"
+          aria-label={words.moreOf(name)}
+          onClick={() => more(task)}
+          onContextMenu={(event) => {
+            event.preventDefault()
+            more(task)
+          }}
+        />
+      )}
       <span className="tile tall">
         <TypeIcon task={task} />
       </span>
@@ -38,14 +57,14 @@ export function DownloadRow({ task, isLined, start, stop }: Props) {
           <span className="sp">{atRight(task)}</span>
         </p>
       </div>
-      <Action task={task} words={words} name={name} start={start} stop={stop} />
+      <Action task={task} words={words} name={name} start={start} stop={stop} play={play} />
     </div>
   )
 }
 
 function TypeIcon({ task }: { task: Task }) {
   if (task.is_multifile) return <Folder strokeWidth={1.75} />
-  return videoName.test(task.name) ? <VideoIcon /> : <File strokeWidth={1.75} />
+  return <FileIcon name={task.name} />
 }
 
 function meta(task: Task, words: DownloadWords): ReactNode {
@@ -126,8 +145,16 @@ function atRight(task: Task): ReactNode {
   return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
 }
 
-function Action({ task, words, name, start, stop }: Omit<Props, 'isLined'> & { words: DownloadWords; name: string }) {
-  if (task.is_done) return null
+function Action({ task, words, name, start, stop, play }: Omit<Props, 'isLined' | 'more'> & { words: DownloadWords; name: string }) {
+  if (task.is_done)
+    return (
+      play && (
+        <IconButton label={words.playFile(name)} onClick={() => play(task)}>
+          <PlayIcon />
+        </IconButton>
+      )
+    )
+  if (isRunning(task) ? !stop : !start) return null
   if (isRunning(task))
     return (
       <IconButton label={words.stop(name)} onClick={() => stop?.(task)}>

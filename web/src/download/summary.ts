@@ -1,5 +1,6 @@
 /** What all running downloads make together: how many, how fast, how far, how long. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { percentOf } from '../kit/format.ts'
 
 export type Summary = { running: number; needYou: number; speed: number; percent: number; secondsLeft: number | null }
@@ -17,6 +18,16 @@ export function summaryOf(list: Task[]): Summary {
     percent: percentOf(here, size),
     secondsLeft: speed > 0 && size > 0 ? (size - here) / speed : null,
   }
+}
+
+/** A folder may hold videos; a single file says by its name. */
+export function canHaveVideos(task: Task): boolean {
+  return task.is_done && (task.is_multifile || fileKindOf(task.name) === 'video')
+}
+
+/** Bytes that are still to come of all that runs. */
+export function bytesToCome(list: Task[]): number {
+  return list.filter(isRunning).reduce((sum, task) => sum + Math.max(0, sizeOfTask(task) - task.down_size), 0)
 }
 
 export function isRunning(task: Task): boolean {

@@ -1,13 +1,23 @@
-/** What each pasted line is before it is sent, and what became of it after. */
+/** What each pasted line or chosen torrent file is before it is sent, and what became of it after. */
 import { sourceOf, type SourceKind } from '@homeport/contract/shape/source.ts'
 import type { DownloadWords } from './text.ts'
 
 export type Verdict =
-  | { state: 'ready'; kind: SourceKind }
+  | { state: 'ready'; kind: SourceKind | 'torrent' }
   | { state: 'bad'; word: string }
   | { state: 'sending' }
+  | { state: 'uploading' }
   | { state: 'added'; word: string }
-export type Line = { url: string; verdict: Verdict }
+/** name: of a torrent file, whose blob the url names. */
+export type Line = { url: string; name?: string; verdict: Verdict }
+
+/** A torrent file that the person chose; its blob's id once the cloud has it. */
+export type Torrent = { key: string; name: string; id?: string; word?: string }
+
+export function torrentLine({ key, name, id, word }: Torrent): Line {
+  if (word !== undefined) return { url: key, name, verdict: { state: 'bad', word } }
+  return { url: key, name, verdict: id === undefined ? { state: 'uploading' } : { state: 'ready', kind: 'torrent' } }
+}
 
 /** Empty lines are left out; a link that stands above already is not added twice. */
 export function linesOf(text: string, words: DownloadWords): Line[] {

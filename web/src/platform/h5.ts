@@ -34,3 +34,25 @@ export function watchShown(listener: (isShown: boolean) => void): () => void {
 export function isShown(): boolean {
   return document.visibilityState !== 'hidden'
 }
+
+/** By a selection and execCommand: the only way on plain http. False where the browser refuses. */
+export function copyText(text: string): boolean {
+  const before = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.cssText = 'position:fixed;top:0;opacity:0'
+  // What lies outside an open sheet cannot have the selection.
+  const home = before?.closest('[role=dialog]') ?? document.body
+  home.append(field)
+  field.select()
+  let isCopied = false
+  try {
+    isCopied = document.execCommand('copy')
+  } catch {
+    isCopied = false
+  }
+  field.remove()
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return isCopied
+}

@@ -9,12 +9,14 @@ import { AddSheet } from '../../../download/add-sheet.tsx'
 import { tasks } from '../../../download/data.ts'
 import '../../../download/download.css'
 import { DownloadList, type Item } from '../../../download/list.tsx'
+import { playVideo } from '../../../download/play-video.ts'
+import { Room } from '../../../download/room.tsx'
 import { summaryOf } from '../../../download/summary.ts'
 import { downloadText, type DownloadWords } from '../../../download/text.ts'
 import { now } from '../../../kit/clock.ts'
-import { agoOf, sizeOf, speedOf } from '../../../kit/format.ts'
+import { agoOf, speedOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back } from '../../../kit/nav.ts'
+import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
@@ -22,7 +24,7 @@ import { devicePath } from '../../../kit/way-back.ts'
 import { canReadClipboard, readClipboard } from '../../../platform/h5.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { DownloadIcon, RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { DownloadIcon, RetryIcon, SlidersIcon, WarnIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
@@ -78,7 +80,11 @@ function Downloads({ device }: { device: Device }) {
   const hasFoot = !isWaiting && !isFailed && !isEmpty
   return (
     <div className={hasFoot ? 'with-foot' : ''}>
-      <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)} />
+      <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)}>
+        <IconButton label={words.settings} onClick={() => forward('/pages/device/setting/downloadconfig')}>
+          <SlidersIcon />
+        </IconButton>
+      </NavBar>
       <main className={hasFoot ? 'page with-foot screen-in' : 'page plain screen-in'}>
         <div className="body">
           {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
@@ -115,7 +121,7 @@ function Downloads({ device }: { device: Device }) {
               </Button>
             </Empty>
           )}
-          {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} />}
+          {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={playVideo} />}
         </div>
       </main>
       {hasFoot && (
@@ -125,7 +131,7 @@ function Downloads({ device }: { device: Device }) {
               <DownloadIcon size={18} />
               {speedOf(summaryOf(running).speed)}
             </b>
-            {free !== null && words.free(sizeOf(free, 3))}
+            <Room free={free} running={running} />
           </p>
           <IconButton label={words.paste} onClick={() => void paste()}>
             <ClipboardPaste strokeWidth={1.75} />

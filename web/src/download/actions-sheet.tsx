@@ -1,0 +1,56 @@
+/** What can be done with one download. While the box is off only what needs no box. */
+import type { Task } from '@homeport/contract/download.ts'
+import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { isRunning, needsYou } from './summary.ts'
+import { downloadText } from './text.ts'
+
+export type Action = 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove'
+
+type Props = { task: Task | null; isOnline: boolean; close: () => void; act: (action: Action, task: Task) => void }
+
+export function ActionsSheet({ task, isOnline, close, act }: Props) {
+  const words = useText(downloadText)
+  const name = task ? task.name || task.url : ''
+  const row = (action: Action, icon: ReactNode, label: string) => (
+    <button
+      type="button"
+      className={action === 'remove' ? 'act red' : 'act'}
+      onClick={() => {
+        close()
+        if (task) act(action, task)
+      }}
+    >
+      {icon}
+      <span className="grow">{label}</span>
+    </button>
+  )
+  return (
+    <Sheet isOpen={task !== null} close={close} title={words.actions} closeLabel={useText(commonText).close}>
+      <p className="sub acts-of">{name}</p>
+      {!isOnline && (
+        <p className="cap warn fx g4 acts-of">
+          <WarnIcon size={15} />
+          {words.offlineActions}
+        </p>
+      )}
+      {task && (
+        <div className="acts">
+          {isOnline && task.is_done && row('videos', <ListVideo strokeWidth={1.75} />, words.videos)}
+          {isOnline && isRunning(task) && row('stop', <PauseIcon />, words.stopIt)}
+          {isOnline &&
+            !task.is_done &&
+            !isRunning(task) &&
+            row('start', needsYou(task) ? <RetryIcon /> : <PlayIcon />, needsYou(task) ? words.retryIt : words.startIt)}
+          {isOnline && task.is_multifile && row('files', <Files strokeWidth={1.75} />, words.filesOf)}
+          {row('copy', <Link2 strokeWidth={1.75} />, words.copyLink)}
+          {isOnline && row('remove', <Trash2 strokeWidth={1.75} />, words.removeIt)}
+        </div>
+      )}
+    </Sheet>
+  )
+}

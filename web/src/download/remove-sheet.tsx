@@ -1,0 +1,44 @@
+/** Asks what becomes of the files before a download goes. A half file cannot be kept: then only deleting is offered. */
+import type { Task } from '@homeport/contract/download.ts'
+import { Trash2 } from 'lucide-react'
+import { sizeOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { downloadText } from './text.ts'
+
+type Props = { task: Task | null; close: () => void; remove: (task: Task, files: 0 | 1) => void }
+
+export function RemoveSheet({ task, close, remove }: Props) {
+  const words = useText(downloadText)
+  const name = task ? task.name || task.url : ''
+  const here = task?.down_size ?? 0
+  const canKeep = task !== null && here > 0 && (task.is_done || task.is_multifile)
+  function go(files: 0 | 1) {
+    close()
+    if (task) remove(task, files)
+  }
+  return (
+    <Sheet isOpen={task !== null} close={close} title={words.removeTitle} closeLabel={useText(commonText).close}>
+      <p className="sub">{name}</p>
+      <p className="sub num" style={{ marginTop: 4 }}>
+        {here === 0 ? words.nothingHere : canKeep ? words.hereAlready(sizeOf(here, 3)) : words.hereAndGoes(sizeOf(here, 3))}
+        {canKeep && !task.is_done && ` ${words.wholeOnly}`}
+      </p>
+      <div className="stack">
+        {canKeep && (
+          <Button isWide onClick={() => go(0)}>
+            {words.removeKeep}
+          </Button>
+        )}
+        <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
+          {here === 0 ? words.removeOnly : words.removeFiles}
+        </Button>
+        <Button look="bare" isWide onClick={close}>
+          {useText(commonText).cancel}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

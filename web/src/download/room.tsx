@@ -1,0 +1,23 @@
+/** The room on the disk, with a clear word before it runs out: what is still to come does not fit, or little is left. */
+import type { Task } from '@homeport/contract/download.ts'
+import { sizeOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { WarnIcon } from '../ui/icon.tsx'
+import { bytesToCome } from './summary.ts'
+import { downloadText } from './text.ts'
+
+const littleBytes = 2_000_000_000
+
+/** free: bytes, null while unknown. */
+export function Room({ free, running }: { free: number | null; running: Task[] }) {
+  const words = useText(downloadText)
+  if (free === null) return null
+  const missing = bytesToCome(running) - free
+  if (missing <= 0 && free >= littleBytes) return <span>{words.free(sizeOf(free, 3))}</span>
+  return (
+    <span className="warn fx g4">
+      <WarnIcon size={15} />
+      {missing > 0 ? words.shortOf(sizeOf(missing, 3)) : words.onlyFree(sizeOf(free, 3))}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** The sheets of the row that was touched, one at a time: what can be done, its files, its videos, removing it. */
+import type { MediaFile, Task } from '@homeport/contract/download.ts'
+import { useText } from '../kit/lang.ts'
+import { copyText } from '../platform/h5.ts'
+import { toast } from '../ui/toast.tsx'
+import { ActionsSheet, type Action } from './actions-sheet.tsx'
+import { FilesSheet } from './files-sheet.tsx'
+import { RemoveSheet } from './remove-sheet.tsx'
+import { downloadText } from './text.ts'
+import { VideosSheet } from './videos-sheet.tsx'
+
+export type Open = { task: Task; sheet: 'actions' | 'files' | 'videos' | 'remove' } | null
+
+type Props = {
+  open: Open
+  show: (next: Open) => void
+  isOnline: boolean
+  start: (task: Task) => void
+  stop: (task: Task) => void
+  remove: (task: Task, files: 0 | 1) => void
+  play: ((file: MediaFile) => void) | undefined
+}
+
+export function RowSheets({ open, show, isOnline, start, stop, remove, play }: Props) {
+  const words = useText(downloadText)
+  const at = (sheet: NonNullable<Open>['sheet']) => (open?.sheet === sheet ? open.task : null)
+  const close = () => show(null)
+  function act(action: Action, task: Task) {
+    if (action === 'start') start(task)
+    else if (action === 'stop') stop(task)
+    else if (action === 'copy') toast(copyText(task.url) ? words.copied : words.copyFailed)
+    else show({ task, sheet: action })
+  }
+  return (
+    <>
+      <ActionsSheet task={at('actions')} isOnline={isOnline} close={close} act={act} />
+      <FilesSheet task={at('files')} close={close} />
+      <VideosSheet task={at('videos')} close={close} play={play} />
+      <RemoveSheet task={at('remove')} close={close} remove={remove} />
+    </>
+  )
+}

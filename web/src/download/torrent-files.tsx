@@ -1,0 +1,70 @@
+/** Choosing .torrent files: each goes to the cloud as a blob at once, so that the box can read it. */
+import { FilePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { newId } from '../kit/id.ts'
+import { useText } from '../kit/lang.ts'
+import { putBlob } from '../kit/upload.ts'
+import { toast } from '../ui/toast.tsx'
+import { Button } from '../ui/button.tsx'
+import { downloadText } from './text.ts'
+import type { Torrent } from './verdict.ts'
+
+const torrentMaxBytes = 32 * 1024 * 1024
+const torrentsAtMost = 20
+
+export function useTorrents() {
+  const words = useText(downloadText)
+  const [torrents, setTorrents] = useState<Torrent[]>([])
+  const change = (key: string, part: Partial<Torrent>) =>
+    setTorrents((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  function take(files: readonly File[]): void {
+    if (torrents.length + files.length > torrentsAtMost) return toast(words.torrentsTooMany)
+    for (const file of files) void upload(file)
+  }
+
+  async function upload(file: File): Promise<void> {
+    const key = `torrent:${newId()}`
+    const isTooLarge = file.size > torrentMaxBytes
+    const made: Torrent = { key, name: file.name, ...(isTooLarge ? { word: words.torrentTooLarge } : {}) }
+    setTorrents((before) => [...before, made])
+    if (isTooLarge) return
+    try {
+      change(key, { id: await putBlob(file) })
+    } catch {
+      change(key, { word: words.uploadFailed })
+    }
+  }
+
+  return {
+    torrents,
+    take,
+    keepOnly: (keys: readonly string[]) => setTorrents((before) => before.filter((one) => keys.includes(one.key))),
+    drop: (key: string) => setTorrents((before) => before.filter((one) => one.key !== key)),
+  }
+}
+
+export function TorrentButton({ take }: { take: (files: readonly File[]) => void }) {
+  const words = useText(downloadText)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="torrents">
+      <Button isSmall icon={<FilePlus size={18} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
+        {words.chooseTorrent}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="vh"
+        accept=".torrent,application/x-bittorrent"
+        multiple
+        tabIndex={-1}
+        aria-label={words.chooseTorrent}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
