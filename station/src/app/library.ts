@@ -1,5 +1,6 @@
 /** Wires the film library: the folders, the downloads that own some of their files, the mirror, the open apps, and the pictures' way to the cloud. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../kit/db.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
@@ -36,7 +37,9 @@ export function openLibrary(parts: LibraryParts) {
   void tools.then(({ ffmpeg, ffprobe }) => {
     ffmpegVersion = ffmpeg?.version ?? ''
     if (!ffmpeg || !ffprobe)
-      warn('No ffmpeg and ffprobe run on this box: films are listed without length and picture, and some cannot be played. Install ffmpeg.')
+      warn(
+        'No ffmpeg and ffprobe run on this box: films are listed without length and picture, and some cannot be played. Install ffmpeg.',
+      )
   })
   const movies = openMovies({ ...parts, folder: config.folder, roots: [config.downloads, ...config.library], tools })
   const reports = movieReports({ devsn: identity.devsn, movies, mirror, now, onFault, push })
@@ -45,8 +48,8 @@ export function openLibrary(parts: LibraryParts) {
     realms,
     onFault,
     async put(realm, id, bytes) {
-      const url = new URL(`${config.cloud}/${realm}/device/blob/${id}`)
-      await putBlob(url.href, bytes, `Box ${await identity.blobToken(url.pathname, Math.floor(cloudNow() / 1000))}`)
+      const path = blobPath(realm, id)
+      await putBlob(config.cloud + path, bytes, `Box ${await identity.blobToken(path, Math.floor(cloudNow() / 1000))}`)
     },
   })
   movies.onChange(upload.wake)

@@ -15,9 +15,7 @@ export type Tables = {
   }
   mirror_row: { report: string; key: string; rev: number; value: string | null }
   task: TaskRow
-<<<<<<< HEAD
   task_file: TaskFileRow
-=======
   movie_film: FilmRow
   movie_file: FilmFileRow
   movie_picture: { realm: string; poster: string }
@@ -65,7 +63,6 @@ export type FilmFileRow = {
   container: string
   /** JSON list. */
   subtitles: string
->>>>>>> a607852 (The box has a library: films are found, read and pictured in the background (work in progress))
 }
 
 export type TaskRow = {

@@ -25,7 +25,7 @@ export type PictureOf = { path: string; durationMs: number | null; isAloneInFold
 /** undefined where there is neither art nor a frame. */
 export async function makePoster(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
   const art = await artOf(film)
-  const fromArt = art === undefined ? undefined : (await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: toPoster }))
+  const fromArt = art === undefined ? undefined : await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: toPoster })
   return fromArt ?? bestFrame(ffmpeg, film)
 }
 

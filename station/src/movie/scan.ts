@@ -45,14 +45,19 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   async function run(): Promise<void> {
-    for (const path of queue) {
-      queue.delete(path)
-      if (isStopped) return
-      await lookAt(path).catch(onFault)
+    while (queue.size > 0 && !isStopped) {
+      const paths = [...queue]
+      queue.clear()
+      // What left one place may have come to another: nothing is dropped before all of them were looked at.
+      const gone = new Map<string, KnownFile>()
+      for (const path of paths) if (!isStopped) await lookAt(path, gone).catch(onFault)
+      if (gone.size === 0) continue
+      await store.drop([...gone.values()])
+      onChange()
     }
   }
 
-  async function lookAt(path: string): Promise<void> {
+  async function lookAt(path: string, gone: Map<string, KnownFile>): Promise<void> {
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnAbout(root)
@@ -62,7 +67,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       say(`names ${path}`, `${unspeakable} files below ${path} have names that are not UTF-8 text and are left out: rename them.`)
     const known = new Map((await store.under(path)).map((file) => [file.path, file]))
     const here = new Set(found.map((file) => file.path))
-    const gone = new Map([...known].filter(([at]) => !here.has(at) && !unread.some((folder) => isInside(folder, at))))
+    for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) gone.set(at, file)
     for (const at of [...waiting.keys()]) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
 
     const fresh = found.filter((file) => !isSame(known.get(file.path), file))
@@ -85,9 +90,6 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       batch = []
     }
     await take(batch)
-    if (gone.size === 0) return
-    await store.drop([...gone.values()])
-    onChange()
   }
 
   async function take(batch: readonly NewFile[]): Promise<void> {
