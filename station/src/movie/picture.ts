@@ -1,10 +1,10 @@
 /** The picture of a film: the art that lies beside it, else a good frame of it, as a 2:3 jpeg of some 500 × 750; kept by the hash of its content. */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { Tool } from '../kit/ffmpeg.ts'
+import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
 import { giveWay } from './probe.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
@@ -34,8 +34,10 @@ export async function keepPoster(folder: string, jpeg: Buffer): Promise<string> 
   const id = createHash('sha256').update(jpeg).digest('hex')
   const path = posterPath(folder, id)
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(`${path}.new`, jpeg)
-  await rename(`${path}.new`, path)
+  // Two films may have the same picture at the same moment.
+  const fresh = `${path}.${randomUUID()}`
+  await writeFile(fresh, jpeg)
+  await rename(fresh, path)
   return id
 }
 
@@ -91,7 +93,7 @@ function run({ path: program }: Tool, { stdin, before, filter }: Drawing, qualit
   const args = ['-v', 'error', ...before, '-vf', filter, '-frames:v', '1', '-q:v', String(quality)]
   return new Promise((resolve) => {
     const child = spawn(program, ['-threads', '1', ...args, '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'], {
-      env: {},
+      env: toolEnv,
       stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
     })
     giveWay(child.pid)

@@ -1,7 +1,7 @@
 /** What ffprobe says of a file: whether a picture moves in it, how long, how large, in which codecs. */
 import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import type { Tool } from '../kit/ffmpeg.ts'
+import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
 
 export type Facts = {
   duration_ms: number | null
@@ -41,7 +41,7 @@ export function probe({ path: program }: Tool, path: string, { isUrgent = false 
       program,
       // file: keeps a name from being read as an address or an option.
       ['-v', 'error', '-show_entries', asked, '-of', 'json', `file:${path}`],
-      { timeout: answerWithinMs, killSignal: 'SIGKILL', env: {}, maxBuffer: 4 * 1024 * 1024 },
+      { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => {
         if (error?.killed) return resolve({ kind: 'late' })
         resolve(error && out.trim() === '' ? { kind: 'other' } : read(out))

@@ -87,9 +87,15 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
     const films = await store.unpictured({ of, skipped: [...late.keys()], limit: atOnce })
     if (films.length === 0 || !ffmpeg) return false
     await inTwos(films, async (film) => {
-      const jpeg = await pictureOf(film)
-      if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
-      else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+      try {
+        const jpeg = await pictureOf(film)
+        if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
+        else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+      } catch (fault) {
+        // A full disk: the others are not held up, and it is tried again.
+        late.set(film.film_id, now() + lateAgainMs)
+        onFault(fault)
+      }
     })
     return true
   }
