@@ -1,5 +1,5 @@
 /** The box's settings, read once from the environment; an empty one is unset, a wrong one is named in one sentence. */
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { SettingError } from '../kit/setting-error.ts'
 
 export { SettingError }
@@ -8,6 +8,8 @@ export type StationConfig = {
   /** The box's own folder. */
   folder: string
   downloads: string
+  /** Folders besides the download folder whose films are listed. */
+  library: string[]
   cloud: string
   /** '' where it is not set. */
   publicUrl: string
@@ -26,6 +28,10 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
   return {
     folder: resolve(data, 'station'),
     downloads: resolve(text('HOMEPORT_DOWNLOADS', resolve(data, 'downloads'))),
+    library: text('HOMEPORT_LIBRARY', '')
+      .split(delimiter)
+      .filter((folder) => folder.trim() !== '')
+      .map((folder) => resolve(folder)),
     cloud: addressFrom('HOMEPORT_CLOUD', text('HOMEPORT_CLOUD', `http://127.0.0.1:${port}`)),
     publicUrl: addressFrom('HOMEPORT_PUBLIC_URL', text('HOMEPORT_PUBLIC_URL', '')),
     port,

@@ -32,6 +32,7 @@ import { createTell } from '../kit/tell.ts'
 import { boundLine, unboundBanner } from './banner.ts'
 import { SettingError, type StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
+import { openLibrary } from './library.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
@@ -89,10 +90,24 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       return blobFromCloud(config.cloud + path, { ...options, authorization: `Box ${token}` })
     },
   })
+  const library = openLibrary({
+    config,
+    db,
+    tell,
+    mirror,
+    identity,
+    now,
+    onFault,
+    warn,
+    claimOf: downloads.media.claimOf,
+    realms: () => (link.isUp ? boundIn : []),
+    cloudNow: () => link.cloudNow(),
+    push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
+  })
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
-    engines: { aria2: downloads.engine.version(), ffmpeg: '' },
+    engines: { aria2: downloads.engine.version(), ffmpeg: library.ffmpegVersion() },
     status: await stats.status(),
   })
   const about = deviceReports({ mirror, stats, info })
@@ -111,7 +126,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     devsn,
     inbox,
     now,
-    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig })],
+    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig }), ...library.acts],
     onFault: (act, fault) => log.error({ act, fault }),
   })
   const link: Link = new Link({
@@ -179,6 +194,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
   await moved.config(downloads.config.now())
   void downloads.start()
+  library.start()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
   link.start()
 
@@ -203,6 +219,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       moved.stop()
       await pairSocket.stop()
       await link.stop()
+      await library.stop()
       await downloads.stop()
       await db.destroy()
     },
