@@ -16,6 +16,18 @@ export type Tables = {
   mirror_row: { report: string; key: string; rev: number; value: string | null }
   task: TaskRow
   task_file: TaskFileRow
+  screen: ScreenRow
+  film_point: { movie_id: string; point_ms: number; left_at: number }
+}
+
+/** is_own 1: a browser on the box itself, let in by its key. */
+export type ScreenRow = {
+  screen_id: string
+  name: string
+  session_hash: string
+  is_own: number
+  created_at: number
+  seen_at: number
 }
 
 export type TaskRow = {
