@@ -32,6 +32,7 @@ import { createTell } from '../kit/tell.ts'
 import { boundLine, unboundBanner } from './banner.ts'
 import { SettingError, type StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
+import { noFilms, openTv, type TvFilms } from './tv.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
@@ -45,11 +46,12 @@ export type StationDeps = {
   random?: () => number
   say?: (line: string) => void
   warn?: (line: string) => void
+  films?: TvFilms
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
-  const { now = Date.now, random = Math.random, say = console.log, warn = console.error } = deps
+  const { now = Date.now, random = Math.random, say = console.log, warn = console.error, films = noFilms } = deps
   const log = pino(
     { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
     pino.destination({ fd: 2, sync: true }),
@@ -106,12 +108,25 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   })
   const sayConfig = (saved: DownloadConfig) => void moved.config(saved).catch(onFault)
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
+  const tv = await openTv({
+    config,
+    db,
+    films,
+    pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
+    boundIn: () => boundIn,
+    push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
+    cloudNow: () => link.cloudNow(),
+    now,
+    onKey: () => sayHowToBind(),
+    onFault,
+    warn,
+  })
 
   const answerer = createAnswerer({
     devsn,
     inbox,
     now,
-    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig })],
+    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig }), ...tv.acts],
     onFault: (act, fault) => log.error({ act, fault }),
   })
   const link: Link = new Link({
@@ -142,16 +157,18 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   /** For the person beside the box; waits for the line, since no code works before. */
   function sayHowToBind(): void {
     if (!link.isUp) return
-    if (boundIn.length > 0) sayOnce(boundLine(config, devsn))
-    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
+    if (boundIn.length > 0) sayOnce(boundLine(config, { devsn, tv: tv.addresses() }))
+    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code(), tv: tv.addresses() }))
   }
   tell.on('code', () => {
     link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() })
+    tv.refresh()
     sayHowToBind()
   })
   tell.on('household', (said) => {
     boundIn = said.realms
     pairing.household(boundIn.length > 0)
+    tv.household()
     sayHowToBind()
   })
   let lastWhy = ''
@@ -186,6 +203,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const ticker = setInterval(() => {
     stats.tick()
     pairing.tick()
+    tv.tick()
     moved.tick()
     void mirror.tick().catch(onFault)
     void downloads.tasks.look()
@@ -202,6 +220,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       clearInterval(ticker)
       moved.stop()
       await pairSocket.stop()
+      await tv.stop()
       await link.stop()
       await downloads.stop()
       await db.destroy()

@@ -125,6 +125,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       doneSeq: 0,
       waiting: new Set(),
       isOver: false,
+      isStarting: true,
       ending: undefined,
       keptAt: now(),
     }
@@ -141,23 +142,27 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
       if (session.isOver) throw refused('failed')
       // A browser that cannot do what it says gets the film made over.
-      if (session.state !== 'failed') return session
+      if (session.state !== 'failed') {
+        session.isStarting = false
+        return session
+      }
     }
     stage.say({ kind: 'exit', play_id: session.play_id })
     end(session)
     throw refused('failed')
   }
 
-  function keep({ file, duration, ...session }: Session): void {
-    const at = pointOf({ file, duration, ...session }, now())
+  async function keep(session: Session): Promise<void> {
+    const { file, duration, state } = session
+    const at = pointOf(session, now())
     if (file.movie_id === '') return
-    const isWorthIt = session.state !== 'ended' && at >= begunMs && (duration === 0 || at < duration * watchedShare)
-    void (isWorthIt ? points.keep(file.movie_id, at, now()) : points.forget(file.movie_id)).catch(onFault)
+    const isWorthIt = state !== 'ended' && at >= begunMs && (duration === 0 || at < duration * watchedShare)
+    await (isWorthIt ? points.keep(file.movie_id, at, now()) : points.forget(file.movie_id)).catch(onFault)
   }
 
   function over(session: Session): void {
     if (session.isOver) return
-    keep(session)
+    void keep(session)
     session.isOver = true
     session.ending?.()
     if (sessions.get(session.screen_id) === session) sessions.delete(session.screen_id)
@@ -179,11 +184,10 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       place(session, said.point)
       if (said.state === 'playing' || said.state === 'paused') session.isPaused = said.state === 'paused'
     }
-    const isStarting = session.waiting.size > 0
-    if (said.state === 'ended' || (said.state === 'failed' && said.seq === session.seq && !isStarting)) return end(session)
+    if (said.state === 'ended' || (said.state === 'failed' && said.seq === session.seq && !session.isStarting)) return end(session)
     if (said.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
       session.keptAt = now()
-      keep(session)
+      void keep(session)
     }
     wake(session)
     if (said.state !== 'loading' && said.state !== 'failed') tellAll()
@@ -265,9 +269,12 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
         session.ending = undefined
       }
     },
-    stop(): void {
-      for (const session of sessions.values()) session.ending?.()
+    async stop(): Promise<void> {
       media.stop()
+      for (const session of sessions.values()) {
+        session.ending?.()
+        await keep(session)
+      }
     },
   }
 }

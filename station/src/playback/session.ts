@@ -29,6 +29,8 @@ export type Session = {
   /** Woken at each report and at the end. */
   waiting: Set<() => void>
   isOver: boolean
+  /** Its first source is not known to play yet. */
+  isStarting: boolean
   /** The system's timer that ends it where its screen stays away. */
   ending: (() => void) | undefined
   keptAt: number

@@ -46,6 +46,7 @@ export async function openScreens(parts: ScreenParts) {
   const renewing = new Set<string>()
   const waiting = createWaiting<Line>({ now, onChange: (line) => (show(line), onChange()) })
   let key = newKey()
+  let isStopped = false
 
   const lineOf = (screen_id: string) => [...lines].find((line) => line.screen_id === screen_id && line.can)
   const show = (line: Line) => line.can && line.say(faceOf(line, { ...parts, ticket: waiting.ticketOf(line) }))
@@ -133,6 +134,7 @@ export async function openScreens(parts: ScreenParts) {
   }
 
   function closed(line: Line): void {
+    if (isStopped) return
     lines.delete(line)
     waiting.leave(line)
     const row = rows.get(line.screen_id)
@@ -204,6 +206,10 @@ export async function openScreens(parts: ScreenParts) {
       for (const line of lines) if (line.screen_id !== '') line.say({ kind: 'stale' })
     },
     tick: () => waiting.tick(),
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const { screen_id } of lines) if (screen_id !== '') await store.change(screen_id, { seen_at: now() })
+    },
   }
 }
 
