@@ -7,7 +7,13 @@ const cloud = 'http://127.0.0.1:8700'
 export default defineConfig({
   base: './',
   plugins: [react()],
-  build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, rolldownOptions: { input: ['index.html', 'screen.html'] } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'screen.html'] },
+  },
   test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, css: true },
   server: {
     port: 5173,

@@ -104,9 +104,17 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
   async function listen(): Promise<ScreenServer | undefined> {
     const { screenPort: port, webFolder } = config
     const { screenOf, renewed, open } = screens
-    const { posterPath } = films
     try {
-      return await openScreenServer({ port, webFolder, screenOf, renewed, posterPath, media: media.answer, opened: open, onFault })
+      return await openScreenServer({
+        port,
+        webFolder,
+        screenOf,
+        renewed,
+        posterPath: (poster) => films.posterPath(poster),
+        media: media.answer,
+        opened: open,
+        onFault,
+      })
     } catch (error) {
       const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
       const reason = why === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${why})`

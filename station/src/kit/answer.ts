@@ -15,10 +15,7 @@ export type By = Pick<Asked, 'id' | 'realm' | 'from' | 'expiresAt'>
 export type Handler = { act: Act; run(data: unknown, by: By): Promise<unknown> }
 
 /** Ties a handler to its promise in the contract. by.id: the act's own, the same when it comes again. */
-export function answer<I extends Shape, O extends Shape>(
-  act: Act<I, O>,
-  run: (data: Out<I>, by: By) => Promise<In<O>>,
-): Handler {
+export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (data: Out<I>, by: By) => Promise<In<O>>): Handler {
   return {
     act,
     async run(data, by) {

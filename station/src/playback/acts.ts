@@ -58,7 +58,8 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
       const gate = gates.get(stage.screen_id) ?? createKeyGate(now)
       gates.set(stage.screen_id, gate)
       const life_ms = expiresAt - cloudNow()
-      if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && stage.isFree()) stage.say({ kind: 'key', key, phase, at: now(), life_ms })
+      if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && stage.isFree())
+        stage.say({ kind: 'key', key, phase, at: now(), life_ms })
       return {}
     }),
   ]

@@ -5,7 +5,24 @@ import type { Way } from './way.ts'
 const probeWithinMs = 5_000
 /** A home box's processor makes this in time, and a TV shows no more. */
 const mostHeight = 1080
-const picture = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-maxrate', '12M', '-bufsize', '24M', '-profile:v', 'high', '-pix_fmt', 'yuv420p']
+const picture = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '21',
+  '-maxrate',
+  '12M',
+  '-bufsize',
+  '24M',
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+]
+/** One picture, one sound, nothing else. */
+const streams = ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '192k']
 /** A fragment a second: the first picture comes soon, and a pause holds little. */
 const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
@@ -18,14 +35,16 @@ export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted)
   // Both streams begin at the keyframe, so that the point that was said is the true one.
   const exact = way === 'remux' ? ['-noaccurate_seek'] : []
   const copied = ['-c:v', 'copy', ...(video === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
-  const scaled = [...picture, '-vf', `scale=-2:'min(${mostHeight},ih)':flags=bicubic`, '-force_key_frames', 'expr:gte(t,n_forced*2)']
-  const args = [
-    ...['-v', 'error', '-nostdin', ...exact, ...from, '-i', `file:${path}`],
-    ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...(way === 'remux' ? copied : scaled),
-    ...sound,
-    ...['-max_muxing_queue_size', '1024', ...fragments, 'pipe:1'],
+  const scaled = [
+    ...picture,
+    '-vf',
+    `scale=-2:'min(${mostHeight},ih)':flags=bicubic`,
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
   ]
+  const input = ['-v', 'error', '-nostdin', ...exact, ...from, '-i', `file:${path}`]
+  const output = [...(way === 'remux' ? copied : scaled), ...sound, '-max_muxing_queue_size', '1024', ...fragments, 'pipe:1']
+  const args = [...input, ...streams, ...output]
   return spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 }
 

@@ -44,7 +44,12 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
       return
     }
     const { from, to } = range ?? { from: 0, to: size - 1 }
-    const headers = { 'Content-Type': kind, 'Content-Length': to - from + 1, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
+    const headers = {
+      'Content-Type': kind,
+      'Content-Length': to - from + 1,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'no-store',
+    }
     response.writeHead(range ? 206 : 200, range ? { ...headers, 'Content-Range': `bytes ${from}-${to}/${size}` } : headers)
     if (request.method === 'HEAD' || size === 0) return void response.end()
     await pipeline(createReadStream(file.path, { start: from, end: to }), response)
@@ -85,7 +90,11 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
       tickets.set(name, { screen_id, until, ...source })
       return { url: `media/${name}`, until }
     },
-    async answer(request: IncomingMessage, response: ServerResponse, whose: { ticket: string; screen_id: string }): Promise<void> {
+    answer: async (
+      request: IncomingMessage,
+      response: ServerResponse,
+      whose: { ticket: string; screen_id: string },
+    ): Promise<void> => {
       const ticket = tickets.get(whose.ticket)
       if (!ticket || ticket.screen_id !== whose.screen_id || ticket.until <= now() || !(await isInside(ticket.file.path)))
         return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end()

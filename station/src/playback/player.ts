@@ -81,14 +81,16 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       look()
     })
   }
-  const done = (session: Session, seq: number) => when(session, () => session.doneSeq >= seq && session.state !== 'loading', doneWithinMs)
+  const done = (session: Session, seq: number) =>
+    when(session, () => session.doneSeq >= seq && session.state !== 'loading', doneWithinMs)
 
   /** Hands the screen a source from a point; a converted one begins there, a file is sought in. */
   async function load(session: Session, stage: Stage, point: number): Promise<void> {
     const { file, way } = session
     const { ffmpeg, ffprobe } = await tools()
     if (way !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
-    const fromMs = way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
+    const fromMs =
+      way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
     const { url } = media.issue(session.screen_id, { file, way, fromMs })
     session.seq += 1
     place(session, point)
@@ -184,7 +186,8 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       place(session, said.point)
       if (said.state === 'playing' || said.state === 'paused') session.isPaused = said.state === 'paused'
     }
-    if (said.state === 'ended' || (said.state === 'failed' && said.seq === session.seq && !session.isStarting)) return end(session)
+    if (said.state === 'ended' || (said.state === 'failed' && said.seq === session.seq && !session.isStarting))
+      return end(session)
     if (said.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
       session.keptAt = now()
       void keep(session)

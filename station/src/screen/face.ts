@@ -42,6 +42,13 @@ export function faceOf(line: Line, { boxName, now, isBound, pairing, app, ticket
 /** The dark modules as one SVG path. */
 function qrOf(text: string): Face['qr'] {
   const { data, size } = encode(text, { border: 0 })
-  const runs = data.flatMap((row, y) => [...row.map((dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g)].map((run) => ({ x: run.index, y, w: run[0].length })))
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((dark) => (dark ? '1' : '0'))
+        .join('')
+        .matchAll(/1+/g),
+    ].map((run) => ({ x: run.index, y, w: run[0].length })),
+  )
   return { path: runs.map(({ x, y, w }) => `M${x} ${y}h${w}v1h-${w}z`).join(''), side: size }
 }

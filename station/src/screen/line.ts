@@ -34,7 +34,7 @@ export function openLine({ socket, request, sessionHash, now, heard, closed }: L
     can: undefined as readonly Ability[] | undefined,
     key: '',
     /** False where it does not reach the page now. */
-    say(word: ToScreen): boolean {
+    say: (word: ToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
       socket.send(JSON.stringify(word))
       return true

@@ -18,7 +18,13 @@ const sentAway = 4001
 const movedAway = 4002
 
 /** An open page of a screen that is in. */
-export type Stage = { screen_id: string; name: string; can: readonly Ability[]; say: (word: ToScreen) => boolean; isFree: () => boolean }
+export type Stage = {
+  screen_id: string
+  name: string
+  can: readonly Ability[]
+  say: (word: ToScreen) => boolean
+  isFree: () => boolean
+}
 export type StageWord = Exclude<FromScreen, { kind: 'films' }>
 
 export type ScreenParts = Omit<FaceParts, 'ticket'> & {
@@ -148,13 +154,20 @@ export async function openScreens(parts: ScreenParts) {
 
   return {
     key: () => key,
-    open(socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void {
-      const line = openLine({ socket, request, sessionHash, now, closed, heard: (one, word) => void hear(one, word).catch(onFault) })
+    open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
+      const line = openLine({
+        socket,
+        request,
+        sessionHash,
+        now,
+        closed,
+        heard: (one, word) => void hear(one, word).catch(onFault),
+      })
       if ([...lines].filter((one) => one.screen_id === '').length >= outsideMost) return line.close(sentAway)
       lines.add(line)
     },
     screenOf: async (sessionHash: string) => (await store.bySession(sessionHash))?.screen_id,
-    async renewed(sessionHash: string, nextHash: string): Promise<boolean> {
+    renewed: async (sessionHash: string, nextHash: string): Promise<boolean> => {
       const row = await store.bySession(sessionHash)
       if (!row || !renewing.delete(row.screen_id)) return false
       await store.change(row.screen_id, { session_hash: nextHash })

@@ -107,6 +107,8 @@ function ignore(): void {}
 /** The browser closed a stream that it needs no more. */
 function isGoneAway(fault: unknown): boolean {
   return (
-    fault instanceof Error && 'code' in fault && ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(fault.code))
+    fault instanceof Error &&
+    'code' in fault &&
+    ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(fault.code))
   )
 }

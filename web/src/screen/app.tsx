@@ -27,7 +27,7 @@ export function App({ tv, shelf, watch }: Props) {
   const isIn = state.face?.face === 'inside' && state.line !== 'away' && !state.isForgotten
   return (
     <div className="stage" style={{ transform: `scale(${scale})` }}>
-      {/* biome-ignore: films carry their own subtitles; choosing them is a later issue */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- which subtitles to show is a later issue */}
       <video ref={video} className={state.showing ? 'video on' : 'video'} playsInline />
       {state.showing ? (
         <Player showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />

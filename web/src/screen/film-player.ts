@@ -113,7 +113,12 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
     isOn: () => load !== null,
     hasSound: () => !isBlocked,
     playing: () =>
-      load && { play_id: load.play_id, path: load.path, point: video.error ? lastPoint : pointNow(), is_paused: video.paused && !video.error },
+      load && {
+        play_id: load.play_id,
+        path: load.path,
+        point: video.error ? lastPoint : pointNow(),
+        is_paused: video.paused && !video.error,
+      },
     load(word: Load): void {
       load = word
       seq = word.seq

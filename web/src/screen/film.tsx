@@ -16,7 +16,7 @@ export function Film({ film, button, box, choose }: Props) {
   return (
     <>
       <Backdrop film={film} />
-      <Top name={box} />
+      <Top name={box} isOver={film.poster !== ''} />
       <main className="film">
         <div className="print">
           <Poster film={film} />

@@ -35,7 +35,7 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
   return (
     <>
       {film && <Backdrop film={film} />}
-      <Top name={box} />
+      <Top name={box} isOver={film?.poster !== ''} />
       <main>
         {film && (
           <section className="hero" aria-live="polite">
@@ -91,7 +91,14 @@ function Card({ isFocused, label, choose, children }: CardProps) {
     if (isFocused) button.current?.focus({ preventScroll: true })
   }, [isFocused])
   return (
-    <button ref={button} type="button" tabIndex={isFocused ? 0 : -1} className={isFocused ? 'card focus' : 'card'} aria-label={label} onClick={choose}>
+    <button
+      ref={button}
+      type="button"
+      tabIndex={isFocused ? 0 : -1}
+      className={isFocused ? 'card focus' : 'card'}
+      aria-label={label}
+      onClick={choose}
+    >
       {children}
     </button>
   )

@@ -6,6 +6,7 @@ const firstWaitMs = 500
 const longestWaitMs = 5_000
 /** The station says its clock every 5 s. */
 const silentMs = 16_000
+const silent = 1006
 /** Close codes of the station: do not come back by yourself. */
 const stays = [4001, 4002]
 
@@ -30,25 +31,27 @@ export function openLine({ url, hello, heard, state, later }: LineDeps): PageLin
     const mine = new WebSocket(url)
     socket = mine
     listen(mine)
-    mine.onopen = () => {
+    mine.addEventListener('open', () => {
       failures = 0
       say(hello())
       state('open')
-    }
-    mine.onmessage = ({ data }) => {
+    })
+    mine.addEventListener('message', ({ data }) => {
       listen(mine)
       const word = z.safeParse(ToScreen, parsed(data))
       if (word.success) heard(word.data)
-    }
-    mine.onclose = ({ code }) => {
-      if (socket !== mine) return
-      socket = null
-      stopSilence()
-      if (stays.indexOf(code) !== -1) return state('away')
-      state(failures === 0 && code === 1000 ? 'connecting' : 'lost')
-      stopRetry = later(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), connect)
-      failures += 1
-    }
+    })
+    mine.addEventListener('close', ({ code }) => closed(mine, code))
+  }
+
+  function closed(mine: WebSocket, code: number): void {
+    if (socket !== mine) return
+    socket = null
+    stopSilence()
+    if (stays.indexOf(code) !== -1) return state('away')
+    state(failures === 0 && code === 1000 ? 'connecting' : 'lost')
+    stopRetry = later(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), connect)
+    failures += 1
   }
 
   /** A pulled cable closes nothing: silence does. */
@@ -56,7 +59,7 @@ export function openLine({ url, hello, heard, state, later }: LineDeps): PageLin
     stopSilence()
     stopSilence = later(silentMs, () => {
       mine.close()
-      mine.onclose?.(new CloseEvent('close', { code: 1006 }))
+      closed(mine, silent)
     })
   }
 

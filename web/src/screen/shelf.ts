@@ -49,7 +49,9 @@ export function createShelf(say: (word: FromScreen) => void) {
       asked.delete(id)
       const old = state.get()
       const here = Math.floor(at / pageLength)
-      const kept = Object.entries(old.pages).filter(([one]) => Math.abs(Number(one) - here) * 2 < pagesKept && total === old.total)
+      const kept = Object.entries(old.pages).filter(
+        ([one]) => Math.abs(Number(one) - here) * 2 < pagesKept && total === old.total,
+      )
       const pages: Record<number, ScreenFilm[]> = Object.fromEntries(kept)
       pages[page] = data
       state.set({ isKnown: true, total, pages, recent: page === 0 ? recent : old.recent })

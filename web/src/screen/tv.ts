@@ -132,9 +132,9 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
       return shelf.again(placeInAll())
     }
     overlay()
-    if (key === 'ok' || key === 'toggle') film.isPaused() ? film.resume() : film.pause()
-    if (key === 'play') film.resume()
-    if (key === 'pause') film.pause()
+    const isToggle = key === 'ok' || key === 'toggle'
+    if (key === 'play' || (isToggle && film.isPaused())) film.resume()
+    else if (key === 'pause' || isToggle) film.pause()
     if (key === 'left' || key === 'rewind') film.seek(film.point() - backMs)
     if (key === 'right' || key === 'forward') film.seek(film.point() + forwardMs)
   }
@@ -166,7 +166,10 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
         return set({ isForgotten: true, isAwake: false, film: null })
       case 'face':
         if (word.face === 'inside') shelf.again(placeInAll())
-        return set({ face: { ...word, until: now() + word.left_ms }, isForgotten: word.face === 'inside' ? false : state.get().isForgotten })
+        return set({
+          face: { ...word, until: now() + word.left_ms },
+          isForgotten: word.face === 'inside' ? false : state.get().isForgotten,
+        })
       case 'films':
         shelf.heard(word, placeInAll())
         // Films may have gone meanwhile.
@@ -207,12 +210,12 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     /** A key or click of a person at the TV itself, not of the pad. */
     gesture: () => player()?.gesture(),
     line: (line: LineState) => set({ line }),
-    show(showing: Showing | null): void {
+    show: (showing: Showing | null): void => {
       const was = state.get().showing
       set({ showing })
       if (was && !showing) shelf.again(placeInAll())
     },
-    sound(next: { volume: number; sound: Sound }): void {
+    sound: (next: { volume: number; sound: Sound }): void => {
       const { volume, sound } = state.get().sound
       if (volume === next.volume && sound === next.sound) return
       hideVolume()
@@ -225,7 +228,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
       set({ row, column })
       shelf.near(placeInAll())
     },
-    point(button: number): void {
+    point: (button: number): void => {
       set({ button })
       press('ok')
     },

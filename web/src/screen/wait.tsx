@@ -6,8 +6,10 @@ import { useText } from '../kit/lang.ts'
 import { screenText, timeOf } from './text.ts'
 import { Top } from './top.tsx'
 import type { Face, TvState } from './tv.ts'
+import { useNow } from './use-now.ts'
 
 const slowMs = 500
+const tickMs = 1_000
 
 export function Wait({ state, press }: { state: TvState; press: () => void }) {
   const t = useText(screenText)
@@ -101,14 +103,18 @@ function Signs({ text }: { text: string }) {
 function Qr({ qr: { path, side } }: { qr: Face['qr'] }) {
   const quiet = 3
   return (
-    <svg className="qr" viewBox={`${-quiet} ${-quiet} ${side + 2 * quiet} ${side + 2 * quiet}`} aria-hidden="true" shapeRendering="crispEdges">
+    <svg
+      className="qr"
+      viewBox={`${-quiet} ${-quiet} ${side + 2 * quiet} ${side + 2 * quiet}`}
+      aria-hidden="true"
+      shapeRendering="crispEdges"
+    >
       <path d={path} fill="#211c16" />
     </svg>
   )
 }
 
 function Left({ until, word }: { until: number; word: (left: string) => string }) {
-  const [at, setAt] = useState(() => performance.now())
-  useEffect(() => later(1000, () => setAt(performance.now())), [at])
+  const at = useNow(tickMs)
   return <>{word(timeOf(until - at))}</>
 }
