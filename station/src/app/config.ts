@@ -1,5 +1,6 @@
 /** The box's settings, read once from the environment; an empty one is unset, a wrong one is named in one sentence. */
 import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SettingError } from '../kit/setting-error.ts'
 
 export { SettingError }
@@ -19,6 +20,8 @@ export type StationConfig = {
   /** Path of an aria2c; '' where it is not set. */
   aria2: string
   searchPath: string
+  /** Where the built pages lie. */
+  webFolder: string
 }
 
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
@@ -39,6 +42,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     searchPath: text('PATH', '/usr/local/bin:/usr/bin:/bin'),
+    webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   }
 }
 

@@ -55,9 +55,20 @@ export function openLibrary(parts: LibraryParts) {
   movies.onChange(upload.wake)
   tell.on('household', (said) => upload.household(said.realms))
   tell.on('line', ({ isUp }) => isUp && upload.wake())
+  const roots = [config.downloads, ...config.library]
   return {
     movies,
     tools,
+    /** What the TV asks of it. */
+    films: {
+      list: movies.list,
+      film: movies.film,
+      posterPath: movies.posterPath,
+      fileOf: movies.fileOf,
+      firstFileOf: movies.firstFileOf,
+      fileAt: movies.fileAt,
+      roots: () => roots,
+    },
     acts: movieActs(movies),
     ffmpegVersion: () => ffmpegVersion,
     start: () => void movies.start().catch(onFault),

@@ -33,6 +33,7 @@ import { boundLine, unboundBanner } from './banner.ts'
 import { SettingError, type StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
 import { openLibrary } from './library.ts'
+import { openTv, type TvFilms } from './tv.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
@@ -46,6 +47,8 @@ export type StationDeps = {
   random?: () => number
   say?: (line: string) => void
   warn?: (line: string) => void
+  /** Another library than the box's own. */
+  films?: TvFilms
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
@@ -121,12 +124,30 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   })
   const sayConfig = (saved: DownloadConfig) => void moved.config(saved).catch(onFault)
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
+  const tv = await openTv({
+    config,
+    db,
+    films: deps.films ?? { ...library.films, mediaFile: downloads.media.mediaFile },
+    pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
+    boundIn: () => boundIn,
+    push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
+    cloudNow: () => link.cloudNow(),
+    now,
+    onKey: () => sayHowToBind(),
+    onFault,
+    warn,
+  })
 
   const answerer = createAnswerer({
     devsn,
     inbox,
     now,
-    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: sayConfig }), ...library.acts],
+    handlers: [
+      ...deviceActs({ stats, info }),
+      ...downloadActs({ ...downloads, onConfig: sayConfig }),
+      ...library.acts,
+      ...tv.acts,
+    ],
     onFault: (act, fault) => log.error({ act, fault }),
   })
   const link: Link = new Link({
@@ -157,16 +178,19 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   /** For the person beside the box; waits for the line, since no code works before. */
   function sayHowToBind(): void {
     if (!link.isUp) return
-    if (boundIn.length > 0) sayOnce(boundLine(config, devsn))
-    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
+    if (boundIn.length > 0) sayOnce(boundLine(config, { devsn, tv: tv.addresses() }))
+    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code(), tv: tv.addresses() }))
   }
   tell.on('code', () => {
     link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() })
+    tv.refresh()
     sayHowToBind()
   })
+  library.movies.onChange(tv.filmsChanged)
   tell.on('household', (said) => {
     boundIn = said.realms
     pairing.household(boundIn.length > 0)
+    tv.household()
     sayHowToBind()
   })
   let lastWhy = ''
@@ -202,6 +226,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const ticker = setInterval(() => {
     stats.tick()
     pairing.tick()
+    tv.tick()
     moved.tick()
     void mirror.tick().catch(onFault)
     void downloads.tasks.look()
@@ -218,6 +243,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       clearInterval(ticker)
       moved.stop()
       await pairSocket.stop()
+      await tv.stop()
       await link.stop()
       await library.stop()
       await downloads.stop()

@@ -35,7 +35,17 @@ export type TasksParts = {
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, engine, magnets, place, tell, now, onFault, shutLately, maxRunning = () => maxRunningMost }: TasksParts) {
+export function createTasks({
+  store,
+  engine,
+  magnets,
+  place,
+  tell,
+  now,
+  onFault,
+  shutLately,
+  maxRunning = () => maxRunningMost,
+}: TasksParts) {
   const live = new Map<string, Live>()
   const touched = new Set<string>()
   /** Tasks that the engine has; the others wait in the table. */

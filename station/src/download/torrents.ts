@@ -52,7 +52,10 @@ export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; ru
   async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
     try {
       const { response } = await openSource(new URL(url), { rule, signal })
-      response.on('data', atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))))
+      response.on(
+        'data',
+        atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))),
+      )
       return await buffer(response)
     } catch (error) {
       const why = error instanceof Final ? error : { error: signal.aborted ? 2 : 6, message: String(error) }

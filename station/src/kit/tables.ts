@@ -19,6 +19,18 @@ export type Tables = {
   movie_film: FilmRow
   movie_file: FilmFileRow
   movie_picture: { realm: string; poster: string }
+  screen: ScreenRow
+  film_point: { movie_id: string; point_ms: number; left_at: number }
+}
+
+/** is_own 1: a browser on the box itself, let in by its key. */
+export type ScreenRow = {
+  screen_id: string
+  name: string
+  session_hash: string
+  is_own: number
+  created_at: number
+  seen_at: number
 }
 
 export type FilmRow = {

@@ -108,6 +108,10 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     },
     firstFileOf: (filmId: string) => playable(filmId),
     fileAt,
+    async film(filmId: string): Promise<BoxFilm | undefined> {
+      const film = await store.film(filmId)
+      return film && filmOf(film)
+    },
     posterPath: (poster: string) => findPoster(folder, poster),
     async start(): Promise<void> {
       await store.outside(roots).then((files) => (files.length > 0 ? store.drop(files) : undefined))
