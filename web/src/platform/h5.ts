@@ -31,6 +31,11 @@ export function watchShown(listener: (isShown: boolean) => void): () => void {
   }
 }
 
+/** A short tick under the thumb where the device has one. */
+export function tick(): void {
+  navigator.vibrate?.(8)
+}
+
 export function isShown(): boolean {
   return document.visibilityState !== 'hidden'
 }
