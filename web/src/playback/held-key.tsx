@@ -20,6 +20,7 @@ export function HeldKey({
       type="button"
       className={className}
       aria-label={label}
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture?.(event.pointerId)

@@ -19,7 +19,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
   const isPlaying = info.status === PlayerStatus.playing
   return (
     <aside className="mini" aria-label={words.now}>
-      <button type="button" className="open" aria-label={`${info.title}, ${words.openRemote}`} onClick={openRemote}>
+      <button type="button" className="open" onClick={openRemote}>
         <span className="thumb">{poster}</span>
         <span className="grow">
           <span className="label one">{info.title}</span>
@@ -27,6 +27,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
             {info.sound === 'blocked' ? words.blocked : words.onTv(points.current, points.total)}
           </span>
         </span>
+        <span className="vh">{words.openRemote}</span>
       </button>
       <IconButton
         label={isPlaying ? words.pause : words.play}

@@ -44,6 +44,8 @@ export function Pad({ lit }: { lit: Zone | null }) {
       className="pad"
       role="group"
       aria-label={words.pad}
+      // the focus stays where it is: Enter is OK, not the arrow that was touched last
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={start}
       onPointerMove={(event) => gesture.move(pointOf(event))}
       onPointerUp={() => gesture.end()}

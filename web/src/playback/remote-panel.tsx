@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Minus, Plus, Volume2 } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { useText } from '../kit/lang.ts'
 import { isLinked, send } from '../kit/link.ts'
@@ -29,15 +29,16 @@ type Props = { device: Device; isOpen: boolean; close: () => void; poster: (play
 export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const words = useText(playbackText)
   const playing = useCell(player.playing)
+  const popup = useRef<HTMLDivElement>(null)
   const [isAtScreens, setAtScreens] = useState(false)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const tv = playing?.info.screen_name || onlineOf(list.data)[0]?.name
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
+        <Dialog.Backdrop className="scrim remote-scrim" />
         <Dialog.Viewport className="remote-port">
-          <Dialog.Popup className="remote">
+          <Dialog.Popup className="remote" ref={popup} initialFocus={popup}>
             <header className="navbar">
               <Dialog.Close className="ib" aria-label={useText(commonText).close}>
                 <ChevronDown strokeWidth={1.75} />
