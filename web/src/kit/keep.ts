@@ -2,6 +2,7 @@
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -18,8 +19,17 @@ type RealmShelf = {
   socket_fd: string
   /** devsn → url → progress */
   cacheProgress: Record<string, Record<string, Seen>>
+  playerInfo: PlayerInfo
 }
-const realmNames: (keyof RealmShelf)[] = ['token', 'userInfo', 'bindInfo', 'currentDevice', 'socket_fd', 'cacheProgress']
+const realmNames: (keyof RealmShelf)[] = [
+  'token',
+  'userInfo',
+  'bindInfo',
+  'currentDevice',
+  'socket_fd',
+  'cacheProgress',
+  'playerInfo',
+]
 
 export const keep = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
