@@ -109,6 +109,23 @@ export async function forgetSaved(prefix: string): Promise<void> {
   await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
 }
 
+/** Pictures lie apart from the answers of a person; both go with their realm. */
+const pictureKey = (lang: Lang, id: string) => `${lang}/picture/${id}`
+const picturesMost = 600
+let pictures = 0
+
+export async function keptPicture(lang: Lang, id: string): Promise<Blob | null> {
+  const kept = await readSaved(pictureKey(lang, id))
+  return kept instanceof Blob ? kept : null
+}
+
+/** So many in one visit that scrolling through a large library never fills the disk. */
+export async function keepPicture(lang: Lang, id: string, picture: Blob): Promise<void> {
+  if (pictures >= picturesMost) return
+  pictures += 1
+  await writeSaved(pictureKey(lang, id), picture).catch(() => null)
+}
+
 let opening: Promise<IDBDatabase | null> | null = null
 
 async function withStore<T>(mode: IDBTransactionMode, use: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {

@@ -117,6 +117,11 @@ export function usePath(): string {
   return useSyncExternalStore(watch, pathNow)
 }
 
+/** A value of the address' query, '' without it. */
+export function useQueryValue(name: string): string {
+  return useSyncExternalStore(watch, () => new URLSearchParams(readHash(location.hash)[1]).get(name) ?? '')
+}
+
 /** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */
 export function rewriteAddress(to: string): void {
   history.replaceState(history.state, '', `#${to}`)
