@@ -9,6 +9,8 @@ export const config = (device: Device) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'config', device.devid],
     queryFn: ({ signal }) => ask(getConfig, { devid: device.devid }, { signal }),
+    // what an earlier page kept may be from before the last change
+    staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
 
