@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
-import type { DownloadConfig } from '@homeport/contract/download.ts'
 import { blobPath, type Down } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import pino from 'pino'
@@ -120,7 +119,6 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onFault,
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
   })
-  const sayConfig = (saved: DownloadConfig) => void moved.config(saved).catch(onFault)
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
   const tv = await openTv({
     config,
@@ -142,7 +140,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     now,
     handlers: [
       ...deviceActs({ stats, info }),
-      ...downloadActs({ ...downloads, onConfig: sayConfig }),
+      ...downloadActs({ ...downloads, onConfig: moved.config }),
       ...library.acts,
       ...tv.acts,
     ],

@@ -42,7 +42,7 @@ export type DownloadParts = {
   place: Place
   rule: SourceRule
   /** Hears a config that was saved. */
-  onConfig?: (config: DownloadConfig) => void
+  onConfig?: (config: DownloadConfig) => Promise<void>
 }
 
 export function downloadActs(parts: DownloadParts): Handler[] {
@@ -94,7 +94,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
 
     answer(saveDownloadConfig, async (change) => {
       const saved = await config.save(change)
-      onConfig?.(saved)
+      await onConfig?.(saved)
       void tasks.look()
       return saved
     }),

@@ -39,7 +39,6 @@ export function VideosSheet({ task, close, play }: Props) {
             key={file.url}
             type="button"
             className="act"
-            aria-label={words.playFile(file.name)}
             onClick={() => {
               close()
               play?.(file)
@@ -48,6 +47,7 @@ export function VideosSheet({ task, close, play }: Props) {
             <FileIcon name={file.name} />
             <span className="grow">
               <span className="fx">
+                <span className="vh">{`${words.play} `}</span>
                 <Middle text={file.name} />
               </span>
               <span className="cap num">{sizeOf(file.file_size)}</span>

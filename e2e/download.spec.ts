@@ -1,0 +1,251 @@
+/**
+ * Everything that a person does with downloads, on real parts, in both languages: wrong, dead and doubled links, several at once, a torrent file, a full disk,
+ * the playlist of a finished one, copying its link, removing it with its files, and the settings.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallDisk, type Disk } from './parts/disk.ts'
+import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
+import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+
+const words = {
+  en: {
+    ...storyWords.en,
+    links: 'Links',
+    notALink: 'This is not a link that can be downloaded',
+    twice: 'The same link stands above',
+    startMany: 'Start 2 downloads',
+    gone: 'The file is not there',
+    inComplete: 'Already in the complete list',
+    noSpace: 'Not enough space',
+    close: 'Close',
+    more: (name: string) => `More for ${name}`,
+    play: (name: string) => `Play ${name}`,
+    videos: 'Videos',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    files: 'Files',
+    remove: 'Remove',
+    removeFiles: 'Remove and delete files',
+    removeOnly: 'Remove from the list',
+    settings: 'Download settings',
+    downLimit: 'Download speed limit',
+    save: 'Save',
+    saved: 'Saved',
+    range: 'This value is out of its range',
+    running: 'Downloads at the same time',
+  },
+  zh: {
+    ...storyWords.zh,
+    links: '链接',
+    notALink: '这不是可下载的链接',
+    twice: '与上面的链接重复',
+    startMany: '开始 2 个下载',
+    gone: '源文件不存在',
+    inComplete: '已在完成列表中',
+    noSpace: '空间不足',
+    close: '关闭',
+    more: (name: string) => `${name} 的更多操作`,
+    play: (name: string) => `播放 ${name}`,
+    videos: '视频列表',
+    copy: '复制链接',
+    copied: '链接已复制',
+    files: '文件',
+    remove: '移除',
+    removeFiles: '移除并删除文件',
+    removeOnly: '从列表移除',
+    settings: '下载设置',
+    downLimit: '下载限速',
+    save: '保存',
+    saved: '已保存',
+    range: '数值超出范围',
+    running: '同时下载数',
+  },
+} as const
+
+const lacks = [!hasBrowser && 'Chromium', !hasSeed && 'qbittorrent-nox', !lanAddress && 'an address on a network'].filter(Boolean)
+const probe = openSmallDisk(1)
+probe?.stop()
+
+const parts = { 'first part.mkv': randomBytes(900_000), 'second part.mp4': randomBytes(500_000), 'notes.txt': Buffer.from('小城之春') }
+const MB = 1024 * 1024
+
+describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no ${lacks.join(', no ')})` : ''}`, () => {
+  let world: World
+  let disk: Disk | undefined
+  let downloads: string
+  let files: Awaited<ReturnType<typeof openFileServer>>
+  const seeds: Seed[] = []
+
+  beforeAll(async () => {
+    disk = openSmallDisk(160)
+    world = await openWorld({ env: disk ? { HOMEPORT_DOWNLOADS: disk.folder } : {} })
+    downloads = disk?.folder ?? world.downloads
+    files = await openFileServer({
+      '/en.bin': randomBytes(300_000),
+      '/zh.bin': randomBytes(300_000),
+      '/huge.bin': Buffer.alloc(200 * MB),
+    })
+  })
+  afterAll(async () => {
+    await Promise.all(seeds.map((seed) => seed.stop()))
+    await files.stop()
+    await world.stop()
+    disk?.stop()
+  })
+
+  async function seedOf(name: string): Promise<Seed> {
+    const folder = path.join(world.folder, 'seeded')
+    await mkdir(path.join(folder, name), { recursive: true })
+    for (const [file, body] of Object.entries(parts)) await writeFile(path.join(folder, name, file), body)
+    const work = path.join(world.folder, `seed-${name}`)
+    const seed = await openSeed({ work, folder, name, files: Object.keys(parts), bytesPerSecond: 2_000_000 })
+    seeds.push(seed)
+    return seed
+  }
+
+  async function open(lang: 'en' | 'zh', username: string): Promise<Phone> {
+    const w = words[lang]
+    const phone = await openPhone({ locale: w.locale, dark: lang === 'zh', ...(lang === 'zh' ? { width: 1280, height: 800 } : {}) })
+    await registerOn(phone, w, { address: world.addresses[0] ?? '', username })
+    await bindOn(phone, w, (await world.pair()).code)
+    await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
+    return phone
+  }
+
+  const row = (page: Page, name: string) => page.locator('.dr').filter({ hasText: name })
+  const dialog = (page: Page) => page.getByRole('dialog')
+
+  async function closed(page: Page): Promise<void> {
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+
+  async function wholeStory(lang: 'en' | 'zh', username: string): Promise<void> {
+    const w = words[lang]
+    const phone = await open(lang, username)
+    const { page } = phone
+    const good = `${files.address}/${lang}.bin`
+    try {
+      // a wrong link cannot be started
+      await addLink(phone, w, 'hello harbour')
+      await dialog(page).getByText(w.notALink).waitFor()
+      expect(await dialog(page).getByRole('button', { name: w.start }).isDisabled()).toBe(true)
+      expect(await phone.axe()).toEqual([])
+
+      // several at once: a verdict for each; a dead one is added and fails with its reason
+      await dialog(page).getByRole('textbox').fill(`${good}\n${files.address}/${lang}-dead.bin\n${good}\nhello harbour`)
+      await dialog(page).getByText(w.twice).waitFor()
+      await dialog(page).getByRole('button', { name: w.startMany }).click()
+      await until('the wrong one is left', async () => (await dialog(page).getByRole('textbox').inputValue()) === 'hello harbour')
+      await dialog(page).getByRole('button', { name: w.close }).click()
+      await closed(page)
+      await watchToEnd(page, w, `${lang}.bin`)
+      await row(page, `${lang}-dead.bin`).getByText(w.gone).waitFor()
+      expect(await phone.axe()).toEqual([])
+
+      // a duplicate says where it is
+      await addLink(phone, w, good)
+      await dialog(page).getByRole('button', { name: w.start }).click()
+      await dialog(page).getByText(w.inComplete).waitFor()
+      await dialog(page).getByRole('button', { name: w.close }).click()
+      await closed(page)
+
+      // a torrent file: its files, then whole
+      const name = lang === 'en' ? 'Harbour film' : '港湾 影片'
+      const seed = await seedOf(name)
+      await page.getByRole('button', { name: w.add }).first().click()
+      const chosen = { name: `${name}.torrent`, mimeType: 'application/x-bittorrent', buffer: seed.torrent }
+      await dialog(page).locator('input[type=file]').setInputFiles(chosen)
+      await dialog(page).getByRole('checkbox', { name: /notes\.txt/ }).waitFor({ state: 'attached' })
+      expect(await phone.axe()).toEqual([])
+      await dialog(page).getByRole('button', { name: w.start }).click()
+      await closed(page)
+      await watchToEnd(page, w, name)
+      expect(existsSync(path.join(downloads, name, 'notes.txt'))).toBe(true)
+
+      // its playlist holds its videos and nothing else
+      await page.getByRole('button', { name: w.play(name) }).click()
+      await dialog(page).getByRole('button', { name: w.play('first part.mkv') }).waitFor()
+      await dialog(page).getByRole('button', { name: w.play('second part.mp4') }).waitFor()
+      expect(await dialog(page).getByText('notes.txt').count()).toBe(0)
+      expect(await phone.axe()).toEqual([])
+      await page.keyboard.press('Escape')
+      await closed(page)
+
+      // on plain http the link is copied all the same
+      await page.getByRole('button', { name: w.more(name) }).click()
+      expect(await phone.axe()).toEqual([])
+      await dialog(page).getByRole('button', { name: w.copy }).click()
+      await page.getByText(w.copied).waitFor()
+      await closed(page)
+      await page.getByRole('button', { name: w.add }).first().click()
+      await dialog(page).getByRole('textbox').focus()
+      await page.keyboard.press('Control+V')
+      expect(await dialog(page).getByRole('textbox').inputValue()).toBe(
+        `magnet:?xt=urn:btih:${seed.infoHash}&dn=${encodeURIComponent(name)}`,
+      )
+      await dialog(page).getByRole('button', { name: w.close }).click()
+      await closed(page)
+
+      // removing with its files leaves what somebody else put beside them
+      await writeFile(path.join(downloads, name, 'mine.txt'), 'mine')
+      await page.getByRole('button', { name: w.more(name) }).click()
+      await dialog(page).getByRole('button', { name: w.remove }).click()
+      await dialog(page).getByRole('button', { name: w.removeFiles }).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await dialog(page).getByRole('button', { name: w.removeFiles }).click()
+      await closed(page)
+      await row(page, name).waitFor({ state: 'detached' })
+      await until('its own files are gone', async () => (await readdir(path.join(downloads, name))).join() === 'mine.txt')
+
+      // a failed one goes from the list
+      await page.getByRole('button', { name: w.more(`${lang}-dead.bin`) }).click()
+      await dialog(page).getByRole('button', { name: w.remove }).click()
+      await dialog(page).getByRole('button', { name: w.removeOnly }).click()
+      await row(page, `${lang}-dead.bin`).waitFor({ state: 'detached' })
+
+      // the settings
+      await page.getByRole('button', { name: w.settings }).click()
+      await page.getByText(downloads, { exact: true }).waitFor()
+      await page.getByLabel(w.running).fill('0')
+      await page.getByRole('button', { name: w.save }).click()
+      await page.getByText(w.range).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await page.getByLabel(w.running).fill('5')
+      await page.getByLabel(w.downLimit).fill('30')
+      await page.getByRole('button', { name: w.save }).click()
+      await page.getByText(w.saved).waitFor()
+      await page.reload()
+      await until('it is kept', async () => (await page.getByLabel(w.downLimit).inputValue()) === '30')
+      expect(phone.errors).toEqual([])
+    } finally {
+      await phone.close()
+    }
+  }
+
+  test('an English owner does all of it on a phone', () => wholeStory('en', 'harbour-light'))
+  test('a Chinese owner does the same in a wide, dark window', () => wholeStory('zh', '海港灯'))
+
+  test.skipIf(!probe)(`a full disk is said in words${probe ? '' : ' (skipped: only root may mount a small tmpfs)'}`, async () => {
+    const w = words.en
+    const phone = await open('en', 'third-mate')
+    const { page } = phone
+    try {
+      await addLink(phone, w, `${files.address}/huge.bin`)
+      await dialog(page).getByRole('button', { name: w.start }).click()
+      await closed(page)
+      await row(page, 'huge.bin').getByText(w.noSpace).waitFor()
+      expect(await phone.axe()).toEqual([])
+      expect(phone.errors).toEqual([])
+    } finally {
+      await phone.close()
+    }
+  })
+})

@@ -1,0 +1,22 @@
+/** A small disk of its own, to fill: a tmpfs, which only root may mount. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+export type Disk = { folder: string; stop(): void }
+
+/** undefined where this user may not mount. */
+export function openSmallDisk(megabytes: number): Disk | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'homeport-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  const drop = () => rmSync(folder, { recursive: true, force: true })
+  if (status !== 0) return void drop()
+  return {
+    folder,
+    stop: () => {
+      spawnSync('umount', ['-l', folder])
+      drop()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** Limits and sharing of a box's downloads: the owner edits, a member reads. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { DownloadConfig } from '@homeport/contract/download.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Folder } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { draftOf, readDraft, save, type Draft } from './config.ts'
+import { configText } from './config-text.ts'
+import './config.css'
+
+export function ConfigForm({ device, config }: { device: Device; config: DownloadConfig }) {
+  const words = useText(configText)
+  const saving = useMutation(save(useQueryClient(), device))
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [isChecked, setChecked] = useState(false)
+  const draft = { ...draftOf(config), ...typed }
+  const { change, wrong } = readDraft(draft)
+  const canEdit = device.role === 'owner' && device.online === 1
+
+  const field = (key: keyof Draft, label: string, more: { hint?: string; unit?: string } = {}) => (
+    <Field
+      label={label}
+      value={draft[key]}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={!canEdit}
+      onChange={(event) => setTyped((before) => ({ ...before, [key]: event.target.value }))}
+      {...(isChecked && wrong.includes(key) ? { error: words.range } : {})}
+      {...(more.hint ? { hint: more.hint } : {})}
+      {...(more.unit ? { end: <span className="cap unit">{more.unit}</span> } : {})}
+    />
+  )
+
+  async function submit() {
+    setChecked(true)
+    if (wrong.length > 0) return
+    await saving.mutateAsync(change).then(
+      () => {
+        setTyped({})
+        setChecked(false)
+        toast(words.saved)
+      },
+      () => null,
+    )
+  }
+
+  return (
+    <form
+      className="config"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="list">
+        <div className="li">
+          <Folder strokeWidth={1.75} />
+          <div className="grow">
+            <p className="label">{words.folder}</p>
+            <p className="sub path">{config.download_path}</p>
+            <p className="cap">{words.folderText}</p>
+          </div>
+        </div>
+      </div>
+      <h2>{words.limits}</h2>
+      {field('running', words.running, { hint: words.runningHint })}
+      {field('down', words.down, { hint: words.speedHint, unit: words.unit })}
+      {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
+      <h2>{words.seeding}</h2>
+      {field('ratio', words.ratio, { unit: '×' })}
+      {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}
+      {device.role === 'owner' ? (
+        <Button look="main" isWide type="submit" disabled={!canEdit} isBusy={saving.isPending}>
+          {words.save}
+        </Button>
+      ) : (
+        <p className="cap">{words.owner}</p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+/** How the current box downloads: read from what it last said, saved by the box itself. */
+import type { Device } from '@homeport/contract/device.ts'
+import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { session } from '../kit/session.ts'
+
+export const config = (device: Device) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'download', 'config', device.devid],
+    queryFn: ({ signal }) => ask(getConfig, { devid: device.devid }, { signal }),
+    // what an earlier page kept may be from before the last change
+    staleTime: 0,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export type Change = Partial<Omit<DownloadConfig, 'download_path'>>
+
+/** Stands at once; what the box answers has the last word, a refusal brings back what was. */
+export const save = (client: QueryClient, device: Device) => {
+  const { queryKey } = config(device)
+  return mutationOptions({
+    mutationFn: (change: Change) => ask(saveConfig, { devid: device.devid, ...change }),
+    onMutate(change) {
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (known) => known && { ...known, ...change })
+      return before
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, { ...saved, stale_at: null }),
+    onError: (_, __, before) => client.setQueryData(queryKey, before),
+  })
+}
+
+/** The form's own texts: speeds in MB/s, '' = no limit; null for a field that is out of its range. */
+export type Draft = { running: string; down: string; up: string; ratio: string; minutes: string }
+const bytesPerMb = 1_000_000
+
+export function draftOf(config: DownloadConfig): Draft {
+  const speed = (bytes: number) => (bytes === 0 ? '' : String(Math.round(bytes / 1000) / 1000))
+  return {
+    running: String(config.max_running),
+    down: speed(config.down_limit_bytes),
+    up: speed(config.up_limit_bytes),
+    ratio: String(config.seed_ratio),
+    minutes: String(config.seed_minutes),
+  }
+}
+
+export function readDraft(draft: Draft): { change: Change; wrong: (keyof Draft)[] } {
+  const number = (text: string, otherwise: number) =>
+    text.trim() === '' ? otherwise : /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
+  const { shape } = DownloadConfig
+  const wrong: (keyof Draft)[] = []
+  const check = (field: keyof Draft, isRight: boolean) => void (isRight || wrong.push(field))
+  const change = {
+    max_running: number(draft.running, Number.NaN),
+    down_limit_bytes: Math.round(number(draft.down, 0) * bytesPerMb),
+    up_limit_bytes: Math.round(number(draft.up, 0) * bytesPerMb),
+    seed_ratio: number(draft.ratio, 0),
+    seed_minutes: number(draft.minutes, 0),
+  }
+  check('running', shape.max_running.safeParse(change.max_running).success)
+  check('down', shape.down_limit_bytes.safeParse(change.down_limit_bytes).success)
+  check('up', shape.up_limit_bytes.safeParse(change.up_limit_bytes).success)
+  check('ratio', shape.seed_ratio.safeParse(change.seed_ratio).success)
+  check('minutes', shape.seed_minutes.safeParse(change.seed_minutes).success)
+  return { change, wrong }
+}
