@@ -1,7 +1,8 @@
 /** Films on a screen: real ffmpeg and real streams, a page without a browser that says what a browser would. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BoxFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens, type ToScreen } from '@homeport/contract/screen.ts'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +11,21 @@ import type { PlayableFile } from '../playback/way.ts'
 import { until } from './test-cloud.ts'
 import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from './test-tv.ts'
 
+const boxFilm: BoxFilm = {
+  id: '',
+  title: '流浪地球',
+  original_title: '',
+  year: 2019,
+  duration_ms: 20_000,
+  rating: null,
+  added_at: 0,
+  poster: '',
+  quality: '',
+  genres: [],
+  region: '',
+  overview: '',
+  file_size: 1,
+}
 type Load = Extract<ToScreen, { kind: 'load' }>
 const missing = ffmpeg === '' || ffprobe === ''
 
@@ -51,6 +67,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       folder,
       films: {
         roots: () => [films],
+        film: async (id) => ({ ...boxFilm, id }),
         fileOf: async (id) => known.get(id),
         firstFileOf: async (movie_id) => [...known.values()].find((file) => file.movie_id === movie_id),
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
@@ -130,10 +147,16 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     report(load, 'playing', 8_000)
     await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 8_000)
     await box.act('exit_player', {})
-    const again = await play({ path: 't1/1' })
+    const recent = async (id: string) => {
+      page.say({ kind: 'films', id, offset: 0, limit: 7 })
+      return (await page.word('films', (word) => word.id === id)).recent.map((film) => [film.id, film.point >= 8_000])
+    }
+    expect(await recent('1')).toEqual([['m-plain', true]])
+    const again = await play({ movie_id: 'm-plain' })
     report(again, 'ended', 20_000)
     await until('it is closed', () => told().at(-1)?.status === -1)
     expect(info((await box.act('player_status', {})).data).status).toBe(-1)
+    expect(await recent('2')).toEqual([])
   })
 
   it('refuses with the reason what cannot be played', async () => {
