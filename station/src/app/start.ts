@@ -33,7 +33,7 @@ import { boundLine, unboundBanner } from './banner.ts'
 import { SettingError, type StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
 import { openLibrary } from './library.ts'
-import { openTv, type TvFilms } from './tv.ts'
+import { openTv } from './tv.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
@@ -48,7 +48,6 @@ export type StationDeps = {
   say?: (line: string) => void
   warn?: (line: string) => void
   /** Another library than the box's own. */
-  films?: TvFilms
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
@@ -127,7 +126,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const tv = await openTv({
     config,
     db,
-    films: deps.films ?? { ...library.films, mediaFile: downloads.media.mediaFile },
+    films: { ...library.films, mediaFile: downloads.media.mediaFile },
+    tools: library.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boundIn: () => boundIn,
     push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),

@@ -14,7 +14,18 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/way.ts'
 import { readStationConfig } from './config.ts'
 import { until, owner } from './test-cloud.ts'
-import { noFilms, openTv, type TvFilms } from './tv.ts'
+import { openTv, type TvFilms } from './tv.ts'
+
+const noFilms: TvFilms = {
+  list: async () => ({ data: [], total: 0 }),
+  film: async () => undefined,
+  posterPath: async () => undefined,
+  fileOf: async () => undefined,
+  firstFileOf: async () => undefined,
+  fileAt: async () => undefined,
+  mediaFile: async () => undefined,
+  roots: () => [],
+}
 
 export type TestTv = Awaited<ReturnType<typeof openTestTv>>
 export type TestPage = Awaited<ReturnType<typeof openTestPage>>
@@ -39,6 +50,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
     films: { ...noFilms, ...films },
+    tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
     push: (realm, frame) => pushed.push({ realm, frame }),
