@@ -31,7 +31,7 @@ import type { StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
 import { makeDownloadsFolder, openFolder } from './folders.ts'
 import { openLibrary } from './library.ts'
-import { openTv, type TvFilms } from './tv.ts'
+import { openTv } from './tv.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
@@ -45,7 +45,6 @@ export type StationDeps = {
   say?: (line: string) => void
   warn?: (line: string) => void
   /** Another library than the box's own. */
-  films?: TvFilms
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
@@ -123,7 +122,8 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const tv = await openTv({
     config,
     db,
-    films: deps.films ?? { ...library.films, mediaFile: downloads.media.mediaFile },
+    films: { ...library.films, mediaFile: downloads.media.mediaFile },
+    tools: library.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boundIn: () => boundIn,
     push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),

@@ -7,7 +7,7 @@ import { playerStatus } from '@homeport/contract/playback.ts'
 import { screenList } from '@homeport/contract/screen.ts'
 import type { Handler } from '../kit/answer.ts'
 import type { Db } from '../kit/db.ts'
-import { findMediaTools } from '../kit/ffmpeg.ts'
+import type { MediaTools } from '../kit/ffmpeg.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { playbackActs } from '../playback/acts.ts'
 import { createFinder, type FilmFiles } from '../playback/files.ts'
@@ -37,6 +37,7 @@ export type TvParts = {
   config: StationConfig
   db: Db
   films: TvFilms
+  tools: Promise<MediaTools>
   pairing: () => { devsn: string; code: string; until: number }
   boundIn: () => readonly Lang[]
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
@@ -51,9 +52,9 @@ export type Tv = Awaited<ReturnType<typeof openTv>>
 
 export async function openTv({ config, db, films, now, onFault, warn, push, boundIn, ...parts }: TvParts) {
   const points = pointStore(db)
-  let found: ReturnType<typeof findMediaTools> | undefined
+  let isStale = false
   const tools = async () => {
-    const { ffmpeg, ffprobe } = await (found ??= findMediaTools(config))
+    const { ffmpeg, ffprobe } = await parts.tools
     return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
   }
   const media = createMedia({ roots: () => films.roots(), ffmpeg: async () => (await tools()).ffmpeg, now })
@@ -128,8 +129,13 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     acts,
     addresses,
     refresh: () => screens.refresh(),
-    filmsChanged: () => screens.filmsChanged(),
-    tick: () => screens.tick(),
+    /** Told at the next tick: a scan changes hundreds in a second. */
+    filmsChanged: () => void (isStale = true),
+    tick(): void {
+      screens.tick()
+      if (isStale) screens.filmsChanged()
+      isStale = false
+    },
     household(): void {
       if (boundIn().length === 0) void screens.forgetAll().catch(onFault)
       screens.refresh()

@@ -155,14 +155,10 @@ export async function openScreens(parts: ScreenParts) {
   return {
     key: () => key,
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
-      const line = openLine({
-        socket,
-        request,
-        sessionHash,
-        now,
-        closed,
-        heard: (one, word) => void hear(one, word).catch(onFault),
-      })
+      // One word after the other: the first one decides who speaks.
+      let before = Promise.resolve()
+      const next = (one: Line, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
+      const line = openLine({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
       if ([...lines].filter((one) => one.screen_id === '').length >= outsideMost) return line.close(sentAway)
       lines.add(line)
     },
