@@ -84,5 +84,8 @@ export function startPlayer(): () => void {
       devsn = next
     }),
   ]
-  return () => stops.forEach((stop) => stop())
+  return () => {
+    stops.forEach((stop) => stop())
+    player.clear()
+  }
 }

@@ -46,7 +46,7 @@ function Info({ device }: { device: Device }) {
               { name: words.serial, value: device.devsn },
               { name: words.connection, value: device.online === 1 ? tab.online : tab.offline },
               { name: words.hostname, value: word.hostname },
-              { name: words.tvAddress, value: tv },
+              { name: words.tvAddress, value: tv?.replace(/^http:\/\//, '') },
             ]}
           />
           <Facts
@@ -58,7 +58,7 @@ function Info({ device }: { device: Device }) {
             facts={[
               { name: words.system, value: `${word.platform} ${word.arch}` },
               { name: words.processor, value: word.cpu_model },
-              { name: 'GHz', value: word.cpu_max_freq > 0 ? (word.cpu_max_freq / 1000).toFixed(1) : null },
+              { name: words.speed, value: word.cpu_max_freq > 0 ? `${(word.cpu_max_freq / 1000).toFixed(1)} GHz` : null },
             ]}
           />
         </div>
