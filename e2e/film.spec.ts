@@ -1,0 +1,190 @@
+/**
+ * The main job whole, in two windows: a phone queues the magnet of a film that the test made, the line is cut in the middle, the film lands in the library with
+ * its picture and length, and plays on the TV under the phone's remote. In both languages, at phone and desktop width.
+ */
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
+import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
+import { openTv, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const words = {
+  en: {
+    ...storyWords.en,
+    title: 'The Harbour',
+    file: 'The.Harbour.2024.720p',
+    library: 'Library',
+    play: 'Play: The Harbour',
+    goOn: /^Resume from/,
+    letTv: 'Let this TV in',
+    digits: 'Four digits on the TV',
+    letIn: 'Let in',
+    close: 'Close',
+    pressOk: 'Press OK',
+    remote: {
+      pad: 'Direction pad',
+      pause: 'Pause',
+      play: 'Play',
+      stop: 'Stop',
+      forward: 'Forward 30 seconds',
+      position: 'Position',
+    },
+    blocked: 'Muted until OK is pressed on the TV',
+    nothing: 'Nothing is playing',
+  },
+  zh: {
+    ...storyWords.zh,
+    title: '港湾',
+    file: '港湾.2024.720p',
+    library: '影库',
+    play: '播放: 港湾',
+    goOn: /^从 .* 续播/,
+    letTv: '允许这台电视',
+    digits: '电视上的四位数字',
+    letIn: '连接',
+    close: '关闭',
+    pressOk: '按「确定」',
+    remote: { pad: '方向键', pause: '暂停', play: '播放', stop: '停止', forward: '快进 30 秒', position: '播放进度' },
+    blocked: '静音播放中，在电视上按一下 OK 即可出声',
+    nothing: '没有正在播放的影片',
+  },
+} as const
+
+const filmSeconds = 90
+const missing = [
+  !hasBrowser && 'Chromium',
+  !hasSeed && 'qbittorrent-nox',
+  !canMakeFilms && 'ffmpeg',
+  !lanAddress && 'an address on a network',
+].filter(Boolean)
+
+describe.skipIf(missing.length > 0)(
+  `from a magnet to the TV${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
+  () => {
+    let world: World
+    let seeds: Record<'en' | 'zh', Seed>
+    beforeAll(async () => {
+      world = await openWorld()
+      seeds = { en: await seedOf('en'), zh: await seedOf('zh') }
+    })
+    afterAll(async () => {
+      await Promise.all([seeds.en.stop(), seeds.zh.stop()])
+      await world.stop()
+    })
+
+    async function seedOf(lang: 'en' | 'zh'): Promise<Seed> {
+      const name = words[lang].file
+      const folder = path.join(world.folder, 'seeded')
+      await makeFilm(path.join(folder, name, `${name}.mp4`), { seconds: filmSeconds })
+      const work = path.join(world.folder, `seed-${lang}`)
+      return openSeed({ work, folder, name, files: [`${name}.mp4`], bytesPerSecond: 1_200_000 })
+    }
+
+    test('an English owner on a phone', () => wholeStory('en', { width: 390, height: 844 }))
+    test('a Chinese owner at a desk, in the dark', () => wholeStory('zh', { width: 1280, height: 800, dark: true }))
+
+    async function wholeStory(lang: 'en' | 'zh', look: { width: number; height: number; dark?: boolean }): Promise<void> {
+      const w = words[lang]
+      const phone = await openPhone({ locale: w.locale, ...look })
+      const tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
+      const { page } = phone
+      const address = world.addresses[0] ?? ''
+      try {
+        await registerOn(phone, w, { address, username: lang === 'en' ? 'film-lover' : '影迷小李' })
+        await bindOn(phone, w, (await world.pair()).code)
+        await queueFilm(phone, lang)
+
+        await page.goto(`${address}/#/pages/main/movie/list`)
+        const card = page.getByRole('link', { name: w.title }).first()
+        await card.waitFor({ timeout: 5_000 })
+        await page.locator('.poster img').first().waitFor({ timeout: 20_000 })
+        expect(await phone.axe()).toEqual([])
+        await card.click()
+        await page
+          .getByText(lang === 'en' ? /1 min 30 s|1 min|2 min/ : /分/)
+          .first()
+          .waitFor()
+        expect(await phone.axe()).toEqual([])
+
+        await letTvIn(phone, tv, lang)
+        await watchIt(phone, tv, lang)
+        expect(tv.errors).toEqual([])
+        // While the line was cut the phone's browser itself notes no error: only the box was away.
+        expect(phone.errors).toEqual([])
+      } finally {
+        await phone.close()
+        await tv.close()
+      }
+    }
+
+    /** The line between box and cloud is cut while it downloads: the phone says so, and after it is mended the row goes on to its end. */
+    async function queueFilm(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
+      const [w, { page }] = [words[lang], phone]
+      await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
+      await addLink(phone, w, seeds[lang].magnet)
+      const start = page.getByRole('dialog').getByRole('button', { name: w.start })
+      await page.getByRole('dialog').getByText(`${w.file}.mp4`).first().waitFor({ timeout: 30_000 })
+      await start.click()
+      const bar = page.locator('.dr').filter({ hasText: w.file }).getByRole('progressbar')
+      await until('it is on its way', async () => Number(await bar.getAttribute('value')) > 0)
+      world.cable.cut()
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      world.cable.mend()
+      await watchToEnd(page, w, w.file)
+    }
+
+    async function letTvIn({ page, axe }: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
+      const w = words[lang]
+      await tv.page.getByRole('heading', { name: w.letTv }).waitFor()
+      const digits = ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+      await page.getByRole('button', { name: w.play }).click()
+      // No TV is connected: the sheet says how, and takes the digits that it shows.
+      await page.getByLabel(w.digits).fill(digits)
+      expect(await axe()).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: w.letIn }).click()
+      await tv.page.getByRole('heading', { name: w.pressOk }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: w.close }).first().click()
+    }
+
+    async function watchIt({ page, axe }: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
+      const w = words[lang]
+      const slider = page.getByRole('slider', { name: w.remote.position })
+      const point = async () => Number(await slider.inputValue())
+      await page.getByRole('button', { name: w.play }).click()
+      await page.getByRole('group', { name: w.remote.pad }).waitFor()
+      // Nobody pressed a key on this TV yet: its browser lets it play without sound only, and the phone says so.
+      await page.getByText(w.blocked).first().waitFor()
+      await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 1)
+      const from = await point()
+      await until('the bar of the phone follows', async () => (await point()) > from)
+      expect(await axe()).toEqual([])
+      await tv.press('Enter')
+      await until('the phone hears that there is sound', async () => (await page.getByText(w.blocked).count()) === 0)
+
+      const asked = performance.now()
+      await page.getByRole('button', { name: w.remote.pause, exact: true }).click()
+      await until('it is paused', async () => (await tv.film()).isPaused, 500)
+      expect(performance.now() - asked).toBeLessThan(500)
+      const { point: paused } = await tv.film()
+
+      await page.getByRole('button', { name: w.remote.forward }).click()
+      await until('it is 30 s on', async () => (await tv.film()).point > paused + 25)
+      await page.getByRole('button', { name: w.remote.play, exact: true }).click()
+      await until('it goes on', async () => (await tv.film()).point > paused + 31)
+
+      // The pad: OK shows what the TV's own OK would do.
+      await page.getByRole('button', { name: 'OK', exact: true }).click()
+      await until('OK on the pad pauses it', async () => (await tv.film()).isPaused)
+      await page.getByRole('button', { name: w.remote.stop, exact: true }).click()
+      await page.getByText(w.nothing).waitFor()
+      await tv.page.locator('.card').first().waitFor()
+      await page.keyboard.press('Escape')
+      // The position is kept: the film page offers to go on from there.
+      await page.getByRole('button', { name: w.goOn }).waitFor({ timeout: 10_000 })
+    }
+  },
+)
