@@ -1,5 +1,6 @@
 /** The household of a box on real parts: two people with two phones, the owner's rights, what is said when the box is off; in both languages. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { renderSVG } from 'uqr'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -15,6 +16,8 @@ const said = {
     household: 'Household',
     ownerRole: 'Owner',
     memberRole: 'Member',
+    unknownQr: 'Unknown QR code',
+    invalidQr: 'Invalid qrcode',
     rename: 'Rename',
     name: 'Name',
     save: 'Save',
@@ -48,6 +51,8 @@ const said = {
     household: '家庭成员',
     ownerRole: '主人',
     memberRole: '成员',
+    unknownQr: '无法识别的二维码',
+    invalidQr: '无效的二维码',
     rename: '重命名',
     name: '名称',
     save: '保存',
@@ -104,8 +109,31 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     const open = ({ page }: Phone, path: string) => page.goto(`${address}/#${path}`)
 
-    test('the second person joins by a fresh code as a member, and both see the household', async () => {
+    /** A photo as a phone's camera would make it, chosen for the scan. */
+    async function photograph({ page }: Phone, picture: string): Promise<void> {
+      const desk = await page.context().newPage()
+      await desk.setContent(`<body style="margin:24px;width:320px;background:#fff">${picture}</body>`)
+      const buffer = await desk.locator('body').screenshot()
+      await desk.close()
+      await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+    }
+
+    test('on plain http a photo of the QR fills in the code; other pictures get their words', async () => {
       await registerOn(owner, w, { address, username: s.owner })
+      const { page } = owner
+      await photograph(owner, renderSVG('https://example.org/a-poster'))
+      await page.getByText(s.unknownQr).waitFor()
+      await page.getByText(s.unknownQr).waitFor({ state: 'detached' })
+      await photograph(owner, '<p>no code here</p>')
+      await page.getByText(s.invalidQr).waitFor()
+      const { devsn, code } = await world.pair()
+      await photograph(owner, renderSVG(`${address}/#/pages/main/device/index?devsn=${devsn}&code=${code}`))
+      const field = page.getByLabel(w.code, { exact: true })
+      await until('the code is filled in', async () => (await field.inputValue()) === code)
+      expect(await owner.axe()).toEqual([])
+    })
+
+    test('the second person joins by a fresh code as a member, and both see the household', async () => {
       const first = await world.pair()
       await bindOn(owner, w, first.code)
       await registerOn(member, w, { address, username: s.member })

@@ -1,6 +1,6 @@
 /** Scanning the box's QR: with the camera where the browser gives one, else by a photo (plain http at home has no camera). */
 import { ScanLine } from 'lucide-react'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { hasCamera, openCamera } from '../platform/h5.ts'
@@ -78,15 +78,14 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setRefused] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
-  const tell = useRef(found)
-  tell.current = found
+  const tell = useEffectEvent(found)
 
   useEffect(() => {
     const look = { isOn: true, stop: () => {} }
     void scan(video.current, look, (texts) => {
       const pairing = texts.map(readScanned).find((one) => one !== undefined)
       setUnknown(texts.length > 0)
-      if (pairing) tell.current(pairing)
+      if (pairing) tell(pairing)
       return pairing !== undefined
     }).catch(() => look.isOn && setRefused(true))
     return () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep } from './keep.ts'
 import { setLang } from './lang.ts'
 import { endSession, onSessionEnd, session, setCurrentDevice, startSession } from './session.ts'
-import { aDevice, aSignIn } from './test-things.ts'
+import { aDevice, aPlayer, aSignIn } from './test-things.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -23,11 +23,12 @@ test('signing in keeps token, user and bind info under the spec names of this re
   ])
 })
 
-test('P13: ending it clears token, user, bind info, current device and progress, and tells who holds caches', () => {
+test('P13: ending it clears token, user, bind info, current device, progress and player, and tells who holds caches', () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   keep.realm('en', 'cacheProgress').set({ BOX: { u: { task_id: 'T', progress: 1, down_size: 1, at: 1 } } })
   keep.realm('en', 'socket_fd').set('fd')
+  keep.realm('en', 'playerInfo').set(aPlayer)
   const told = vi.fn()
   const stop = onSessionEnd(told)
   endSession()

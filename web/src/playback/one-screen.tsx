@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { forget, rename } from './data.ts'
 import { playbackText } from './text.ts'
 
-export function OneScreen({ device, screen, done }: { device: Device; screen: Screen; done: () => void }) {
+export function OneScreen({ device, screen, leave }: { device: Device; screen: Screen; leave: () => void }) {
   const words = useText(playbackText)
   const lang = useLang()
   const client = useQueryClient()
@@ -25,7 +25,10 @@ export function OneScreen({ device, screen, done }: { device: Device; screen: Sc
   function save() {
     const read = z.safeParse(screenRename.input, { screen_id: screen.screen_id, name: name.trim() })
     if (!read.success) return setWrong(read.error.issues[0]?.message ?? 'invalid')
-    renaming.mutateAsync(read.data).then(done, () => null)
+    renaming.mutateAsync(read.data).then(
+      () => leave(),
+      () => null,
+    )
   }
 
   if (isAsking)
@@ -42,7 +45,12 @@ export function OneScreen({ device, screen, done }: { device: Device; screen: Sc
           isWide
           isBusy={forgetting.isPending}
           icon={<Trash2 size={20} strokeWidth={1.75} />}
-          onClick={() => void forgetting.mutateAsync(screen.screen_id).then(done, () => null)}
+          onClick={() =>
+            void forgetting.mutateAsync(screen.screen_id).then(
+              () => leave(),
+              () => null,
+            )
+          }
         >
           {words.forgetDo}
         </Button>

@@ -39,6 +39,7 @@ export function Pad({ lit }: { lit: Zone | null }) {
   const press = (zone: Zone) => (event: { detail: number }) => event.detail === 0 && keys.tap(zone)
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a finger slides over its buttons; these do the same for a keyboard
     <div
       ref={pad}
       className="pad"

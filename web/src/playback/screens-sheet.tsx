@@ -30,7 +30,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
   return (
     <Sheet isOpen={isOpen} close={leave} title={chosen?.name ?? words.screens} closeLabel={common.close}>
       {chosen ? (
-        <OneScreen key={chosen.screen_id} device={device} screen={chosen} done={() => setChosen(null)} />
+        <OneScreen key={chosen.screen_id} device={device} screen={chosen} leave={() => setChosen(null)} />
       ) : (
         <>
           {device.online !== 1 && (
