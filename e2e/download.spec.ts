@@ -74,7 +74,11 @@ const lacks = [!hasBrowser && 'Chromium', !hasSeed && 'qbittorrent-nox', !lanAdd
 const probe = openSmallDisk(1)
 probe?.stop()
 
-const parts = { 'first part.mkv': randomBytes(900_000), 'second part.mp4': randomBytes(500_000), 'notes.txt': Buffer.from('小城之春') }
+const parts = {
+  'first part.mkv': randomBytes(900_000),
+  'second part.mp4': randomBytes(500_000),
+  'notes.txt': Buffer.from('小城之春'),
+}
 const MB = 1024 * 1024
 
 describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no ${lacks.join(', no ')})` : ''}`, () => {
@@ -113,7 +117,11 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
 
   async function open(lang: 'en' | 'zh', username: string): Promise<Phone> {
     const w = words[lang]
-    const phone = await openPhone({ locale: w.locale, dark: lang === 'zh', ...(lang === 'zh' ? { width: 1280, height: 800 } : {}) })
+    const phone = await openPhone({
+      locale: w.locale,
+      dark: lang === 'zh',
+      ...(lang === 'zh' ? { width: 1280, height: 800 } : {}),
+    })
     await registerOn(phone, w, { address: world.addresses[0] ?? '', username })
     await bindOn(phone, w, (await world.pair()).code)
     await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
@@ -163,7 +171,9 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await page.getByRole('button', { name: w.add }).first().click()
       const chosen = { name: `${name}.torrent`, mimeType: 'application/x-bittorrent', buffer: seed.torrent }
       await dialog(page).locator('input[type=file]').setInputFiles(chosen)
-      await dialog(page).getByRole('checkbox', { name: /notes\.txt/ }).waitFor({ state: 'attached' })
+      await dialog(page)
+        .getByRole('checkbox', { name: /notes\.txt/ })
+        .waitFor({ state: 'attached' })
       expect(await phone.axe()).toEqual([])
       await dialog(page).getByRole('button', { name: w.start }).click()
       await closed(page)
@@ -172,8 +182,12 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
 
       // its playlist holds its videos and nothing else
       await page.getByRole('button', { name: w.play(name) }).click()
-      await dialog(page).getByRole('button', { name: w.play('first part.mkv') }).waitFor()
-      await dialog(page).getByRole('button', { name: w.play('second part.mp4') }).waitFor()
+      await dialog(page)
+        .getByRole('button', { name: w.play('first part.mkv') })
+        .waitFor()
+      await dialog(page)
+        .getByRole('button', { name: w.play('second part.mp4') })
+        .waitFor()
       expect(await dialog(page).getByText('notes.txt').count()).toBe(0)
       expect(await phone.axe()).toEqual([])
       await page.keyboard.press('Escape')

@@ -32,7 +32,10 @@ async function reopen(parts: { searchPath?: string; packaged?: string } = {}): P
 
 it('changes only what is named, names the field that is out of range, and survives a restart', async () => {
   expect(await box.act('get_download_config', {})).toMatchObject({ data: { download_path: box.root, down_limit_bytes: 0 } })
-  expect(await save({ down_limit_bytes: 500_000 })).toMatchObject({ code: 200, data: { down_limit_bytes: 500_000, max_running: 10 } })
+  expect(await save({ down_limit_bytes: 500_000 })).toMatchObject({
+    code: 200,
+    data: { down_limit_bytes: 500_000, max_running: 10 },
+  })
   expect(await save({ max_running: 3, seed_ratio: 0.5 })).toMatchObject({ data: { down_limit_bytes: 500_000, max_running: 3 } })
   expect(await save({ max_running: 0 })).toMatchObject({ code: 4000, data: { field: 'max_running', rule: 'range' } })
   expect(await save({ max_running: 41 })).toMatchObject({ code: 4000, data: { field: 'max_running' } })

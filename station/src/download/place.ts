@@ -1,5 +1,19 @@
 /** Where downloads stand: links are fetched in a folder of their own under the root and come out under their server's name when they are whole. */
-import { access, constants, link, lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
 /** Nothing else is ever written there, so nothing half-done meets a person, a library or another task. */

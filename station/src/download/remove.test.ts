@@ -182,7 +182,12 @@ describe('P24: removing runs once', () => {
 })
 
 describe('the files of tasks', () => {
-  const files = { 'b 10.mkv': randomBytes(9_000), 'b 2.MP4': randomBytes(8_000), 'notes.txt': randomBytes(100), 'left.avi': randomBytes(50) }
+  const files = {
+    'b 10.mkv': randomBytes(9_000),
+    'b 2.MP4': randomBytes(8_000),
+    'notes.txt': randomBytes(100),
+    'left.avi': randomBytes(50),
+  }
 
   it('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
     const { magnet } = await swarm('season', files, 20_000)

@@ -141,7 +141,9 @@ export class SmallEngine implements Engine {
         { at: this.#now(), bytes: job.done_bytes },
       ].slice(-200)
     })
-    await pipeline(response, this.#throttle.stream(), createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), { signal: work.stop.signal })
+    await pipeline(response, this.#throttle.stream(), createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), {
+      signal: work.stop.signal,
+    })
     if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
     job.total_bytes = job.done_bytes
     await rename(part, join(work.dir, name))

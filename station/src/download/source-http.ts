@@ -41,7 +41,11 @@ export class Final extends Error {
   }
 }
 
-function get(url: URL, addresses: string[], { have, signal }: { have: number; signal: AbortSignal }): Promise<http.IncomingMessage> {
+function get(
+  url: URL,
+  addresses: string[],
+  { have, signal }: { have: number; signal: AbortSignal },
+): Promise<http.IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).get(

@@ -14,10 +14,7 @@ export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engi
   new Refusal(TaskCode.invalidLink, { reason })
 
 /** Throws a Refusal with the task code. */
-export async function acceptLink(
-  url: string,
-  { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean },
-): Promise<Link> {
+export async function acceptLink(url: string, { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean }): Promise<Link> {
   const accepted = readLink(url)
   if (accepted.kind !== 'http' && !canMagnets) throw refuse('no_engine')
   if (accepted.kind === 'magnet') return accepted

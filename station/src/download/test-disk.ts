@@ -6,7 +6,9 @@ import { join } from 'node:path'
 
 export function mountSmallDisk(folder: string, megabytes: number): () => void {
   mkdirSync(folder, { recursive: true })
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   return () => void spawnSync('umount', ['-l', folder])
 }

@@ -161,7 +161,11 @@ function takeOut(client: QueryClient, taskId: string): void {
         ...page,
         data: page.data.filter((one) => one.task_id !== taskId),
         total: page.total - 1,
-        counts: { ...page.counts, all: page.counts.all - 1, [part]: (part === 'done' ? page.counts.done : page.counts.progress) - 1 },
+        counts: {
+          ...page.counts,
+          all: page.counts.all - 1,
+          [part]: (part === 'done' ? page.counts.done : page.counts.progress) - 1,
+        },
       })
       return { ...pages, pages: pages.pages.map(less) }
     })

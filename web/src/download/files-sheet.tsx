@@ -28,11 +28,7 @@ export function FilesSheet({ task, close }: { task: Task | null; close: () => vo
                 <Middle text={file.file_name} />
               </p>
               {file.is_selected && file.down_size !== undefined && file.down_size < file.file_size && (
-                <Bar
-                  percent={percentOf(file.down_size, file.file_size)}
-                  tone="live"
-                  label={words.progressOf(file.file_name)}
-                />
+                <Bar percent={percentOf(file.down_size, file.file_size)} tone="live" label={words.progressOf(file.file_name)} />
               )}
               <p className="cap num">
                 {!file.is_selected

@@ -62,33 +62,33 @@ export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
   const remove = (task: Task, files: 0 | 1) => removing.mutate({ task, files }, { onError: failed(words.removeFailed) })
   return (
     <>
-    <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
-      {rows.map((row) => {
-        const item = items[row.index]
-        if (!item) return null
-        return (
-          <li
-            key={row.key}
-            data-index={row.index}
-            ref={virtual.measureElement}
-            style={{ transform: `translateY(${row.start - margin}px)` }}
-          >
-            {'head' in item ? (
-              <h2 className="grp">{item.head}</h2>
-            ) : (
-              <DownloadRow
-                task={item.task}
-                isLined={!isHead(items[row.index - 1]) && row.index > 0}
-                {...(isOnline ? { start, stop } : {})}
-                play={isOnline && canHaveVideos(item.task) ? (task) => show({ task, sheet: 'videos' }) : undefined}
-                more={(task) => show({ task, sheet: 'actions' })}
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
-    <RowSheets {...{ open, show, isOnline, start, stop, remove, play }} />
+      <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
+        {rows.map((row) => {
+          const item = items[row.index]
+          if (!item) return null
+          return (
+            <li
+              key={row.key}
+              data-index={row.index}
+              ref={virtual.measureElement}
+              style={{ transform: `translateY(${row.start - margin}px)` }}
+            >
+              {'head' in item ? (
+                <h2 className="grp">{item.head}</h2>
+              ) : (
+                <DownloadRow
+                  task={item.task}
+                  isLined={!isHead(items[row.index - 1]) && row.index > 0}
+                  {...(isOnline ? { start, stop } : {})}
+                  play={isOnline && canHaveVideos(item.task) ? (task) => show({ task, sheet: 'videos' }) : undefined}
+                  more={(task) => show({ task, sheet: 'actions' })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <RowSheets {...{ open, show, isOnline, start, stop, remove, play }} />
     </>
   )
 }

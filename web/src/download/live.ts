@@ -37,11 +37,13 @@ export function takeReading(task: Task, askedAt: number, now: number): boolean {
 /** A list as asked for at `askedAt`, with every newer reading and running tap laid over it. */
 export function withReadings(tasks: Task[], askedAt: number): Task[] {
   const seen = seenOf()
-  return tasks.filter((task) => !hidden.has(task.task_id)).map((task) => {
-    const known = readings.get(task.task_id)
-    if (known && known.at > askedAt) return shown(known.task)
-    return shown(known ? task : resumed(task, seen[task.url]))
-  })
+  return tasks
+    .filter((task) => !hidden.has(task.task_id))
+    .map((task) => {
+      const known = readings.get(task.task_id)
+      if (known && known.at > askedAt) return shown(known.task)
+      return shown(known ? task : resumed(task, seen[task.url]))
+    })
 }
 
 /** What a row shows: the tap where one is on its way. */

@@ -145,7 +145,14 @@ function atRight(task: Task): ReactNode {
   return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
 }
 
-function Action({ task, words, name, start, stop, play }: Omit<Props, 'isLined' | 'more'> & { words: DownloadWords; name: string }) {
+function Action({
+  task,
+  words,
+  name,
+  start,
+  stop,
+  play,
+}: Omit<Props, 'isLined' | 'more'> & { words: DownloadWords; name: string }) {
   if (task.is_done)
     return (
       play && (
