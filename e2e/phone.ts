@@ -44,6 +44,8 @@ export async function openPhone(options: {
     axe: async () => {
       // What is still fading in has no colour of its own yet.
       await page.evaluate(async () => {
+        // An animation of what has just come stands in the list from its first frame on.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
         const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
         await Promise.allSettled(finite.map((one) => one.finished))
       })

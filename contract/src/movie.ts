@@ -138,5 +138,12 @@ export const movieScan = act({ name: 'movie_scan', input: z.object({}), output: 
 /** Looks through the folders now. */
 export const movieSync = act({ name: 'movie_sync', input: z.object({}), output: ScanState })
 
+/** These films are on somebody's screen: the box reads them, and makes their pictures, before all others. */
+export const movieLook = act({
+  name: 'movie_look',
+  input: z.object({ ids: z.array(z.string()).check(z.maxLength(listLimit, 'limit')) }),
+  output: z.object({}),
+})
+
 /** Mirror rows; key = film id. */
 export const filmRow = report({ name: 'movie.film', row: z.extend(BoxFilm, { files: z.array(FilmFile) }) })

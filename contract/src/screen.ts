@@ -90,7 +90,12 @@ const Playing = z.object({ play_id: z.string(), path: z.string(), point: Point, 
 export const FromScreen = z.discriminatedUnion('kind', [
   /** First word. key: from the address after #, '' without. */
   z.object({ kind: z.literal('hello'), key: z.string(), can: z.array(z.enum(abilities)), playing: z.nullable(Playing) }),
-  z.object({ kind: z.literal('films'), id: z.string(), offset: z.int().check(z.gte(0)), limit: z.int().check(z.gte(1), z.lte(99)) }),
+  z.object({
+    kind: z.literal('films'),
+    id: z.string(),
+    offset: z.int().check(z.gte(0)),
+    limit: z.int().check(z.gte(1), z.lte(99)),
+  }),
   z.object({ kind: z.literal('play'), movie_id: z.string(), point: Point }),
   /** Asks for a source from another point: of a film that the station converts, or where the old one has run out. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
@@ -132,7 +137,13 @@ export const ToScreen = z.discriminatedUnion('kind', [
   /** The session is over. */
   z.object({ kind: z.literal('forgotten') }),
   z.object({ kind: z.literal('beat'), at: z.number() }),
-  z.object({ kind: z.literal('films'), id: z.string(), data: z.array(ScreenFilm), total: z.number(), recent: z.array(ScreenFilm) }),
+  z.object({
+    kind: z.literal('films'),
+    id: z.string(),
+    data: z.array(ScreenFilm),
+    total: z.number(),
+    recent: z.array(ScreenFilm),
+  }),
   /** The library changed: ask again. */
   z.object({ kind: z.literal('stale') }),
   /** life_ms: what is left of the key's life. */

@@ -10,12 +10,19 @@ if (existsSync(packaged)) chmodSync(packaged, 0o755)
 const ffmpeg = ['ffmpeg', packaged].find((program) => spawnSync(program, ['-version']).status === 0)
 export const canMakeFilms = ffmpeg !== undefined
 
+const h264 = ['libx264', '-preset', 'ultrafast']
+/** No browser here plays it as it is. */
+export const hevc = ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']
+
 /** Writes `seconds` of film to `file`, about 100 kB a second. */
-export async function makeFilm(file: string, { seconds }: { seconds: number }): Promise<void> {
+export async function makeFilm(
+  file: string,
+  { seconds, video = h264, audio = 'aac' }: { seconds: number; video?: string[]; audio?: string },
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=24:duration=${seconds}`]
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`]
-  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '700k', '-g', '48', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  const coded = ['-c:v', ...video, '-b:v', '700k', '-g', '48', '-pix_fmt', 'yuv420p', '-c:a', audio]
   const done = spawnSync(ffmpeg ?? '', ['-v', 'error', '-y', ...picture, ...tone, ...coded, '-movflags', '+faststart', file], {
     encoding: 'utf8',
   })

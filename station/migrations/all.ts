@@ -1,5 +1,7 @@
 /** The box's one numbered timeline of its database. */
 import { first } from './001-first.ts'
+import { movie } from './020-movie.ts'
 import { taskFiles } from './030-task-files.ts'
+import { screen } from './040-screen.ts'
 
-export const migrations = { '001-first': first, '030-task-files': taskFiles }
+export const migrations = { '001-first': first, '020-movie': movie, '030-task-files': taskFiles, '040-screen': screen }

@@ -1,5 +1,5 @@
 /** Joins the link to the boxes with who asks, who belongs to a box, and what the features hear: what the rest of the cloud asks of the link. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { normalCode } from '@homeport/contract/kit/link.ts'
 import { langs } from '@homeport/contract/kit/promise.ts'
@@ -31,6 +31,8 @@ import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Doors, Route } from '../kit/serve.ts'
 import { tokenHashOf } from '../kit/who.ts'
+import { movieHearings } from '../movie/reports.ts'
+import { movieRoutes } from '../movie/routes.ts'
 import type { CloudConfig } from './config.ts'
 
 export type Line = Sight & {
@@ -62,7 +64,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     log,
     openBus: busOpener(config.mqttUrl, log),
     unbound: limits.open('box_unbound', unboundRate),
-    hearings: [...deviceHearings, ...downloadHearings(progress.reported)],
+    hearings: [...deviceHearings, ...downloadHearings(progress.reported), ...movieHearings],
     addressOf: addressReader(config.trustedProxies),
     isOriginAllowed: ({ headers }) =>
       isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
@@ -92,6 +94,13 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
       ...bindRoutes({ pairing, sight }),
       ...publishRoutes({ send: link.relay.send, socketOf: (lang, userId, fd) => socketOf(link, { lang, user_id: userId }, fd) }),
       ...downloadRoutes({ progress, presenceOf: link.presenceOf }),
+      ...movieRoutes({
+        presenceOf: link.presenceOf,
+        sendTo: ({ lang }, user_id, devsn) =>
+          link.directory.isOnline(devsn)
+            ? (act, data) => link.relay.send({ lang, devsn, act, data, user_id, id: randomUUID() })
+            : undefined,
+      }),
     ],
     listeners: [...deviceListeners(link), ...playbackListeners],
     bus: eventBus(link.bus),

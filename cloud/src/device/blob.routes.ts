@@ -13,8 +13,8 @@ import { headerOf } from '../kit/who.ts'
 import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
 export const blobMaxBytes = 32 * 1024 * 1024
-/** What one user or box may have lying here at a time. */
-const ownerMaxBytes = 512 * 1024 * 1024
+/** What one user or box may have lying here at a time; a box has the pictures of its films here. */
+const ownerMaxBytes = { user: 512 * 1024 * 1024, box: 8 * 1024 * 1024 * 1024 }
 
 /** Random, or the SHA-256 of the content in hex, which is then checked. */
 const blobId = /^[A-Za-z0-9_-]{16,64}$/
@@ -34,8 +34,9 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
     app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
       const { id } = request.params
       if (!blobId.test(id)) throw invalid('id')
-      const owner = ownerOf(await whoAsks(request, realm, { doors, now }))
-      if ((await bytesOf(realm.db, owner)) > ownerMaxBytes) throw new Refusal(Code.tooMany)
+      const putter = await whoAsks(request, realm, { doors, now })
+      const owner = ownerOf(putter)
+      if ((await bytesOf(realm.db, owner)) > ownerMaxBytes[putter.kind]) throw new Refusal(Code.tooMany)
       const spooled = await uploads.spool(request.raw, blobMaxBytes).catch((error: unknown) => {
         throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
       })

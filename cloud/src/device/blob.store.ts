@@ -1,5 +1,6 @@
-/** Which blobs there are, whose they are, and who may read them: the household of who put them. */
-import type { Db } from '../kit/db.ts'
+/** Which blobs there are, whose they are, and who may read them: the household of who put them. Pictures of films live as long as a film of their box has them. */
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -44,7 +45,7 @@ export async function readableOwner(
     .select('owner')
     .where('blob_id', '=', blobId)
     .where('owner', 'in', household)
-    .where('put_at', '>', now - blobLifeMs)
+    .where((eb) => eb.or([eb('put_at', '>', now - blobLifeMs), isPicture(eb)]))
     .orderBy('put_at', 'desc')
     .executeTakeFirst()
   return row?.owner
@@ -55,8 +56,20 @@ export async function oldBlobs(db: Db, now: number): Promise<{ blob_id: string; 
     .selectFrom('blobs')
     .select(['blob_id', 'owner'])
     .where('put_at', '<=', now - blobLifeMs)
+    .where((eb) => eb.not(isPicture(eb)))
     .limit(1000)
     .execute()
+}
+
+/** A film of the box that put it has it as its picture. */
+function isPicture(eb: ExpressionBuilder<Tables, 'blobs'>) {
+  return eb.exists(
+    eb
+      .selectFrom('films')
+      .select('films.film_id')
+      .whereRef('films.poster', '=', 'blobs.blob_id')
+      .where(sql`'box:' || films.devsn`, '=', eb.ref('blobs.owner')),
+  )
 }
 
 export async function dropBlob(db: Db, { blob_id, owner }: { blob_id: string; owner: string }, now: number): Promise<void> {

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { SignJWT, exportJWK } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { blobAudience } from '@homeport/contract/kit/link.ts'
+import { login } from '@homeport/contract/account.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
 import { devsnOf } from '../kit/box-token.ts'
-import { openDb } from '../kit/db.ts'
+import { openDb, type Db } from '../kit/db.ts'
+import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
@@ -151,6 +153,37 @@ test('after a day a blob is gone', async () => {
   clock += 24 * 60 * 60 * 1000 + 1
   expect((await get(id, { Token: token })).status).toBe(404)
 })
+
+test('the picture of a film is kept for as long as a film of that box has it, then it is gone within a day', async () => {
+  const { token, user_id } = await cloud.signUp('pictured')
+  const [box, other] = [await newBox(), await newBox()]
+  await bind(user_id, box)
+  await bind(user_id, other)
+  const content = new Uint8Array(randomBytes(2_000))
+  const id = createHash('sha256').update(content).digest('hex')
+  await put(id, await signed(box, pathOf(id)), content)
+  const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
+  const years = { year_up: 1, year_down: 1, rating_up: 1, rating_down: 1 }
+  await db
+    .insertInto('films')
+    .values({ devsn: box.devsn, film_id: 'f', added_at: 1, ...years, poster: id, film: '{}', files: '[]' })
+    .execute()
+  clock += 40 * 24 * 60 * 60 * 1000
+  const { token: later } = (await cloud.ask(login, { username: 'pictured', password: 'pictured-secret', agreed: 1 })).data
+  expect(token).not.toBe(later)
+  expect((await get(id, { Token: later })).status).toBe(200)
+  await sweep(db)
+  expect((await get(id, { Token: later })).status).toBe(200)
+  await db.updateTable('films').set({ devsn: other.devsn }).execute()
+  expect((await get(id, { Token: later })).status).toBe(404)
+  expect((await oldBlobs(db, clock)).map(({ blob_id }) => blob_id)).toContain(id)
+  await db.destroy()
+})
+
+/** As the cloud does every ten minutes. */
+async function sweep(db: Db): Promise<void> {
+  for (const old of await oldBlobs(db, clock)) await dropBlob(db, old, clock)
+}
 
 async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(join(cloud.folder, 'cloud', folder), { recursive: true })).sort()

@@ -7,9 +7,13 @@ import type { StationConfig } from './config.ts'
 const quietModules = 4
 const innerCards = /^(docker|br-|veth|virbr|tun|tap|wg|tailscale|zt|lo)/
 
-export function unboundBanner(config: StationConfig, { devsn, code }: { devsn: string; code: string }): string {
+/** tv: the addresses of the TV's page, where it is served. */
+export type Said = { devsn: string; code: string; tv: ScreenAddresses | undefined }
+export type ScreenAddresses = { here: string; house: string }
+
+export function unboundBanner(config: StationConfig, { devsn, code, tv }: Said): string {
   const address = appAddress(config)
-  const link = `${address}/#/pages/main/device/index?devsn=${devsn}&code=${code}`
+  const link = bindLink(config, { devsn, code })
   return [
     '',
     renderUnicodeCompact(link, { border: quietModules }),
@@ -18,12 +22,29 @@ export function unboundBanner(config: StationConfig, { devsn, code }: { devsn: s
     `  Serial number    ${devsn}`,
     `  Pairing code     ${code.slice(0, 4)} ${code.slice(4)}   (10 minutes, then a new one)`,
     '  Scan the code with your phone, or open the address and type the pairing code.',
+    ...tvLines(tv),
     '',
   ].join('\n')
 }
 
-export function boundLine(config: StationConfig, devsn: string): string {
-  return `Homeport is at ${appAddress(config)}; box ${devsn} is bound. Run "npm run pair" for a code for another member of the household.`
+export function boundLine(config: StationConfig, { devsn, tv }: Omit<Said, 'code'>): string {
+  const bound = `Homeport is at ${appAddress(config)}; box ${devsn} is bound. Run "npm run pair" for a code for another member of the household.`
+  return [bound, ...tvLines(tv)].join('\n')
+}
+
+function tvLines(tv: ScreenAddresses | undefined): string[] {
+  if (!tv) return []
+  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.here}   (lets one browser in)`]
+}
+
+/** The key stands after #, so that no server ever sees it; it works on this machine only, and once. */
+export function screenAddresses({ port, key }: { port: number; key: string }): ScreenAddresses {
+  return { here: `http://127.0.0.1:${port}/#key=${key}`, house: `http://${lanAddress() ?? '127.0.0.1'}:${port}` }
+}
+
+/** Opens the app with serial and code filled in. */
+export function bindLink(config: StationConfig, { devsn, code }: { devsn: string; code: string }): string {
+  return `${appAddress(config)}/#/pages/main/device/index?devsn=${devsn}&code=${code}`
 }
 
 /** Where a phone finds the app. */

@@ -1,5 +1,6 @@
 /** The box's settings, read once from the environment; an empty one is unset, a wrong one is named in one sentence. */
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SettingError } from '../kit/setting-error.ts'
 
 export { SettingError }
@@ -8,6 +9,8 @@ export type StationConfig = {
   /** The box's own folder. */
   folder: string
   downloads: string
+  /** Folders besides the download folder whose films are listed. */
+  library: string[]
   cloud: string
   /** '' where it is not set. */
   publicUrl: string
@@ -17,6 +20,8 @@ export type StationConfig = {
   /** Path of an aria2c; '' where it is not set. */
   aria2: string
   searchPath: string
+  /** Where the built pages lie. */
+  webFolder: string
 }
 
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
@@ -26,6 +31,10 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
   return {
     folder: resolve(data, 'station'),
     downloads: resolve(text('HOMEPORT_DOWNLOADS', resolve(data, 'downloads'))),
+    library: text('HOMEPORT_LIBRARY', '')
+      .split(delimiter)
+      .filter((folder) => folder.trim() !== '')
+      .map((folder) => resolve(folder)),
     cloud: addressFrom('HOMEPORT_CLOUD', text('HOMEPORT_CLOUD', `http://127.0.0.1:${port}`)),
     publicUrl: addressFrom('HOMEPORT_PUBLIC_URL', text('HOMEPORT_PUBLIC_URL', '')),
     port,
@@ -33,6 +42,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     searchPath: text('PATH', '/usr/local/bin:/usr/bin:/bin'),
+    webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   }
 }
 

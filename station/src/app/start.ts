@@ -1,5 +1,4 @@
 /** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
-import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -18,7 +17,6 @@ import { openDownloads } from '../download/open.ts'
 import { downloadReports } from '../download/reports.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
-import { makeFolder } from '../kit/folder.ts'
 import { householdStore } from '../kit/household.store.ts'
 import { loadIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
@@ -28,22 +26,25 @@ import { blobFromCloud } from '../kit/outside.ts'
 import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
 import { createTell } from '../kit/tell.ts'
-import { boundLine, unboundBanner } from './banner.ts'
-import { SettingError, type StationConfig } from './config.ts'
+import { createAnnouncer } from './announce.ts'
+import type { StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
+import { makeDownloadsFolder, openFolder } from './folders.ts'
+import { openLibrary } from './library.ts'
+import { openTv } from './tv.ts'
 
 export const version = '2.7.0'
 const tickMs = 1_000
 const reportTicks = 30
 const pairWaitMs = 10_000
 const pairLookMs = 100
-const quietMs = 5_000
 
 export type StationDeps = {
   now?: () => number
   random?: () => number
   say?: (line: string) => void
   warn?: (line: string) => void
+  /** Another library than the box's own. */
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
@@ -88,10 +89,24 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       return blobFromCloud(config.cloud + path, { ...options, authorization: `Box ${token}` })
     },
   })
+  const library = openLibrary({
+    config,
+    db,
+    tell,
+    mirror,
+    identity,
+    now,
+    onFault,
+    warn,
+    claimOf: downloads.media.claimOf,
+    realms: () => (link.isUp ? boundIn : []),
+    cloudNow: () => link.cloudNow(),
+    push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
+  })
   const stats = createStats({ now, folders: [config.downloads, config.folder] })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
-    engines: { aria2: downloads.engine.version(), ffmpeg: '' },
+    engines: { aria2: downloads.engine.version(), ffmpeg: library.ffmpegVersion() },
     status: await stats.status(),
   })
   const about = deviceReports({ mirror, stats, info })
@@ -104,12 +119,31 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
   })
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
+  const tv = await openTv({
+    config,
+    db,
+    films: { ...library.films, mediaFile: downloads.media.mediaFile },
+    tools: library.tools,
+    pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
+    boundIn: () => boundIn,
+    push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
+    cloudNow: () => link.cloudNow(),
+    now,
+    onKey: () => announcer.howToBind(),
+    onFault,
+    warn,
+  })
 
   const answerer = createAnswerer({
     devsn,
     inbox,
     now,
-    handlers: [...deviceActs({ stats, info }), ...downloadActs({ ...downloads, onConfig: moved.config })],
+    handlers: [
+      ...deviceActs({ stats, info }),
+      ...downloadActs({ ...downloads, onConfig: moved.config }),
+      ...library.acts,
+      ...tv.acts,
+    ],
     onFault: (act, fault) => log.error({ act, fault }),
   })
   const link: Link = new Link({
@@ -132,40 +166,35 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     tell,
   })
 
-  let lastSaid = ''
-  function sayOnce(text: string): void {
-    if (text !== lastSaid) say(text)
-    lastSaid = text
-  }
-  /** For the person beside the box; waits for the line, since no code works before. */
-  function sayHowToBind(): void {
-    if (!link.isUp) return
-    if (boundIn.length > 0) sayOnce(boundLine(config, devsn))
-    else if (pairing.code() !== '') sayOnce(unboundBanner(config, { devsn, code: pairing.code() }))
-  }
+  const announcer = createAnnouncer({
+    config,
+    devsn,
+    now,
+    say,
+    warn,
+    code: () => pairing.code(),
+    isBound: () => boundIn.length > 0,
+    isUp: () => link.isUp,
+    tv: tv.addresses,
+  })
   tell.on('code', () => {
     link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() })
-    sayHowToBind()
+    tv.refresh()
+    announcer.howToBind()
   })
+  library.movies.onChange(tv.filmsChanged)
   tell.on('household', (said) => {
     boundIn = said.realms
     pairing.household(boundIn.length > 0)
-    sayHowToBind()
+    tv.household()
+    announcer.howToBind()
   })
-  let lastWhy = ''
-  let downSince: number | undefined
   tell.on('line', ({ isUp, why }) => {
     if (isUp) void about.report({ always: true }).catch(onFault)
-    downSince = isUp ? undefined : (downSince ?? now())
-    // A cloud that starts beside the box, or starts again, is no news.
-    if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
-      warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
-      lastWhy = why
-    }
-    if (isUp) lastWhy = ''
+    announcer.line(isUp, why)
     // The cloud says anew in each line where it stands, and whether anybody is bound at all.
     if (!isUp) for (const realm of langs) mirror.stop(realm)
-    sayHowToBind()
+    announcer.howToBind()
   })
 
   // No code works before the box has a line; without one it is told all the same, after a wait.
@@ -177,6 +206,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   await moved.reconcile((await downloads.tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
   await moved.config(downloads.config.now())
   void downloads.start()
+  library.start()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
   link.start()
 
@@ -184,6 +214,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const ticker = setInterval(() => {
     stats.tick()
     pairing.tick()
+    tv.tick()
     moved.tick()
     void mirror.tick().catch(onFault)
     void downloads.tasks.look()
@@ -200,30 +231,11 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       clearInterval(ticker)
       moved.stop()
       await pairSocket.stop()
+      await tv.stop()
       await link.stop()
+      await library.stop()
       await downloads.stop()
       await db.destroy()
     },
-  }
-}
-
-function openFolder(folder: string): void {
-  try {
-    makeFolder(folder, 0o700)
-    accessSync(folder, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new SettingError(
-      `The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
-    )
-  }
-}
-
-/** A box without it still does everything else: a start answers 1008. */
-function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
-  try {
-    makeFolder(folder)
-  } catch {
-    warn(`The download folder ${folder} cannot be made: make it, or set HOMEPORT_DOWNLOADS to a folder that can be written.`)
   }
 }

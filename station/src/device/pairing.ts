@@ -39,6 +39,8 @@ export function createPairing({
   return {
     /** '' while none is on show. */
     code: () => current()?.code ?? '',
+    /** ms; 0 while none is on show. */
+    until: () => current()?.until ?? 0,
     hint: () => pairHintOf(current()?.code ?? ''),
     /** A person at the box asks: the code on show, or a fresh one that lasts. */
     ask(): string {

@@ -10,14 +10,12 @@ import { Refusal } from './refusal.ts'
 
 /** from: undefined where an earlier life of the box took the act and this one finishes it. */
 export type Asked = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
-export type By = Pick<Asked, 'id' | 'realm' | 'from'>
+/** expiresAt: ms by the cloud's clock. */
+export type By = Pick<Asked, 'id' | 'realm' | 'from' | 'expiresAt'>
 export type Handler = { act: Act; run(data: unknown, by: By): Promise<unknown> }
 
 /** Ties a handler to its promise in the contract. by.id: the act's own, the same when it comes again. */
-export function answer<I extends Shape, O extends Shape>(
-  act: Act<I, O>,
-  run: (data: Out<I>, by: By) => Promise<In<O>>,
-): Handler {
+export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (data: Out<I>, by: By) => Promise<In<O>>): Handler {
   return {
     act,
     async run(data, by) {

@@ -8,6 +8,12 @@ import { delimiter, dirname, join } from 'node:path'
 export type Tool = { path: string; version: string }
 export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined }
 
+/**
+ * What both are run with: nothing of the box's own surroundings. A static ffprobe crashes on the names in an MPEG transport stream where it
+ * loads the converters of another C library: it finds none, and reads them without.
+ */
+export const toolEnv = { GCONV_PATH: '/nonexistent' }
+
 const answerWithinMs = 10_000
 const machine = `${process.platform}-${process.arch}`
 /** Each names the next: npm may put the machine's own package inside the one that asks for it. */
@@ -52,7 +58,7 @@ function packaged(name: keyof typeof packages, suffix: string): string {
 
 function versionOf(path: string): Promise<string> {
   return new Promise((resolve) => {
-    execFile(path, ['-version'], { timeout: answerWithinMs, env: {} }, (error, out) => {
+    execFile(path, ['-version'], { timeout: answerWithinMs, env: toolEnv }, (error, out) => {
       resolve(error ? '' : (/version (\S+)/.exec(out)?.[1] ?? ''))
     })
   })

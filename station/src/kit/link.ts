@@ -3,6 +3,7 @@ import { link as linkCall } from '@homeport/contract/device.ts'
 import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import mqtt, { type MqttClient } from 'mqtt'
+import { createCloudClock, type CloudClock } from './cloud-clock.ts'
 import type { Identity } from './identity.ts'
 import { askCloud } from './outside.ts'
 
@@ -30,13 +31,14 @@ type Offer = { realm: Lang; address: string; offer: LinkOffer }
 export class Link {
   #parts: LinkParts
   #roads: Road[] = []
-  #clockAheadMs = 0
+  #clock: CloudClock
   #failures = 0
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: LinkParts) {
     this.#parts = parts
+    this.#clock = createCloudClock(parts.now)
   }
 
   start(): void {
@@ -61,7 +63,7 @@ export class Link {
 
   /** ms by the cloud's clock. */
   cloudNow(): number {
-    return this.#parts.now() + this.#clockAheadMs
+    return this.#clock.now()
   }
 
   /** Lost while the line is down: what must not be lost is in the inbox or in the mirror. */
@@ -82,6 +84,7 @@ export class Link {
       isLost = true
     }
     try {
+      this.#clock.forget()
       const offers = await Promise.all(langs.map((realm) => this.#ask(realm)))
       for (const [address, group] of Map.groupBy(offers, (offer) => offer.address)) roads.push(await this.#road(address, group))
       if (this.#isStopped) return this.#drop(roads)
@@ -97,10 +100,9 @@ export class Link {
   }
 
   async #ask(realm: Lang): Promise<Offer> {
-    const { cloud, identity, now } = this.#parts
-    const asked = now()
+    const { cloud, identity } = this.#parts
     const offer = await askCloud(`${cloud}/${realm}/${linkCall.host}${linkCall.path}`, { devsn: identity.devsn }, linkCall.output)
-    this.#clockAheadMs = offer.now * 1000 - (asked + now()) / 2
+    this.#clock.note(offer.now * 1000)
     const address = new URL(offer.mqtt, cloud)
     address.protocol = address.protocol.replace(/^http/, 'ws')
     return { realm, address: address.href, offer }
@@ -128,7 +130,9 @@ export class Link {
     client.on('message', (topic, payload) => {
       const realm = group.find((offer) => topicsOf(devsn, offer.realm).down === topic)?.realm
       const down = realm && Down.safeParse(parsed(payload))
-      if (realm && down?.success) onDown(realm, down.data)
+      if (!realm || !down?.success) return
+      if (down.data.kind === 'act') this.#clock.note(down.data.sent_at)
+      onDown(realm, down.data)
     })
     try {
       await connected(client)

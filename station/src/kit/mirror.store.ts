@@ -4,18 +4,26 @@ import type { Db } from './db.ts'
 
 export type MirrorStore = ReturnType<typeof mirrorStore>
 
+/** SQLite takes so many rows in one statement. */
+const rowsAtOnce = 200
+
 export function mirrorStore(db: Db) {
   return {
-    /** Writes a changed row under the next revision; false where nothing changed. value null deletes. */
-    put(report: string, key: string, value: unknown): Promise<boolean> {
+    /** Writes changed rows under the next revisions; false where nothing changed. value null deletes. */
+    putMany(report: string, rows: ReadonlyMap<string, unknown>): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        const old = await tx
-          .selectFrom('mirror_row')
-          .select('value')
-          .where('report', '=', report)
-          .where('key', '=', key)
-          .executeTakeFirst()
-        return write(tx, { report, key, value, old: old?.value ?? null })
+        const keys = [...rows.keys()]
+        const before = new Map<string, string | null>()
+        for (let at = 0; at < keys.length; at += rowsAtOnce) {
+          const some = await tx
+            .selectFrom('mirror_row')
+            .select(['key', 'value'])
+            .where('report', '=', report)
+            .where('key', 'in', keys.slice(at, at + rowsAtOnce))
+            .execute()
+          for (const { key, value } of some) before.set(key, value)
+        }
+        return write(tx, { report, rows, before })
       })
     },
     /** Makes the rows of a report these and no others; what is the same keeps its revision. */
@@ -23,11 +31,8 @@ export function mirrorStore(db: Db) {
       return db.transaction().execute(async (tx) => {
         const stored = await tx.selectFrom('mirror_row').select(['key', 'value']).where('report', '=', report).execute()
         const before = new Map(stored.map((row) => [row.key, row.value]))
-        let isChanged = false
-        for (const key of new Set([...before.keys(), ...rows.keys()])) {
-          isChanged = (await write(tx, { report, key, value: rows.get(key) ?? null, old: before.get(key) ?? null })) || isChanged
-        }
-        return isChanged
+        const gone = [...before.keys()].filter((key) => !rows.has(key)).map((key): [string, unknown] => [key, null])
+        return write(tx, { report, rows: new Map([...rows, ...gone]), before })
       })
     },
     /** Rows after a revision, oldest change first. */
@@ -38,20 +43,26 @@ export function mirrorStore(db: Db) {
   }
 }
 
-type Change = { report: string; key: string; value: unknown; old: string | null }
+type Change = { report: string; rows: ReadonlyMap<string, unknown>; before: ReadonlyMap<string, string | null> }
 
-async function write(tx: Db, { report, key, value, old }: Change): Promise<boolean> {
-  const text = value === null ? null : JSON.stringify(value)
-  if (old === text) return false
+async function write(tx: Db, { report, rows, before }: Change): Promise<boolean> {
   const top = await tx
     .selectFrom('mirror_row')
     .select((eb) => eb.fn.max('rev').as('rev'))
     .executeTakeFirst()
-  const rev = (top?.rev ?? 0) + 1
-  await tx
-    .insertInto('mirror_row')
-    .values({ report, key, rev, value: text })
-    .onConflict((c) => c.columns(['report', 'key']).doUpdateSet({ rev, value: text }))
-    .execute()
-  return true
+  let rev = top?.rev ?? 0
+  const changed = [...rows]
+    .map(([key, value]) => ({ report, key, value: value === null ? null : JSON.stringify(value) }))
+    .filter(({ key, value }) => (before.get(key) ?? null) !== value)
+    .map((row) => ({ ...row, rev: (rev += 1) }))
+  for (let at = 0; at < changed.length; at += rowsAtOnce) {
+    await tx
+      .insertInto('mirror_row')
+      .values(changed.slice(at, at + rowsAtOnce))
+      .onConflict((on) =>
+        on.columns(['report', 'key']).doUpdateSet((eb) => ({ rev: eb.ref('excluded.rev'), value: eb.ref('excluded.value') })),
+      )
+      .execute()
+  }
+  return changed.length > 0
 }

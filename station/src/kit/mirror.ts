@@ -3,7 +3,8 @@ import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/ki
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { MirrorStore } from './mirror.store.ts'
 
-const rowsAtOnce = 500
+/** About what fits into one chunk. */
+const rowsAtOnce = 120
 /** A chunk that nobody acknowledged goes out again. */
 const ackWithinMs = 30_000
 
@@ -52,7 +53,11 @@ export function createMirror({
     epoch,
     /** A changed row; null deletes it. */
     async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
-      if (await store.put(report.name, key, value)) await Promise.all([...positions.keys()].map(flow))
+      if (await store.putMany(report.name, new Map([[key, value]]))) await Promise.all([...positions.keys()].map(flow))
+    },
+    /** Many changed rows in one transaction; null deletes. */
+    async putMany<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S> | null>): Promise<void> {
+      if (await store.putMany(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
     /** All rows of a report at once; those that are no longer among them are deleted. */
     async replaceAll<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S>>): Promise<void> {

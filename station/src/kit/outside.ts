@@ -62,6 +62,24 @@ function post(url: string, body: string): Promise<http.IncomingMessage> {
   })
 }
 
+/** A blob of this box goes to its cloud; throws unless it was taken. */
+export function putBlob(url: string, bytes: Buffer, authorization: string): Promise<void> {
+  const { request } = url.startsWith('https:') ? https : http
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': bytes.length, authorization, source: 'box' }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'PUT', headers, signal: AbortSignal.timeout(askWithinMs), agent: false }, (response) => {
+      response.on('error', reject)
+      json(response).then((body) => {
+        const said = Envelope.safeParse(body)
+        if (response.statusCode === 200 && said.data?.code === 200) resolve()
+        else reject(new Error(`the cloud answered HTTP ${response.statusCode}, code ${said.data?.code}`))
+      }, reject)
+    })
+      .on('error', (error) => reject(new Error(whyOf(error))))
+      .end(bytes)
+  })
+}
+
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.name === 'AbortError') return 'no answer in time'

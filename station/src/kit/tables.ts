@@ -16,6 +16,65 @@ export type Tables = {
   mirror_row: { report: string; key: string; rev: number; value: string | null }
   task: TaskRow
   task_file: TaskFileRow
+  movie_film: FilmRow
+  movie_file: FilmFileRow
+  movie_picture: { realm: string; poster: string }
+  screen: ScreenRow
+  film_point: { movie_id: string; point_ms: number; left_at: number }
+}
+
+/** is_own 1: a browser on the box itself, let in by its key. */
+export type ScreenRow = {
+  screen_id: string
+  name: string
+  session_hash: string
+  is_own: number
+  created_at: number
+  seen_at: number
+}
+
+export type FilmRow = {
+  film_id: string
+  /** What its files have in common: one film for each. */
+  group_key: string
+  title: string
+  original_title: string
+  year: number | null
+  added_at: number
+  /** Hash of its picture; '' without one. */
+  poster: string
+  /** new: to be looked for. */
+  picture_state: 'new' | 'made' | 'none'
+  /** 1 where at least one file may be shown. */
+  is_listed: number
+  /** How often it changed since the mirror had it. */
+  changed: number
+}
+
+export type FilmFileRow = {
+  file_id: string
+  film_id: string
+  path: string
+  root: string
+  size: number
+  modified_at: number
+  /** device:number, to know a moved file again. */
+  inode: string
+  /** 1, 2 … of a film cut in parts; 0 whole. */
+  part: number
+  /** As the name claims it. */
+  quality: string
+  /** new: ffprobe has not read it; film: a picture moves in it; other: none does. */
+  state: 'new' | 'film' | 'other'
+  duration_ms: number | null
+  width: number | null
+  height: number | null
+  video: string
+  audio: string
+  pix_fmt: string
+  container: string
+  /** JSON list. */
+  subtitles: string
 }
 
 export type TaskRow = {

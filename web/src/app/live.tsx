@@ -6,9 +6,10 @@ import { devices, hearDevices } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
 import { clearReadings } from '../download/live.ts'
 import { summaryOf } from '../download/summary.ts'
-import { useText } from '../kit/lang.ts'
+import { textNow, useText } from '../kit/lang.ts'
 import { startLink } from '../kit/link.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
+import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'
 
 export function Live() {
@@ -16,7 +17,12 @@ export function Live() {
   const { device } = useSession()
   useQuery(devices())
   useEffect(() => {
-    const stops = [hearDevices(client), hearDownloads(client), onSessionEnd(clearReadings), startLink()]
+    const stops = [
+      hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
+      hearDownloads(client),
+      onSessionEnd(clearReadings),
+      startLink(),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return device && <Ring device={device} />

@@ -19,6 +19,11 @@ const specRoutes = [
   '/pages/user/login/username',
   '/pages/user/setup/index',
   '/pages/device/download/list',
+  '/pages/device/setting/setting',
+  '/pages/device/setting/info',
+  '/pages/device/setting/status',
+  '/pages/device/setting/about',
+  '/pages/user/mine/device',
 ]
 
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })

@@ -22,14 +22,17 @@ const routes = createRoutes(pageFiles)
 
 /** The line to the box comes with the session. */
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
+const Playing = lazy(() => import('./playing.tsx').then((module) => ({ default: module.Playing })))
 
 export function Shell() {
   const route = routeOf(usePath())
   const isTab = tabs.some((tab) => tab.path === route)
+  const { token } = useSession()
   return (
     <div className={isTab ? 'with-rail with-tabs' : 'with-rail'}>
       <Routes routes={routes} />
       <Tabs route={route} isTab={isTab} />
+      <Suspense>{token !== '' && <Playing isTab={isTab} />}</Suspense>
       <Toasts />
       <Modals />
     </div>

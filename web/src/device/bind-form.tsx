@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { bind, bindWord, bindWords } from './data.ts'
 import './device.css'
 import { pairing } from './pairing.ts'
+import { ScanButton } from './scan-button.tsx'
 import { deviceText } from './text.ts'
 
 export function BindForm({ done }: { done?: () => void }) {
@@ -63,6 +64,7 @@ export function BindForm({ done }: { done?: () => void }) {
       <Button look="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
       </Button>
+      <ScanButton found={(scanned) => pairing.set(scanned)} />
     </form>
   )
 }

@@ -63,15 +63,34 @@ function withCurrent(list: Device[]): Device[] {
 }
 
 /** Keeps the list true between two looks at it: the cloud says who came, went, was bound or unbound. */
-export function hearDevices(client: QueryClient): () => void {
+export function hearDevices(client: QueryClient, onLost: () => void): () => void {
   return onAct(notice, (said) => {
-    if (said.bindings_changed) void client.invalidateQueries({ queryKey: keyOf('list') })
+    if (said.bindings_changed) void lookAgain(client, onLost)
     for (const { devsn, online } of said.devices ?? []) {
       client.setQueryData(
         devices().queryKey,
         (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? { ...one, online } : one))),
       )
     }
+  })
+}
+
+/** `onLost`: the current box is bound no longer, and it was not this app that unbound it. */
+async function lookAgain(client: QueryClient, onLost: () => void): Promise<void> {
+  const before = session.get().device
+  void client.invalidateQueries({ queryKey: keyOf('household') })
+  const list = await client.fetchQuery({ ...devices(), staleTime: 0 }).catch(() => null)
+  if (!list || !before || list.some(({ devsn }) => devsn === before.devsn) || leaving.has(before.devsn)) return
+  forgetBox(client, before)
+  onLost()
+}
+
+/** Boxes that this app is unbinding right now. */
+const leaving = new Set<string>()
+
+function forgetBox(client: QueryClient, device: Device): void {
+  client.removeQueries({
+    predicate: (query) => query.queryKey.includes(device.devsn) || query.queryKey.includes(device.devid),
   })
 }
 
@@ -97,11 +116,12 @@ export const choose = (client: QueryClient) =>
 export const unbind = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(unbindDevice, { devsn: device.devsn }),
+    onMutate: (device) => void leaving.add(device.devsn),
+    onSettled: (_, __, device) => void leaving.delete(device.devsn),
     async onSuccess(_, device) {
-      client.removeQueries({
-        predicate: (query) => query.queryKey.includes(device.devsn) || query.queryKey.includes(device.devid),
-      })
-      setCurrentDevice(null)
+      forgetBox(client, device)
+      // the cloud says which one is current now
+      if (session.get().device?.devsn === device.devsn) setCurrentDevice(null)
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
   })

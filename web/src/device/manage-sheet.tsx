@@ -1,26 +1,36 @@
-/** The serial of a box and the way to part from it, which says first what is lost. */
+/** One box of a user: its serial, its name for the owner to change, making it the current one, and the way to part from it, which says first what is lost. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Unlink } from 'lucide-react'
+import { Check, Pencil, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { unbind } from './data.ts'
+import { choose, unbind } from './data.ts'
+import { RenameForm } from './rename-form.tsx'
+import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
 export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
   const words = useText(deviceText)
+  const more = useText(settingText)
   const common = useText(commonText)
-  const [isAsking, setAsking] = useState(false)
+  const [face, setFace] = useState<'box' | 'rename' | 'asking'>('box')
+  const isAsking = face === 'asking'
+  const choosing = useMutation(choose(useQueryClient()))
   const parting = useMutation(unbind(useQueryClient()))
   const name = device.name || device.showsn
 
   function leave() {
-    setAsking(false)
+    setFace('box')
     close()
+  }
+
+  function makeCurrent() {
+    leave()
+    choosing.mutate(device, { onSuccess: () => toast(words.switched(name)) })
   }
 
   // the promise, not a callback of mutate: unbinding takes this sheet off the screen
@@ -50,14 +60,28 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
         {words.unbindDo}
       </Button>
     </>
-  ) : (
-    <Button look="line" isDanger isWide icon={<Unlink size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
-      {words.unbind}
-    </Button>
+  ) : face === 'rename' ? undefined : (
+    <>
+      {device.isdefault !== 1 && (
+        <Button isWide icon={<Check size={20} strokeWidth={1.75} />} onClick={makeCurrent}>
+          {more.makeCurrent}
+        </Button>
+      )}
+      {device.role === 'owner' && (
+        <Button isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => setFace('rename')}>
+          {more.rename}
+        </Button>
+      )}
+      <Button look="line" isDanger isWide icon={<Unlink size={20} strokeWidth={1.75} />} onClick={() => setFace('asking')}>
+        {words.unbind}
+      </Button>
+    </>
   )
   return (
     <Sheet isOpen={isOpen} close={leave} title={isAsking ? words.unbindAsk : name} closeLabel={common.close} foot={foot}>
-      {isAsking ? (
+      {face === 'rename' ? (
+        <RenameForm device={device} done={leave} />
+      ) : isAsking ? (
         <p className="sub" style={{ paddingBottom: 8 }}>
           {device.role === 'owner' ? words.unbindOwner(name) : words.unbindMember(name)}
         </p>

@@ -1,15 +1,12 @@
-/** CPU, memory and disk of the current box, asked every few seconds while one looks. */
-import type { Device } from '@homeport/contract/device.ts'
-import { useQuery } from '@tanstack/react-query'
+/** CPU, memory and disk of a box; dashes until it has said them. */
+import type { DeviceStatus } from '@homeport/contract/device.ts'
 import { usedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
-import { status } from './data.ts'
 import { deviceText } from './text.ts'
 
-export function Meters({ device }: { device: Device }) {
+export function Meters({ now }: { now: DeviceStatus | undefined }) {
   const words = useText(deviceText)
-  const now = useQuery(status(device)).data
   const mem = now && usedOf(now.mem_used_bytes, now.mem_total_bytes)
   const disk = now && usedOf(now.storage_used_bytes, now.storage_total_bytes)
   return (

@@ -1,6 +1,6 @@
 /** Name and state of the current box, and the ways to another one. */
 import type { Device } from '@homeport/contract/device.ts'
-import { ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { now } from '../kit/clock.ts'
@@ -48,7 +48,7 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
           )}
         </h1>
         <IconButton label={words.add} onClick={() => setSheet('add')}>
-          <Plus strokeWidth={1.75} />
+          <ScanLine strokeWidth={1.75} />
         </IconButton>
         <IconButton label={words.manage} onClick={() => setSheet('manage')}>
           <SlidersIcon />

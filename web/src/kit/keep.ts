@@ -2,6 +2,7 @@
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -18,8 +19,17 @@ type RealmShelf = {
   socket_fd: string
   /** devsn → url → progress */
   cacheProgress: Record<string, Record<string, Seen>>
+  playerInfo: PlayerInfo
 }
-const realmNames: (keyof RealmShelf)[] = ['token', 'userInfo', 'bindInfo', 'currentDevice', 'socket_fd', 'cacheProgress']
+const realmNames: (keyof RealmShelf)[] = [
+  'token',
+  'userInfo',
+  'bindInfo',
+  'currentDevice',
+  'socket_fd',
+  'cacheProgress',
+  'playerInfo',
+]
 
 export const keep = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
@@ -97,6 +107,23 @@ export async function writeSaved(key: string, value: unknown): Promise<void> {
 /** Forgets all that was kept under keys that begin so. */
 export async function forgetSaved(prefix: string): Promise<void> {
   await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}
+
+/** Pictures lie apart from the answers of a person; both go with their realm. */
+const pictureKey = (lang: Lang, id: string) => `${lang}/picture/${id}`
+const picturesMost = 600
+let pictures = 0
+
+export async function keptPicture(lang: Lang, id: string): Promise<Blob | null> {
+  const kept = await readSaved(pictureKey(lang, id))
+  return kept instanceof Blob ? kept : null
+}
+
+/** So many in one visit that scrolling through a large library never fills the disk. */
+export async function keepPicture(lang: Lang, id: string, picture: Blob): Promise<void> {
+  if (pictures >= picturesMost) return
+  pictures += 1
+  await writeSaved(pictureKey(lang, id), picture).catch(() => null)
 }
 
 let opening: Promise<IDBDatabase | null> | null = null

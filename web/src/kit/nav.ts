@@ -47,14 +47,44 @@ export function entryKey(): string {
   return entryNow().key
 }
 
+/** What lies over the screen with an entry of its own, so that Back takes it away. */
 let moves = 0
+
+let layer: { key: string; closed: () => void } | null = null
+
+/** Lays something over the open screen. `closed` is called once, when Back or a move takes it away; the answer takes it away by itself. */
+export function openLayer(closed: () => void): () => void {
+  layer?.closed()
+  const { depth } = entryNow()
+  moves += 1
+  const mine = { key: `layer.${moves}.${performance.now()}`, closed }
+  layer = mine
+  history.pushState({ depth: depth + 1, key: mine.key } satisfies Entry, '')
+  addEventListener('popstate', leaveLayer)
+  return () => {
+    if (layer === mine && entryNow().key === mine.key) history.back()
+  }
+}
+
+function leaveLayer(): void {
+  if (!layer || entryNow().key === layer.key) return
+  const { closed } = layer
+  layer = null
+  removeEventListener('popstate', leaveLayer)
+  closed()
+}
+
 function move(to: string, replace: boolean): void {
   const target = interceptor ? interceptor({ to, replace }) : to
   if (target === null) return
   const { depth } = entryNow()
+  // A move from a layer takes its entry's place: Back then leads to the screen below it.
+  const isLaid = layer !== null && layer.key === entryNow().key
+  const stays = replace || isLaid
   moves += 1
-  const state: Entry = { depth: replace ? depth : depth + 1, key: `${depth}.${moves}.${performance.now()}` }
-  history[replace ? 'replaceState' : 'pushState'](state, '', `#${target}`)
+  const state: Entry = { depth: stays ? depth : depth + 1, key: `${depth}.${moves}.${performance.now()}` }
+  history[stays ? 'replaceState' : 'pushState'](state, '', `#${target}`)
+  leaveLayer()
   tell()
 }
 
@@ -85,6 +115,11 @@ export function back(above: string): void {
 
 export function usePath(): string {
   return useSyncExternalStore(watch, pathNow)
+}
+
+/** A value of the address' query, '' without it. */
+export function useQueryValue(name: string): string {
+  return useSyncExternalStore(watch, () => new URLSearchParams(readHash(location.hash)[1]).get(name) ?? '')
 }
 
 /** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */

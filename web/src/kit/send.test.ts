@@ -1,5 +1,6 @@
 /** Acts to the box: which way they go, and that a lost socket loses none. */
 import { downloadStatus, startTask, stopTask } from '@homeport/contract/download.ts'
+import { remoteKey } from '@homeport/contract/playback.ts'
 import { expect, test, vi } from 'vitest'
 import { createSender } from './send.ts'
 
@@ -75,6 +76,17 @@ test('a socket that closes while a reply is awaited asks the same id again, so t
   await expect(answer).resolves.toMatchObject({ task_id: 'T' })
   expect(published).toHaveLength(2)
   expect(published[1]?.payload.id).toBe(published[0]?.payload.id)
+})
+
+test('P26: a key goes as a frame, and is never sent again when the socket closes under it', async () => {
+  const { sender, told, published } = world({ fd: 'fd-1' })
+  const answer = sender.send(remoteKey, { key: 'up', phase: 'down' }, { isFleeting: true })
+  answer.catch(vi.fn())
+  await settled()
+  expect(told.map(({ act }) => act)).toEqual(['remote_key'])
+  sender.lost()
+  await expect(answer).rejects.toMatchObject({ kind: 'network' })
+  expect(published).toEqual([])
 })
 
 test('a reply that does not come is a failure of no response', async () => {

@@ -21,16 +21,28 @@ export type SendDeps = {
   now: () => number
 }
 
+/** isFleeting: it means something only now (a key); its reply lost, it is never asked again. */
+export type SendOptions = { waitMs?: number; isFleeting?: true }
+
 export type Sender = {
-  send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: { waitMs?: number }) => Promise<Out<O>>
+  send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: SendOptions) => Promise<Out<O>>
   /** A frame came; true where someone waited for it. */
   heard: (frame: FrameIn) => boolean
   /** The socket closed: who waits for a reply on it asks again. */
   lost: () => void
 }
 
-/** Spec 7: these go as frames while the socket is open. */
-const frameActs = ['download_status', 'player_status']
+/** These go as frames while the socket is open: spec 7's two, and all that a thumb waits for. */
+const frameActs = [
+  'download_status',
+  'player_status',
+  'player_pause',
+  'player_resume',
+  'player_seek',
+  'player_volume',
+  'exit_player',
+  'remote_key',
+]
 
 type Waiting = { reply: (frame: FrameIn) => void; lost: () => void }
 
@@ -40,13 +52,20 @@ export function createSender(deps: SendDeps): Sender {
   async function send<I extends Shape, O extends Shape>(
     act: Act<I, O>,
     input: In<I>,
-    options: { waitMs?: number } = {},
+    options: SendOptions = {},
   ): Promise<Out<O>> {
     const devsn = deps.devsn()
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
     return read(
       act,
-      await exchange({ act: act.name, input, devsn, id: newId(), waitMs: options.waitMs ?? publishWaitMs + 2_000 }),
+      await exchange({
+        act: act.name,
+        input,
+        devsn,
+        id: newId(),
+        waitMs: options.waitMs ?? publishWaitMs + 2_000,
+        isFleeting: options.isFleeting ?? false,
+      }),
     )
   }
 
@@ -64,7 +83,9 @@ export function createSender(deps: SendDeps): Sender {
       }
       const got = await answer
       if (got === 'late') throw new Failure('code', { code: Code.noResponse })
-      return got === 'lost' ? await published(asked) : got
+      if (got !== 'lost') return got
+      if (asked.isFleeting) throw new Failure('network')
+      return await published(asked)
     } finally {
       stop()
       waiting.delete(asked.id)
@@ -102,7 +123,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-type Asked = { act: string; input: unknown; devsn: string; id: string; waitMs: number }
+type Asked = { act: string; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
 
 /** A frame's code under 2000 is the box's own; neither passes the session door (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {

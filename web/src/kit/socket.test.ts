@@ -1,6 +1,6 @@
 /** The socket as a machine: spec 4's rules with a clock and a wire that are handed in. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { heartbeatMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSocket, type Wanted, type WireEvents } from './socket.ts'
 
@@ -86,6 +86,44 @@ test('after opening it logs in with the token, keeps the fd and beats every 4 s'
     say({ act: 'onheadt' })
   }
   expect(last().sent.filter((frame) => frame['act'] === 'onheadt')).toHaveLength(3)
+})
+
+describe('spec 4: 0.5 s after it opened it asks what plays', () => {
+  const asks = (wire: FakeWire) => wire.sent.filter((frame) => frame['act'] === 'player_status').length
+
+  test('once, and not before', () => {
+    const { socket, last, logIn, pass } = world(box)
+    socket.refresh()
+    logIn()
+    pass(playerStatusDelayMs - 1)
+    expect(asks(last())).toBe(0)
+    pass(1)
+    expect(asks(last())).toBe(1)
+    pass(heartbeatMs)
+    expect(asks(last())).toBe(1)
+  })
+
+  test('a login that takes longer is waited for', () => {
+    const { socket, last, say, pass } = world(box)
+    socket.refresh()
+    last().events.opened()
+    pass(2_000)
+    expect(asks(last())).toBe(0)
+    say({ act: 'login', dev: '', code: 200, data: { fd: 'fd-1' } })
+    expect(asks(last())).toBe(1)
+  })
+
+  test('again after it came back, and not by the socket that closed', () => {
+    const { socket, wires, last, logIn, pass } = world(box)
+    socket.refresh()
+    logIn()
+    last().events.closed()
+    pass(reconnectMs)
+    expect(wires.map(asks)).toEqual([0, 0])
+    logIn()
+    pass(playerStatusDelayMs)
+    expect(wires.map(asks)).toEqual([0, 1])
+  })
 })
 
 test('when it closes the fd is cleared and it comes back after 3 s', () => {

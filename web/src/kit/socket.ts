@@ -1,10 +1,11 @@
 /**
- * The app's socket as a machine without a browser: opens when it may, logs in, beats every 4 s, comes back after 3 s, gives each reply to who waits for it.
+ * The app's socket as a machine without a browser: opens when it may, logs in, asks what plays 0.5 s later, beats every 4 s, comes back after 3 s, gives each reply to who waits for it.
  * Clock, socket and wishes are handed in (spec 4, 9; wire.md "Socket").
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { heartbeatMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { playerStatus } from '@homeport/contract/playback.ts'
 import * as z from 'zod/mini'
 import { newId } from './id.ts'
 
@@ -47,6 +48,8 @@ export function createSocket(deps: SocketDeps): Socket {
   let heardAt = 0
   let stopBeat = () => {}
   let stopRetry = () => {}
+  let stopAsking = () => {}
+  let askedLate: () => unknown = () => {}
 
   function refresh(): void {
     const wanted = deps.wanted()
@@ -61,10 +64,21 @@ export function createSocket(deps: SocketDeps): Socket {
     lease = mine
     const isMine = () => lease === mine
     wire = deps.open(wanted.url, {
-      opened: () => isMine() && tell('login', { token: wanted.token }, newId()),
+      opened: () => isMine() && greet(wanted.token),
       heard: (text) => isMine() && hear(text, wanted),
       closed: () => isMine() && lost(),
     })
+  }
+
+  function greet(token: string): void {
+    tell('login', { token }, newId())
+    let isDue = false
+    const ask = () => {
+      isDue = !tell(playerStatus.name, {}, newId())
+    }
+    // A login that takes longer is waited for.
+    askedLate = () => isDue && ask()
+    stopAsking = deps.later(playerStatusDelayMs, ask)
   }
 
   function hear(text: string, wanted: Wanted): void {
@@ -86,6 +100,7 @@ export function createSocket(deps: SocketDeps): Socket {
     deps.keepFd(fd)
     beat()
     deps.stateChanged(true)
+    askedLate()
   }
 
   function beat(): void {
@@ -109,6 +124,7 @@ export function createSocket(deps: SocketDeps): Socket {
     const old = wire
     stopBeat()
     stopRetry()
+    stopAsking()
     wire = null
     lease = null
     fd = ''

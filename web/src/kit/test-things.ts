@@ -1,7 +1,8 @@
-/** For tests: a person, a box, a download as the wire brings them. */
+/** For tests: a person, a box, a download, a player as the wire brings them. */
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
 
 export const aSignIn: SignedIn = {
   token: 'token-1',
@@ -62,4 +63,20 @@ export const aTask: Task = {
   created_at: 1,
   created_at_text: '',
   done_at: null,
+}
+
+export const aPlayer: PlayerInfo = {
+  status: 3,
+  current_point: 0,
+  duration: 600_000,
+  movie_id: 'M1',
+  path: 'F1',
+  title: 'Metropolis',
+  poster: '',
+  quality: '1080p',
+  volume: 50,
+  sound: 'on',
+  screen_id: 'S1',
+  screen_name: 'Living-room TV',
+  user_id: '1',
 }

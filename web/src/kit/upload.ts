@@ -1,4 +1,4 @@
-/** Big things to the cloud: a file becomes a blob, and acts carry its id (wire.md "Big things"). */
+/** Big things to and from the cloud: a file becomes a blob, and acts carry its id (wire.md "Big things"). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { blobPath } from '@homeport/contract/kit/link.ts'
@@ -34,4 +34,22 @@ export async function putBlob(bytes: Blob): Promise<string> {
   if (!body.success) throw new Failure('network', { code: response.status })
   if (body.data.code !== Code.ok) throw failureOf(body.data)
   return id
+}
+
+/** null where the cloud has no such blob, or not yet. The token goes in a header, never in the address: a picture cannot be asked for by <img> alone. */
+export async function getBlob(id: string): Promise<Blob | null> {
+  const { lang, token } = session.get()
+  if (token === '') throw new Failure('session', { code: Code.noToken })
+  await findHosts()
+  const url = hostUrl(lang, 'device') + blobPath(lang, id).slice(`/${lang}/device`.length)
+  try {
+    const response = await fetch(url, {
+      headers: { Token: token, Source: 'app' },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(uploadTimeoutMs),
+    })
+    return response.ok && response.headers.get('Content-Type') === 'application/octet-stream' ? await response.blob() : null
+  } catch {
+    return null
+  }
 }

@@ -31,6 +31,21 @@ export function watchShown(listener: (isShown: boolean) => void): () => void {
   }
 }
 
+/** Plain http has no camera: there a photo does. */
+export function hasCamera(): boolean {
+  return globalThis.isSecureContext && typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
+
+/** The camera at the back; throws where the person or the browser says no. */
+export function openCamera(): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
+}
+
+/** A short tick under the thumb where the device has one. */
+export function tick(): void {
+  navigator.vibrate?.(8)
+}
+
 export function isShown(): boolean {
   return document.visibilityState !== 'hidden'
 }

@@ -1,4 +1,4 @@
-/** Home: the current device at a glance and what arrived last; for a guest, the way in. */
+/** Home: the current device at a glance, films to go on with, what arrived last; for a guest, the way in. */
 import { lazy, Suspense } from 'react'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
@@ -15,6 +15,7 @@ export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 const HomeCard = lazy(() => import('../../device/home-card.tsx').then((module) => ({ default: module.HomeCard })))
 const HomeFigure = lazy(() => import('../../download/home-figure.tsx').then((module) => ({ default: module.HomeFigure })))
 const Latest = lazy(() => import('../../download/latest.tsx').then((module) => ({ default: module.Latest })))
+const Shelves = lazy(() => import('../../movie/shelves.tsx').then((module) => ({ default: module.Shelves })))
 
 export function Screen() {
   const words = useText(homeText)
@@ -28,7 +29,10 @@ export function Screen() {
         <Suspense>
           <div className="at-home">
             <HomeCard device={device} downloads={<HomeFigure device={device} />} />
-            <Latest device={device} />
+            <div className="home-lists">
+              <Shelves device={device} />
+              <Latest device={device} />
+            </div>
           </div>
         </Suspense>
       ) : (

@@ -3,12 +3,13 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
-import { devices } from '../../../device/data.ts'
+import { devices, status } from '../../../device/data.ts'
 import '../../../device/device.css'
 import { Meters } from '../../../device/meters.tsx'
 import { PanelHead } from '../../../device/panel-head.tsx'
 import { pairing } from '../../../device/pairing.ts'
 import { deviceText } from '../../../device/text.ts'
+import { QuickCard } from '../../../device/quick-card.tsx'
 import { DownloadsCard } from '../../../download/card.tsx'
 import { useCell } from '../../../kit/cell.ts'
 import { useText } from '../../../kit/lang.ts'
@@ -16,12 +17,16 @@ import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
+import { RemoteCard } from '../../../playback/remote-card.tsx'
 import { devicePath, loginPath, rememberWay } from '../../../kit/way-back.ts'
 import { Button } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { FilmIcon, RetryIcon, SlidersIcon, WarnIcon } from '../../../ui/icon.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
+
+const libraryPath = '/pages/main/movie/list'
+const settingPath = '/pages/device/setting/setting'
 
 export function Screen() {
   const { token, device } = useSession()
@@ -35,12 +40,13 @@ export function Screen() {
 function Panel({ device, list }: { device: Device; list: Device[] }) {
   const words = useText(deviceText)
   const isOnline = device.online === 1
+  const now = useQuery(status(device)).data
   return (
     <main className="page panel screen-in">
       <PanelHead device={device} list={list} />
       <div className="left">
         <BoxArt isOnline={isOnline} />
-        {isOnline && <Meters device={device} />}
+        {isOnline && <Meters now={now} />}
         {!isOnline && (
           <p className="note" style={{ marginTop: 16 }}>
             <WarnIcon size={18} />
@@ -50,6 +56,11 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
       </div>
       <section className="big">
         <DownloadsCard device={device} />
+        <div className="quick">
+          <RemoteCard device={device} />
+          <QuickCard icon={<FilmIcon />} title={words.library} text={words.libraryText} href={`#${libraryPath}`} />
+          <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
+        </div>
       </section>
     </main>
   )

@@ -1,10 +1,12 @@
-/** The movie library: empty until films are on the box, and the way to the first one. */
+/** The library tab: the films of the current box; for a guest and for someone without a box, the way in. */
+import type { Device } from '@homeport/contract/device.ts'
 import { downloadsPath } from '../../../download/card.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { devicePath } from '../../../kit/way-back.ts'
+import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
@@ -14,17 +16,39 @@ export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 export function Screen() {
   const words = useText(movieText)
   const { token, device } = useSession()
-  const hasBox = token !== '' && device !== null
+  const box = token !== '' ? device : null
   return (
     <main className="page screen-in">
       <header className="root-bar">
         <h1>{words.title}</h1>
+        {box && <SyncButton device={box} />}
       </header>
-      <Face art={art.films} title={words.empty} text={hasBox ? words.emptyText : words.guestText} isNear>
-        <Button look="main" onClick={() => (hasBox ? forward(downloadsPath) : switchTab(devicePath))}>
-          {hasBox ? words.toDownloads : words.toDevice}
-        </Button>
-      </Face>
+      {box ? <Films key={box.devid} device={box} /> : <Way />}
     </main>
+  )
+}
+
+function Films({ device }: { device: Device }) {
+  const words = useText(movieText)
+  return (
+    <Library
+      device={device}
+      empty={
+        <Button look="main" onClick={() => forward(downloadsPath)}>
+          {words.toDownloads}
+        </Button>
+      }
+    />
+  )
+}
+
+function Way() {
+  const words = useText(movieText)
+  return (
+    <Face art={art.films} title={words.empty} text={words.guestText} isNear>
+      <Button look="main" onClick={() => switchTab(devicePath)}>
+        {words.toDevice}
+      </Button>
+    </Face>
   )
 }

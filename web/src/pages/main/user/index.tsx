@@ -10,7 +10,7 @@ import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
-import { devicePath, loginPath, rememberWay } from '../../../kit/way-back.ts'
+import { loginPath, rememberWay } from '../../../kit/way-back.ts'
 import { meText } from '../../../account/me-text.ts'
 import { SettingsRows } from '../../../settings/rows.tsx'
 import { settingsText } from '../../../settings/text.ts'
@@ -20,6 +20,7 @@ import { Row } from '../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
+const minePath = '/pages/user/mine/device'
 const mePath = '/pages/main/user/index'
 const version = '2.7.0'
 
@@ -54,7 +55,7 @@ export function Screen() {
                   </>
                 )
               }
-              href={`#${devicePath}`}
+              href={`#${minePath}`}
             />
           </div>
         )}

@@ -1,0 +1,95 @@
+/** The library as an app asks for it, with a box that reports its films. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'
+import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+
+const film = (id: string, more: Partial<BoxFilm> = {}) => ({
+  id,
+  title: `Film ${id}`,
+  original_title: '',
+  year: 2020,
+  duration_ms: 60_000,
+  rating: null,
+  added_at: 1,
+  poster: 'p',
+  quality: '1080p',
+  genres: [],
+  region: '',
+  overview: '',
+  file_size: 1,
+  ...more,
+  files: [],
+})
+
+const until = (_: string, isTrue: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 10_000, interval: 50 })
+
+eachCloud('the film library', (start) => {
+  let cloud: TestCloud
+  let box: TestBox
+  let rev = 0
+  afterEach(async () => {
+    await box.stop()
+    await cloud.stop()
+  })
+
+  async function ready() {
+    cloud = await start()
+    box = new TestBox(cloud.url)
+    await box.start()
+    const { token } = await cloud.signUp('viewer')
+    const devid = await bind(cloud, box, { token })
+    const list = (more = {}) => cloud.ask(listFilms, { devid, ...more }, { token })
+    return { token, devid, list }
+  }
+  async function report(films: ReturnType<typeof film>[]) {
+    const rows = films.map((value) => ({ report: 'movie.film', key: value.id, rev: (rev += 1), value }))
+    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev, rows })
+  }
+
+  test('what the box reports is listed, page by page, also while it is off', async () => {
+    const { token, devid, list } = await ready()
+    await report(Array.from({ length: 8 }, (_, index) => film(`f${index}`, { added_at: index })))
+    await until('all are here', async () => (await list()).data.total === 8)
+    const first = await list()
+    expect(first.data).toMatchObject({ page: 1, limit: 6, total: 8, stale_at: null })
+    expect(first.data.data.map(({ id }) => id)).toEqual(['f7', 'f6', 'f5', 'f4', 'f3', 'f2'])
+    expect((await list({ page: 2 })).data.data.map(({ id }) => id)).toEqual(['f1', 'f0'])
+    expect((await cloud.ask(deviceFilms, { devid, limit: 500 }, { token })).data).toMatchObject({ limit: 99, total: 8 })
+    expect((await cloud.ask(filmDetail, { devid, id: 'f3' }, { token })).data).toMatchObject({
+      id: 'f3',
+      files: [],
+      position_ms: null,
+    })
+    expect((await cloud.ask(filmDetail, { devid, id: 'nope' }, { token })).code).toBe(4004)
+    expect((await cloud.ask(listHistory, { devid }, { token })).data).toMatchObject({ data: [], total: 0 })
+    await box.stop()
+    await until('it is off', async () => (await list()).data.stale_at !== null)
+    expect((await list()).data.total).toBe(8)
+    expect((await cloud.ask(syncMovie, { devsn: box.devsn }, { token })).code).toBe(4008)
+  })
+
+  test('a sync asks the box; films on screen that nobody has read yet are named to it', async () => {
+    const { token, list } = await ready()
+    const asked: [string, unknown][] = []
+    box.answers = (act, data) => {
+      asked.push([act, data])
+      return { code: 200, data: { is_scanning: true, films: 0, probed: 0 } }
+    }
+    expect((await cloud.ask(syncMovie, { devsn: box.devsn }, { token })).code).toBe(200)
+    expect(asked).toEqual([['movie_sync', {}]])
+    await report([film('read'), film('new', { duration_ms: null }), film('bare', { poster: '' })])
+    await until('all are here', async () => (await list()).data.total === 3)
+    await until('the box was told', () => asked.some(([act]) => act === 'movie_look'))
+    expect(asked.find(([act]) => act === 'movie_look')?.[1]).toEqual({ ids: ['new', 'bare'] })
+  })
+
+  test('a stranger sees nothing of it', async () => {
+    const { devid } = await ready()
+    const { token } = await cloud.signUp('stranger')
+    expect((await cloud.ask(listFilms, { devid }, { token })).code).toBe(4007)
+    expect((await cloud.ask(filmDetail, { devid, id: 'f1' }, { token })).code).toBe(4007)
+    expect((await cloud.ask(listHistory, { devid }, { token })).code).toBe(4007)
+  })
+})

@@ -1,0 +1,222 @@
+/** Films of boxes as they last reported them, with what each user watched of them, in one realm. */
+import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
+import * as z from 'zod/mini'
+import type { Db, Trx } from '../kit/db.ts'
+import type { HeardRow } from '../kit/hear.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    films: FilmRow
+  }
+}
+
+/** *_up and *_down: the value for that direction; a film without one stands last in both. Ratings in hundredths. */
+type FilmRow = {
+  devsn: string
+  film_id: string
+  added_at: number
+  year_up: number
+  year_down: number
+  rating_up: number
+  rating_down: number
+  poster: string
+  film: string
+  files: string
+}
+
+type Reported = BoxFilm & { files: FilmFile[] }
+export type Sort = 'overall' | 'added' | 'year' | 'rating'
+export type Order = 'asc' | 'desc'
+export type FilmQuery = { devsn: string; user_id: string; page: number; limit: number; sort: Sort; order: Order }
+type Slice = { limit: number; offset: number }
+type Side = 'unwatched' | 'watched' | 'both'
+type Of = Pick<FilmQuery, 'devsn' | 'user_id'>
+
+const none = 1_000_000
+
+export async function countFilms(db: Db, devsn: string): Promise<number> {
+  const row = await db
+    .selectFrom('films')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('devsn', '=', devsn)
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
+
+export async function filmsOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery): Promise<Film[]> {
+  const offset = (page - 1) * limit
+  if (sort !== 'overall') return sideOf(db, { devsn, user_id }, { side: 'both', sort, order, limit, offset })
+  // Not watched yet first (backwards: last); each side comes from the index of what was added when.
+  const sides: Side[] = order === 'desc' ? ['unwatched', 'watched'] : ['watched', 'unwatched']
+  const watched = await countWatched(db, { devsn, user_id })
+  if (watched === 0) return sideOf(db, { devsn, user_id }, { side: 'both', sort: 'added', order, limit, offset })
+  const firstTotal = order === 'desc' ? (await countFilms(db, devsn)) - watched : watched
+  const first =
+    offset < firstTotal
+      ? await sideOf(db, { devsn, user_id }, { side: sides[0] ?? 'both', sort: 'added', order, limit, offset })
+      : []
+  if (first.length === limit) return first
+  const rest = { limit: limit - first.length, offset: Math.max(0, offset - firstTotal) }
+  return [...first, ...(await sideOf(db, { devsn, user_id }, { side: sides[1] ?? 'both', sort: 'added', order, ...rest }))]
+}
+
+async function sideOf(
+  db: Db,
+  { devsn, user_id }: Of,
+  { side, sort, order, limit, offset }: { side: Side; sort: Exclude<Sort, 'overall'>; order: Order } & Slice,
+): Promise<Film[]> {
+  const by = sort === 'added' ? 'added_at' : (`${sort}_${order === 'asc' ? 'up' : 'down'}` as const)
+  // The page is cut before what the user watched is looked up: a film that this user never began has no such row.
+  const page = watchedOrNot(db, { devsn, user_id }, side)
+    .select(['films.film_id', 'films.film', `films.${by} as at`])
+    .orderBy(`films.${by}`, order)
+    .orderBy('films.film_id', order)
+    .limit(limit)
+    .offset(offset)
+    .as('one')
+  const rows = await db
+    .selectFrom(page)
+    .leftJoin('film_position', (on) =>
+      on
+        .onRef('film_position.movie_id', '=', 'one.film_id')
+        .on('film_position.devsn', '=', devsn)
+        .on('film_position.user_id', '=', user_id),
+    )
+    .select(['one.film', 'film_position.position_ms', 'film_position.is_watched'])
+    .orderBy('one.at', order)
+    .orderBy('one.film_id', order)
+    .execute()
+  return rows.map(filmOf)
+}
+
+function watchedOrNot(db: Db, { devsn, user_id }: Of, side: Side) {
+  const films = db.selectFrom('films').where('films.devsn', '=', devsn)
+  if (side === 'both') return films
+  return films.where((eb) => {
+    const seen = eb.exists(
+      eb
+        .selectFrom('film_position')
+        .select('film_position.movie_id')
+        .where('film_position.user_id', '=', user_id)
+        .where('film_position.devsn', '=', devsn)
+        .where('film_position.is_watched', '=', 1)
+        .whereRef('film_position.movie_id', '=', 'films.film_id'),
+    )
+    return side === 'watched' ? seen : eb.not(seen)
+  })
+}
+
+/** Films that are still there. */
+async function countWatched(db: Db, { devsn, user_id }: Of): Promise<number> {
+  const row = await db
+    .selectFrom('film_position')
+    .innerJoin('films', (on) =>
+      on.onRef('films.devsn', '=', 'film_position.devsn').onRef('films.film_id', '=', 'film_position.movie_id'),
+    )
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('film_position.user_id', '=', user_id)
+    .where('film_position.devsn', '=', devsn)
+    .where('film_position.is_watched', '=', 1)
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
+
+export async function filmById(
+  db: Db,
+  { devsn, user_id, id }: Of & { id: string },
+): Promise<(Film & { files: FilmFile[] }) | undefined> {
+  const row = await db
+    .selectFrom('films')
+    .leftJoin('film_position', (on) =>
+      on
+        .onRef('film_position.movie_id', '=', 'films.film_id')
+        .onRef('film_position.devsn', '=', 'films.devsn')
+        .on('film_position.user_id', '=', user_id),
+    )
+    .select(['films.film', 'films.files', 'film_position.position_ms', 'film_position.is_watched'])
+    .where('films.devsn', '=', devsn)
+    .where('films.film_id', '=', id)
+    .executeTakeFirst()
+  return row && { ...filmOf(row), files: z.array(FilmFile).parse(JSON.parse(row.files)) }
+}
+
+/** What the user watched, latest first; films that are gone are left out. */
+export async function historyOf(
+  db: Db,
+  { devsn, user_id, limit, offset }: Of & Slice,
+): Promise<{ data: (Film & { watched_at: number })[]; total: number }> {
+  const watched = db
+    .selectFrom('film_position')
+    .innerJoin('films', (on) =>
+      on.onRef('films.devsn', '=', 'film_position.devsn').onRef('films.film_id', '=', 'film_position.movie_id'),
+    )
+    .where('film_position.user_id', '=', user_id)
+    .where('film_position.devsn', '=', devsn)
+  const rows = await watched
+    .select(['films.film', 'film_position.position_ms', 'film_position.is_watched', 'film_position.watched_at'])
+    .orderBy('film_position.watched_at', 'desc')
+    .orderBy('film_position.movie_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const count = await watched.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  return {
+    data: rows.map((row) => ({ ...filmOf(row), watched_at: Math.floor(row.watched_at / 1000) })),
+    total: Number(count?.n ?? 0),
+  }
+}
+
+/** A chunk of a mirror at once. */
+export async function saveFilms(trx: Trx, devsn: string, rows: readonly HeardRow<Reported>[]): Promise<void> {
+  const last = new Map(rows.map(({ key, value }) => [key, value]))
+  const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
+  if (gone.length > 0) await trx.deleteFrom('films').where('devsn', '=', devsn).where('film_id', 'in', gone).execute()
+  const here = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
+  if (here.length === 0) return
+  await trx
+    .insertInto('films')
+    .values(here)
+    .onConflict((on) =>
+      on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
+        added_at: eb.ref('excluded.added_at'),
+        year_up: eb.ref('excluded.year_up'),
+        year_down: eb.ref('excluded.year_down'),
+        rating_up: eb.ref('excluded.rating_up'),
+        rating_down: eb.ref('excluded.rating_down'),
+        poster: eb.ref('excluded.poster'),
+        film: eb.ref('excluded.film'),
+        files: eb.ref('excluded.files'),
+      })),
+    )
+    .execute()
+}
+
+export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
+  await trx.deleteFrom('films').where('devsn', '=', devsn).execute()
+}
+
+function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported): FilmRow {
+  const { added_at, year, rating, poster } = film
+  const hundredths = rating === null ? null : Math.round(rating * 100)
+  return {
+    devsn,
+    film_id,
+    added_at,
+    year_up: year ?? none,
+    year_down: year ?? -none,
+    rating_up: hundredths ?? none,
+    rating_down: hundredths ?? -none,
+    poster,
+    film: JSON.stringify({ ...film, id: film_id }),
+    files: JSON.stringify(files),
+  }
+}
+
+function filmOf(row: { film: string; position_ms: number | null; is_watched: number | null }): Film {
+  return {
+    ...BoxFilm.parse(JSON.parse(row.film)),
+    is_favorite: false,
+    is_watched: row.is_watched === 1,
+    position_ms: row.position_ms,
+  }
+}

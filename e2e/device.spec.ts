@@ -1,0 +1,219 @@
+/** The household of a box on real parts: two people with two phones, the owner's rights, what is said when the box is off; in both languages. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+
+const said = {
+  en: {
+    owner: 'anna-owner',
+    member: 'ben-member',
+    settings: 'Device settings',
+    household: 'Household',
+    ownerRole: 'Owner',
+    memberRole: 'Member',
+    rename: 'Rename',
+    name: 'Name',
+    save: 'Save',
+    renamed: 'The new name is saved',
+    newName: 'Attic box',
+    special: 'Special characters are not allowed',
+    unbind: 'Unbind',
+    unbindThis: 'Unbind this box',
+    isUnbound: 'Device is unbound, please rebind',
+    close: 'Close',
+    info: 'Device info',
+    parts: 'Parts',
+    status: 'Status and disks',
+    disks: 'Disks',
+    about: 'About',
+    mine: 'My devices',
+    screens: 'Screens',
+    connect: 'Connect a TV',
+    offline: 'The device is not online',
+    showSaved: 'Show saved',
+    back: 'Back',
+    saved: /^The box is off\./,
+    noTv: /No TV connected/,
+    remote: /^Remote/,
+    left: 'Left',
+  },
+  zh: {
+    owner: '安娜主人',
+    member: '小本成员',
+    settings: '设备设置',
+    household: '家庭成员',
+    ownerRole: '主人',
+    memberRole: '成员',
+    rename: '重命名',
+    name: '名称',
+    save: '保存',
+    renamed: '新名称已保存',
+    newName: '阁楼的盒子',
+    special: '不能使用特殊字符',
+    unbind: '解绑',
+    unbindThis: '解绑这台盒子',
+    isUnbound: '设备已解绑，请重新绑定',
+    close: '关闭',
+    info: '设备信息',
+    parts: '组件',
+    status: '状态与硬盘',
+    disks: '硬盘',
+    about: '关于',
+    mine: '我的设备',
+    screens: '屏幕',
+    connect: '连接电视',
+    offline: '设备不在线',
+    showSaved: '查看已保存的内容',
+    back: '返回',
+    saved: /^盒子已离线/,
+    noTv: /未连接电视/,
+    remote: /^遥控器/,
+    left: '左',
+  },
+} as const
+
+describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+  `the household of a box (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
+  (lang) => {
+    const w = words[lang]
+    const s = said[lang]
+    let world: World
+    let owner: Phone
+    let member: Phone
+    let address = ''
+
+    beforeAll(async () => {
+      world = await openWorld()
+      address = world.addresses[0] ?? ''
+      owner = await openPhone({ locale: w.locale })
+      member = await openPhone({ locale: w.locale, dark: true, ...(lang === 'zh' ? { width: 1280, height: 800 } : {}) })
+    })
+    afterAll(async () => {
+      await owner.close()
+      await member.close()
+      await world.stop()
+    })
+    afterEach(() => {
+      expect(owner.errors).toEqual([])
+      expect(member.errors).toEqual([])
+    })
+
+    const open = ({ page }: Phone, path: string) => page.goto(`${address}/#${path}`)
+
+    test('the second person joins by a fresh code as a member, and both see the household', async () => {
+      await registerOn(owner, w, { address, username: s.owner })
+      const first = await world.pair()
+      await bindOn(owner, w, first.code)
+      await registerOn(member, w, { address, username: s.member })
+      const fresh = await world.pair()
+      expect(fresh.code).not.toBe(first.code)
+      await bindOn(member, w, fresh.code)
+
+      await open(owner, '/pages/device/setting/setting')
+      const rows = owner.page.locator('section', { hasText: s.household }).locator('.li')
+      await rows.filter({ hasText: s.member }).getByText(s.memberRole, { exact: true }).waitFor()
+      await rows.filter({ hasText: s.owner }).getByText(s.ownerRole, { exact: true }).waitFor()
+      expect(await owner.axe()).toEqual([])
+    })
+
+    test('the owner names the box, and the member’s app shows the name at once; a member may not', async () => {
+      await open(member, '/pages/main/device/index')
+      await member.page.getByText(w.online).first().waitFor()
+      const { page } = owner
+      await page.getByRole('button', { name: /Homeport/ }).click()
+      await page.getByRole('button', { name: s.rename }).click()
+      await page.getByLabel(s.name, { exact: true }).fill('<b>')
+      await page.getByRole('button', { name: s.save }).click()
+      await page.getByRole('alert').getByText(s.special).waitFor()
+      await page.getByLabel(s.name, { exact: true }).fill(s.newName)
+      expect(await owner.axe()).toEqual([])
+      await page.getByRole('button', { name: s.save }).click()
+      await page.getByText(s.renamed).waitFor()
+      await member.page.getByRole('heading', { name: s.newName }).waitFor({ timeout: 2_000 })
+
+      await open(member, '/pages/user/mine/device')
+      await member.page.getByRole('button', { name: s.newName }).click()
+      await member.page.getByRole('button', { name: s.unbindThis }).waitFor()
+      expect(await member.page.getByRole('button', { name: s.rename }).count()).toBe(0)
+      expect(await member.axe()).toEqual([])
+      await member.page.getByRole('button', { name: s.close }).click()
+    })
+
+    test('P20: whom the owner unbinds is told within a second, and the box is gone from their app', async () => {
+      await open(member, '/pages/main/device/index')
+      await member.page.getByRole('heading', { name: s.newName }).waitFor()
+      await member.page.getByText(w.online).first().waitFor()
+      await until('the member’s socket is open', () =>
+        member.page.evaluate((key) => localStorage.getItem(key) !== null, `homeport.${lang}.socket_fd`),
+      )
+      const { page } = owner
+      await open(owner, '/pages/device/setting/setting')
+      await page.getByRole('button', { name: s.member }).click()
+      const unbound = page.waitForResponse((answer) => answer.url().endsWith('/user/device/unbindMember'))
+      await page.getByRole('button', { name: s.unbind, exact: true }).click()
+      await unbound
+      await member.page.getByText(s.isUnbound).waitFor({ timeout: 1_000 })
+      await member.page.getByRole('heading', { name: w.bindTitle }).waitFor()
+      await until(
+        'the household is the owner alone',
+        async () => (await page.getByRole('button', { name: s.member }).count()) === 0,
+      )
+    })
+
+    test('every page of the settings stands, and Back leads to where one came from', async () => {
+      const { page } = owner
+      for (const [name, mark] of [
+        [s.info, s.parts],
+        [s.status, s.disks],
+        [s.about, 'Homeport'],
+      ] as const) {
+        await page.getByRole('link', { name }).click()
+        await page.getByRole('heading', { name, level: 1 }).waitFor()
+        await page.getByText(mark, { exact: true }).first().waitFor()
+        expect(await owner.axe()).toEqual([])
+        await page.getByRole('button', { name: s.back }).click()
+        await page.getByRole('heading', { name: s.settings, level: 1 }).waitFor()
+      }
+      await open(owner, '/pages/user/mine/device')
+      await page.getByRole('button', { name: s.newName }).waitFor()
+      expect(await owner.axe()).toEqual([])
+    })
+
+    test('the remote stands over the device tab, says how a TV is connected, and Back takes it away', async () => {
+      const { page } = owner
+      await open(owner, '/pages/main/device/index')
+      await page.getByRole('button', { name: s.remote }).click()
+      await page.getByRole('button', { name: s.noTv }).waitFor()
+      await page.getByRole('button', { name: s.left, exact: true }).waitFor()
+      expect(await owner.axe()).toEqual([])
+      await page.getByRole('button', { name: s.noTv }).click()
+      await page.getByRole('heading', { name: s.connect }).waitFor()
+      await page.getByText(/^http:\/\/[\d.]+:\d+/).waitFor()
+      expect(await owner.axe()).toEqual([])
+      await page.getByRole('dialog').filter({ hasText: s.connect }).getByRole('button', { name: s.close }).click()
+      await page.goBack()
+      await page.locator('.remote').waitFor({ state: 'detached' })
+      expect(page.url()).toContain('/pages/main/device/index')
+    })
+
+    test('a box that is off is said at once: what is saved is offered, or the way back', async () => {
+      const { page } = owner
+      await world.killStation()
+      await until('the app knows that the box is off', async () => (await page.locator('.dot.off').count()) > 0, 60_000)
+      await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
+      await page.getByRole('alertdialog', { name: s.offline }).waitFor()
+      expect(await owner.axe()).toEqual([])
+      await page.getByRole('button', { name: s.showSaved }).click()
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await page.getByText(s.saved).waitFor()
+      await page.getByRole('button', { name: s.back }).click()
+      await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
+      await page.getByRole('alertdialog', { name: s.offline }).getByRole('button', { name: s.back }).click()
+      await until('it went back', () => !page.url().includes('/setting/status'))
+    })
+  },
+)

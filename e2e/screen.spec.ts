@@ -1,0 +1,215 @@
+/**
+ * The TV: a browser on the box and one in the house are let in, show the library and play what the phone and the remote ask for.
+ * No flag about autoplay: sound comes by a key pressed on the TV, as on a real set.
+ */
+import path from 'node:path'
+import { register } from '@homeport/contract/account.ts'
+import { bindDevice, type Device } from '@homeport/contract/device.ts'
+import { movieList } from '@homeport/contract/movie.ts'
+import {
+  exitPlayer,
+  play,
+  playerPause,
+  playerResume,
+  playerSeek,
+  playerStatus,
+  PlayerInfo,
+  remoteKey,
+  type RemoteKey,
+} from '@homeport/contract/playback.ts'
+import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/screen.ts'
+import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs, type App } from './parts/app.ts'
+import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
+import { openTv, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  let world: World
+  let app: App
+  let device: Device
+  /** On the box itself, let in by the key; in the house, let in by digits. */
+  let own: TvPage
+  let house: TvPage
+  const films = new Map<string, string>()
+  const screens = { own: '', house: '' }
+
+  beforeAll(async () => {
+    world = await openWorld()
+    await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 90 })
+    await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), { seconds: 60, video: hevc, audio: 'ac3' })
+    await makeFilm(path.join(world.downloads, 'Sunrise (1927).mkv'), { seconds: 60, audio: 'ac3' })
+    await until('the box says its addresses', () => keyAddress() !== undefined)
+  })
+  afterAll(async () => {
+    await own?.close()
+    await house?.close()
+    await world.stop()
+  })
+
+  const keyAddress = () => [...world.station.said().matchAll(/http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/g)].at(-1)?.[0]
+  const houseAddress = () => `http://${lanAddress}:${world.screenPort}/`
+  const act = <I extends Shape>(promise: Act<I>, data: In<I>) => askAs.act(app, promise, { devsn: device.devsn, data })
+  const info = async <I extends Shape>(promise: Act<I>, data: In<I>) => {
+    const answer = await act(promise, data)
+    expect(answer.code).toBe(200)
+    return PlayerInfo.parse(answer.data)
+  }
+  const pad = async (...keys: RemoteKey[]) => {
+    for (const key of keys) expect((await act(remoteKey, { key })).code).toBe(200)
+  }
+  /** The picture really moves: by so many seconds of film. */
+  async function moves(tv: TvPage, bySeconds = 0.5): Promise<void> {
+    const { point } = await tv.film()
+    await until('the picture moves', async () => {
+      const film = await tv.film()
+      return film.hasPicture && !film.isPaused && film.point > point + bySeconds
+    })
+  }
+
+  test('before an owner the box’s own screen shows the code, one in the house says what to run', async () => {
+    own = await openTv(keyAddress() ?? '')
+    await own.page.getByRole('heading', { name: 'Bind your box' }).waitFor()
+    expect(own.page.url()).not.toContain('key')
+    expect(await own.axe()).toEqual([])
+    house = await openTv(houseAddress(), 'zh-CN')
+    await house.page.getByRole('heading', { name: '盒子还没有主人' }).waitFor()
+    await house.page.getByText('npm run pair').waitFor()
+    expect(await house.axe()).toEqual([])
+    expect(await house.page.getByRole('img').count()).toBe(0)
+
+    const code = ((await own.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+    app = { address: world.addresses[0] ?? '', lang: 'en' }
+    app.token = (await askAs(app, register, { username: 'harbour-light', password: 'a quiet harbour 7', agreed: 1 })).token
+    device = await askAs(app, bindDevice, { devsn: '', code })
+  })
+
+  test('with an owner the one is in, the other by the four digits that it shows; OK on each opens the library', async () => {
+    await own.page.getByRole('heading', { name: 'Press OK' }).waitFor()
+    await house.page.getByRole('heading', { name: '允许这台电视' }).waitFor()
+    expect(await house.axe()).toEqual([])
+    const digits = ((await house.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+    expect(digits).toMatch(/^\d{4}$/)
+    const wrong = digits === '0000' ? '0001' : '0000'
+    await expect(act(screenAdmit, { digits: wrong })).rejects.toThrow('4001')
+    const admitted = await act(screenAdmit, { digits })
+    screens.house = Screen.parse(admitted.data).screen_id
+    await house.page.getByRole('heading', { name: '按「确定」' }).waitFor()
+    expect(await house.axe()).toEqual([])
+    const listed = screenList.output.parse((await act(screenList, {})).data)
+    screens.own = listed.data.find(({ screen_id }) => screen_id !== screens.house)?.screen_id ?? ''
+    expect(listed).toMatchObject({ waiting: [], address: houseAddress().slice(0, -1) })
+    expect(listed.data).toHaveLength(2)
+
+    await until('the library has its films', async () => {
+      const { data } = await act(movieList, { limit: 9 })
+      for (const film of movieList.output.parse(data).data) films.set(film.title, film.id)
+      return films.size === 3
+    })
+    await own.press('Enter')
+    await own.page.getByRole('heading', { name: 'Library' }).waitFor()
+    await until('three films stand there', async () => (await own.page.locator('.card').count()) === 3)
+    expect(await own.axe()).toEqual([])
+  })
+
+  test.each([
+    ['Metropolis', 'as it is'],
+    ['Sunrise', 'with its sound made over'],
+    ['The General', 'made over'],
+  ])('%s plays on the TV %s: pause, seek, stop', async (title) => {
+    const movie_id = films.get(title) ?? ''
+    const started = await info(play, { movie_id, target: screens.own })
+    expect(started).toMatchObject({ status: 3, movie_id, title, screen_id: screens.own, sound: 'on' })
+    await moves(own)
+    expect(await own.film()).toMatchObject({ isMuted: false })
+    expect(await own.axe()).toEqual([])
+
+    const asked = performance.now()
+    expect(await info(playerPause, {})).toMatchObject({ status: 4 })
+    expect((await own.film()).isPaused).toBe(true)
+    expect(performance.now() - asked).toBeLessThan(500)
+    const { current_point } = await info(playerStatus, {})
+
+    expect((await info(playerSeek, { point: 41_000 })).current_point).toBeGreaterThan(current_point)
+    expect(await info(playerResume, {})).toMatchObject({ status: 3 })
+    await moves(own)
+    const { current_point: now } = await info(playerStatus, {})
+    // A copied picture begins at a keyframe, two seconds apart in these films.
+    expect(now).toBeGreaterThan(38_500)
+    expect(now).toBeLessThan(56_000)
+    expect(await own.page.getByRole('heading', { name: title }).count()).toBe(1)
+
+    expect(await info(exitPlayer, {})).toMatchObject({ status: -1 })
+    await own.page.locator('.card').first().waitFor()
+  })
+
+  test('the remote’s arrows and OK go through the library, start a film, seek and stop it', async () => {
+    await pad('home')
+    await own.page.getByRole('heading', { name: 'Continue watching' }).waitFor()
+    await pad('down', 'right')
+    await own.page.getByRole('heading', { name: 'Library' }).waitFor()
+    const focused = () => own.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    const title = await focused()
+    expect([...films.keys()]).toContain(title)
+    await pad('ok')
+    await own.page
+      .getByRole('button', { name: /Go on from|Play/ })
+      .first()
+      .waitFor()
+    expect(await own.axe()).toEqual([])
+    await pad('right', 'ok')
+    await moves(own)
+    expect(await info(playerStatus, {})).toMatchObject({ status: 3, title, user_id: '' })
+    await pad('ok')
+    await until('it is paused', async () => (await info(playerStatus, {})).status === 4)
+    const { current_point } = await info(playerStatus, {})
+    await pad('right', 'ok')
+    await until('it is 30 s on', async () => (await info(playerStatus, {})).current_point > current_point + 25_000)
+    await pad('volume_down')
+    await own.page.getByRole('progressbar', { name: 'Volume' }).waitFor()
+    await pad('back')
+    await until('it is closed', async () => (await info(playerStatus, {})).status === -1)
+  })
+
+  test('without a key pressed on the TV a film plays muted, both say so, and a key brings the sound', async () => {
+    const movie_id = films.get('Metropolis') ?? ''
+    expect(await info(play, { movie_id, target: screens.house })).toMatchObject({
+      status: 3,
+      sound: 'blocked',
+      screen_id: screens.house,
+    })
+    await moves(house)
+    expect((await house.film()).isMuted).toBe(true)
+    await house.page.getByText('暂时没有声音').waitFor()
+    expect(await house.axe()).toEqual([])
+    await house.press('ArrowUp')
+    await until('the phone hears that there is sound', async () => (await info(playerStatus, {})).sound === 'on')
+    expect((await house.film()).isMuted).toBe(false)
+    await info(exitPlayer, {})
+    expect(own.errors).toEqual([])
+    expect(house.errors).toEqual([])
+  })
+
+  test('a film goes on by itself after the box was killed and came back', async () => {
+    await info(play, { movie_id: films.get('The General') ?? '', target: screens.own })
+    await moves(own, 2)
+    await world.killStation()
+    await world.startStation()
+    await until('the box is back', async () => (await act(playerStatus, {})).code === 200)
+    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3)
+    await moves(own)
+    expect(await info(playerStatus, {})).toMatchObject({ title: 'The General', screen_id: screens.own })
+    await info(exitPlayer, {})
+  })
+
+  test('a screen that the owner removes is out at once', async () => {
+    await act(screenForget, { screen_id: screens.house })
+    await house.page.getByRole('heading', { name: '这台电视已被移除' }).waitFor()
+    await house.press('Enter')
+    await house.page.getByRole('heading', { name: '允许这台电视' }).waitFor()
+  })
+})

@@ -1,0 +1,348 @@
+/** Films on a screen: real ffmpeg and real streams, a page without a browser that says what a browser would. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BoxFilm } from '@homeport/contract/movie.ts'
+import { PlayerInfo } from '@homeport/contract/playback.ts'
+import { Screens, type ToScreen } from '@homeport/contract/screen.ts'
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { clear, testFolder } from '../download/test-box.ts'
+import type { PlayableFile } from '../playback/way.ts'
+import { until } from './test-cloud.ts'
+import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from './test-tv.ts'
+
+const boxFilm: BoxFilm = {
+  id: '',
+  title: '流浪地球',
+  original_title: '',
+  year: 2019,
+  duration_ms: 20_000,
+  rating: null,
+  added_at: 0,
+  poster: '',
+  quality: '',
+  genres: [],
+  region: '',
+  overview: '',
+  file_size: 1,
+}
+type Load = Extract<ToScreen, { kind: 'load' }>
+const missing = ffmpeg === '' || ffprobe === ''
+
+describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
+  let films: string
+  let folder: string
+  let box: TestTv
+  let page: TestPage
+  const known = new Map<string, PlayableFile>()
+
+  beforeAll(() => {
+    films = testFolder()
+    const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+    makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] })
+    makeFilm(join(films, 'ac3.mkv'), { seconds: 20, video: h264, audio: ['ac3'] })
+    makeFilm(join(films, 'hevc.mkv'), {
+      seconds: 20,
+      video: ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'],
+      audio: ['ac3'],
+    })
+    writeFileSync(join(films, 'notes.txt'), 'no film')
+  })
+  afterAll(() => clear(films))
+  beforeEach(async () => {
+    folder = testFolder()
+    const at = (name: string) => join(films, name)
+    const mkv = 'matroska,webm'
+    const facts = { duration_ms: 20_000 }
+    for (const [id, file] of Object.entries({
+      plain: film(at('plain.mp4'), facts),
+      ac3: film(at('ac3.mkv'), { ...facts, container: mkv, audio: 'ac3' }),
+      hevc: film(at('hevc.mkv'), { ...facts, container: mkv, video: 'hevc', audio: 'ac3' }),
+      gone: film(at('gone.mp4'), facts),
+      outside: film('/etc/hostname'),
+      linked: film(at('linked.mp4')),
+    }))
+      known.set(id, { ...file, id, movie_id: `m-${id}` })
+    box = await openTestTv({
+      folder,
+      films: {
+        roots: () => [films],
+        film: async (id) => ({ ...boxFilm, id }),
+        fileOf: async (id) => known.get(id),
+        firstFileOf: async (movie_id) => [...known.values()].find((file) => file.movie_id === movie_id),
+        fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
+        mediaFile: async (url) => (url === 't1/1' ? at('plain.mp4') : url === 't1/2' ? at('notes.txt') : undefined),
+      },
+    })
+    page = await letIn(box)
+  })
+  afterEach(async () => {
+    await box.stop()
+    clear(folder)
+    expect(box.faults).toEqual([])
+  })
+
+  const info = (data: unknown) => PlayerInfo.parse(data)
+  const told = (realm: 'en' | 'zh' = 'en') =>
+    box.pushed
+      .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
+      .map(({ frame }) => info(frame.data))
+  const report = (load: { play_id: string; seq: number }, state: 'playing' | 'paused' | 'ended' | 'failed', point: number) =>
+    page.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
+  const converters = () => spawnSync('pgrep', ['-f', films], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean).length
+
+  /** Starts a film; the page says that it plays. */
+  async function play(data: object, point = 0): Promise<Load> {
+    const before = page.words.length
+    const answer = box.act('play', { ...data, point })
+    await until('the page gets its film', () => page.words.slice(before).some(({ kind }) => kind === 'load'))
+    const load = await page.word('load')
+    report(load, 'playing', point)
+    expect((await answer).code).toBe(200)
+    return load
+  }
+
+  it('is closed at first, then playing 3, paused 4, and closed -1 again, told at each change (spec 3 and 4)', async () => {
+    expect(info((await box.act('player_status', {})).data)).toMatchObject({ status: -1, title: '', user_id: '' })
+    const load = await play({ movie_id: 'm-plain' }, 1_000)
+    expect(load).toMatchObject({ is_seekable: true, point: 1_000, duration: 20_000, title: '流浪地球', is_paused: false })
+    expect(told().at(-1)).toMatchObject({
+      status: 3,
+      movie_id: 'm-plain',
+      path: 'plain',
+      duration: 20_000,
+      volume: 80,
+      user_id: 'u1',
+    })
+
+    const pausing = box.act('player_pause', {})
+    const { seq } = await page.word('pause')
+    report({ ...load, seq }, 'paused', 4_000)
+    expect(info((await pausing).data)).toMatchObject({ status: 4, current_point: 4_000 })
+    expect(told().at(-1)).toMatchObject({ status: 4 })
+
+    const seeking = box.act('player_seek', { point: 9_000 })
+    const seek = await page.word('seek')
+    expect(seek).toMatchObject({ point: 9_000, play_id: load.play_id })
+    report({ ...load, seq: seek.seq }, 'paused', 9_000)
+    expect(info((await seeking).data)).toMatchObject({ status: 4, current_point: 9_000 })
+
+    expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1 })
+    expect(told().at(-1)).toMatchObject({ status: -1, movie_id: '' })
+    await page.word('exit')
+  })
+
+  it('says who started it to their own realm only', async () => {
+    box.bind(['en', 'zh'])
+    await play({ movie_id: 'm-plain' })
+    expect(told('en').at(-1)).toMatchObject({ status: 3, user_id: 'u1' })
+    expect(told('zh').at(-1)).toMatchObject({ status: 3, user_id: '' })
+    expect(info((await box.act('player_status', {}, { realm: 'zh' })).data).user_id).toBe('')
+  })
+
+  it('closes at the end of the film, and remembers on the TV where one was left', async () => {
+    const load = await play({ movie_id: 'm-plain' })
+    report(load, 'playing', 8_000)
+    await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 8_000)
+    await box.act('exit_player', {})
+    const recent = async (id: string) => {
+      page.say({ kind: 'films', id, offset: 0, limit: 7 })
+      return (await page.word('films', (word) => word.id === id)).recent.map((film) => [film.id, film.point >= 8_000])
+    }
+    expect(await recent('1')).toEqual([['m-plain', true]])
+    const again = await play({ movie_id: 'm-plain' })
+    report(again, 'ended', 20_000)
+    await until('it is closed', () => told().at(-1)?.status === -1)
+    expect(info((await box.act('player_status', {})).data).status).toBe(-1)
+    expect(await recent('2')).toEqual([])
+  })
+
+  it('refuses with the reason what cannot be played', async () => {
+    for (const [data, reason] of [
+      [{ movie_id: 'none' }, 'no_film'],
+      [{ path: 'gone' }, 'no_file'],
+      [{ path: 'none' }, 'no_file'],
+      [{ path: 't1/2' }, 'not_video'],
+      [{ movie_id: 'm-plain', target: 'none' }, 'no_screen'],
+    ] as const)
+      expect(await box.act('play', data)).toMatchObject({ code: 4004, data: { reason } })
+    page.close()
+    await until('the screen went', async () => (await box.act('remote_key', { key: 'ok' })).code === 4004)
+    expect(await box.act('play', { movie_id: 'm-plain' })).toMatchObject({ code: 4004, data: { reason: 'no_screen' } })
+  })
+
+  it('answers failed where the browser can do it neither as it is nor made over', async () => {
+    const answer = box.act('play', { movie_id: 'm-plain' })
+    const first = await page.word('load')
+    expect(first.is_seekable).toBe(true)
+    report(first, 'failed', 0)
+    const second = await page.word('load', ({ seq }) => seq > first.seq)
+    expect(second.is_seekable).toBe(false)
+    report(second, 'failed', 0)
+    expect(await answer).toMatchObject({ code: 4004, data: { reason: 'failed' } })
+    expect(told().at(-1)).toMatchObject({ status: -1 })
+  })
+
+  describe('by ticket', () => {
+    it('gives the file in ranges, byte for byte', async () => {
+      const { url } = await play({ movie_id: 'm-plain' })
+      const whole = readFileSync(join(films, 'plain.mp4'))
+      const all = await get(url)
+      expect([all.status, all.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+      expect(Buffer.from(await all.arrayBuffer()).equals(whole)).toBe(true)
+      const part = await get(url, { range: 'bytes=1000-1999' })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${whole.length}`])
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(1000, 2000))).toBe(true)
+      const last = await get(url, { range: 'bytes=-10' })
+      expect(Buffer.from(await last.arrayBuffer()).equals(whole.subarray(-10))).toBe(true)
+      expect((await get(url, { range: `bytes=${whole.length}-` })).status).toBe(416)
+    })
+
+    it('P12: is for one screen and one file, and ends after six hours and with the film', async () => {
+      const { url } = await play({ movie_id: 'm-plain' })
+      expect((await fetch(`${box.url}/${url}`)).status).toBe(401)
+      const other = await openTestPage(box.url)
+      await box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
+      const inside = await openTestPage(box.url, { cookie: other.cookie })
+      await inside.word('face', ({ face }) => face === 'inside')
+      expect((await get(url, { cookie: inside.cookie })).status).toBe(404)
+      expect((await get(url)).status).toBe(200)
+      box.clock.aheadMs = 6 * 3600_000 + 1_000
+      expect((await get(url)).status).toBe(404)
+      box.clock.aheadMs = 0
+      expect((await get(url)).status).toBe(200)
+      await box.act('exit_player', {})
+      expect((await get(url)).status).toBe(404)
+    })
+
+    it('P35: never leads out of the folders of films, not by a path, a link or another name', async () => {
+      symlinkSync('/etc/hostname', join(films, 'linked.mp4'))
+      for (const path of ['outside', 'linked', '/etc/hostname', '../../etc/hostname', 't1/../../etc/hostname'])
+        expect(await box.act('play', { path })).toMatchObject({ code: 4004, data: { reason: 'no_file' } })
+      for (const path of ['media/..%2f..%2fetc%2fhostname', 'media/../media', 'poster/..%2fstation.db'])
+        expect([401, 404]).toContain((await get(path)).status)
+    })
+  })
+
+  describe('made over', () => {
+    /** What ffprobe says of a stream's first bytes. */
+    async function probe(url: string): Promise<{ codecs: string[]; bytes: number }> {
+      const answer = await get(url)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+      const body = Buffer.from(await answer.arrayBuffer())
+      const path = join(folder, 'stream.mp4')
+      writeFileSync(path, body)
+      const out = execFileSync(ffprobe, ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', path], {
+        encoding: 'utf8',
+      })
+      return { codecs: out.trim().split('\n'), bytes: body.length }
+    }
+
+    it('keeps the picture and makes the sound AAC; a later point begins at a keyframe, and says so', async () => {
+      const load = await play({ movie_id: 'm-ac3' })
+      expect(load).toMatchObject({ is_seekable: false, offset: 0 })
+      const whole = await probe(load.url)
+      expect(whole.codecs).toEqual(['h264', 'aac'])
+      const seeking = box.act('player_seek', { point: 15_500 })
+      const later = await page.word('load', ({ seq }) => seq > load.seq)
+      // A keyframe every two seconds.
+      expect(later.offset).toBeGreaterThan(13_400)
+      expect(later.offset).toBeLessThanOrEqual(15_500)
+      expect(later.play_id).toBe(load.play_id)
+      report(later, 'playing', 15_500)
+      expect(info((await seeking).data).current_point).toBeGreaterThanOrEqual(15_500)
+      const rest = await probe(later.url)
+      expect(rest.bytes).toBeLessThan(whole.bytes / 2)
+      expect((await get(load.url)).status).toBe(404)
+    })
+
+    it('makes HEVC H.264, from the very point', async () => {
+      const load = await play({ movie_id: 'm-hevc' }, 16_300)
+      expect(load).toMatchObject({ is_seekable: false, offset: 16_300 })
+      expect((await probe(load.url)).codecs).toEqual(['h264', 'aac'])
+    })
+
+    it('runs one ffmpeg for a screen, held back by a slow reader, and none once the film or the screen is gone', async () => {
+      const load = await play({ movie_id: 'm-hevc' })
+      const answer = await get(load.url)
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      expect(converters()).toBe(1)
+      const second = await get(load.url)
+      await second.body?.getReader().read()
+      await until('the first is over', () => converters() === 1)
+      await box.act('exit_player', {})
+      await until('none is left', () => converters() === 0)
+
+      const other = await play({ movie_id: 'm-hevc' })
+      const third = await get(other.url)
+      await third.body?.getReader().read()
+      expect(converters()).toBe(1)
+      const { screen_id = '' } = Screens.parse((await box.act('screen_list', {})).data).data[0] ?? {}
+      await box.act('screen_forget', { screen_id })
+      await until('none is left', () => converters() === 0)
+      expect(told().at(-1)).toMatchObject({ status: -1 })
+    })
+  })
+
+  describe('when lines break', () => {
+    it('goes on when the page comes back within five seconds, and is closed when it does not', async () => {
+      const load = await play({ movie_id: 'm-plain' })
+      page.close()
+      const playing = { play_id: load.play_id, path: 'plain', point: 3_000, is_paused: false }
+      page = await openTestPage(box.url, { cookie: page.cookie, playing })
+      await page.word('face', ({ face }) => face === 'inside')
+      report(load, 'playing', 3_000)
+      await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 3_000)
+      expect(page.find('load')).toBeUndefined()
+      page.close()
+      await until('it is closed', () => told().at(-1)?.status === -1)
+    })
+
+    it('plays on where it was when the page was loaded again, and when the box was', async () => {
+      const load = await play({ movie_id: 'm-plain' })
+      report(load, 'paused', 7_000)
+      await until('the phone hears of it', () => told().at(-1)?.status === 4)
+      page.close()
+      page = await openTestPage(box.url, { cookie: page.cookie })
+      expect(await page.word('load')).toMatchObject({ point: 7_000, is_paused: true, play_id: load.play_id })
+      page.close()
+      page = await openTestPage(box.url, {
+        cookie: page.cookie,
+        playing: { play_id: 'of another life', path: 'plain', point: 5_000, is_paused: true },
+      })
+      expect(await page.word('load')).toMatchObject({ point: 5_000, is_paused: true, path: 'plain' })
+    })
+  })
+
+  it('P26: a key reaches the page with what is left of its 300 ms, and not at all after them', async () => {
+    await box.act('remote_key', { key: 'left' }, { lifeMs: 300 })
+    const key = await page.word('key')
+    expect(key).toMatchObject({ key: 'left', phase: 'press' })
+    expect(key.life_ms).toBeLessThanOrEqual(300)
+    expect(key.life_ms).toBeGreaterThan(200)
+    expect(await box.act('remote_key', { key: 'right' }, { lifeMs: 0 })).toMatchObject({ code: 5004 })
+    await box.act('remote_key', { key: 'ok', phase: 'up' }, { lifeMs: 300 })
+    await box.act('player_volume', { step: 5 })
+    await page.word('volume')
+    expect(page.words.filter(({ kind }) => kind === 'key')).toHaveLength(1)
+  })
+
+  it('shows on the screen that is named, else on the one that was used last', async () => {
+    const other = await openTestPage(box.url)
+    await box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
+    const inside = await openTestPage(box.url, { cookie: other.cookie })
+    await inside.word('face', ({ face }) => face === 'inside')
+    const { data } = Screens.parse((await box.act('screen_list', {})).data)
+    const target = data[1]?.screen_id ?? ''
+    const answer = box.act('play', { movie_id: 'm-plain', target })
+    const { play_id, seq } = await inside.word('load')
+    inside.say({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 100, sound: 'blocked' })
+    expect(info((await answer).data)).toMatchObject({ screen_id: target, sound: 'blocked' })
+    await box.act('remote_key', { key: 'up' })
+    await inside.word('key')
+    expect(page.find('key')).toBeUndefined()
+  })
+})

@@ -1,0 +1,57 @@
+/** How the box knows what time it is for its cloud, and that a word was held up (promise 26). */
+import { beforeEach, expect, it } from 'vitest'
+import { createCloudClock, type CloudClock } from './cloud-clock.ts'
+
+const hour = 3_600_000
+let real = 0
+let driftMs = 0
+let clock: CloudClock
+const cloud = () => real + 5 * hour
+
+beforeEach(() => {
+  real = 0
+  driftMs = 0
+  clock = createCloudClock(() => real + driftMs)
+})
+
+/** A word that takes so long; how late the box thinks it is. */
+function word(roadMs: number): number {
+  const said = cloud()
+  real += roadMs
+  clock.note(said)
+  return clock.now() - said
+}
+
+it('is right to the quickest word, though the first said whole seconds only', () => {
+  clock.note(Math.floor((cloud() + 900) / 1000) * 1000 - 900)
+  expect(word(3)).toBeLessThan(1_000)
+  for (let turn = 0; turn < 5; turn += 1) {
+    real += 1_000
+    word(2 + turn)
+  }
+  expect(Math.abs(clock.now() - cloud())).toBeLessThanOrEqual(3)
+})
+
+it('P26: sees that a word was held up on its way', () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    real += 1_000
+    expect(word(3)).toBeLessThan(10)
+  }
+  expect(word(900)).toBeGreaterThan(800)
+  real += 10 * 60_000
+  expect(word(900)).toBeGreaterThan(700)
+})
+
+it('P26: takes no word for late because the clocks drifted apart or one was set', () => {
+  for (let turn = 0; turn < 10_000; turn += 1) {
+    real += 5_000
+    driftMs += 0.3
+    expect(word(3)).toBeLessThan(50)
+  }
+  driftMs += 10_000
+  for (let turn = 0; turn < 20; turn += 1) {
+    real += 5_000
+    word(3)
+  }
+  expect(word(3)).toBeLessThan(50)
+})

@@ -1,0 +1,19 @@
+/** The library as the phone asks for it. */
+import { movieList, movieLook, movieScan, movieSync } from '@homeport/contract/movie.ts'
+import { answer, type Handler } from '../kit/answer.ts'
+import type { Movies } from './open.ts'
+
+export function movieActs(movies: Movies): Handler[] {
+  return [
+    answer(movieList, async ({ limit, offset }) => movies.list(limit, offset)),
+    answer(movieScan, async () => movies.state()),
+    answer(movieSync, async () => {
+      void movies.sync()
+      return { ...(await movies.state()), is_scanning: true }
+    }),
+    answer(movieLook, async ({ ids }) => {
+      movies.lookAt(ids)
+      return {}
+    }),
+  ]
+}

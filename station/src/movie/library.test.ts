@@ -1,0 +1,271 @@
+/** The library on real folders, real files, real ffprobe and ffmpeg. */
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clip, openTestLibrary, tools, until, type TestLibrary } from './test-library.ts'
+
+let library: TestLibrary
+beforeEach(async () => {
+  library = await openTestLibrary()
+})
+afterEach(async () => {
+  expect(library.faults).toEqual([])
+  await library.stop()
+})
+
+const all = () => library.movies.list(99, 0)
+const films = async () => (await all()).data
+async function whole(): Promise<boolean> {
+  const { is_scanning } = await library.movies.state()
+  return !is_scanning && (await library.movies.store.unpictured({ of: undefined, skipped: [], limit: 1 })).length === 0
+}
+
+describe('a film in a folder', () => {
+  it('is listed at once with title, year and size, then with length, quality and a picture', async () => {
+    const path = library.put(await clip({ seconds: 2, size: '1280x720' }), 'The.Wandering.Earth.2019.720p.BluRay.mkv')
+    void library.movies.start()
+    await until('it is listed', async () => (await films()).length === 1, 2_000)
+    const [early] = await films()
+    expect(early).toMatchObject({
+      title: 'The Wandering Earth',
+      year: 2019,
+      quality: '720p',
+      file_size: readFileSync(path).length,
+    })
+    await until('it is read', async () => (await films())[0]?.duration_ms !== null && (await films())[0]?.poster !== '')
+    const [film] = await films()
+    expect(film?.duration_ms).toBeGreaterThan(1_900)
+    expect(film?.duration_ms).toBeLessThan(2_200)
+    const file = await library.movies.firstFileOf(film?.id ?? '')
+    expect(file).toMatchObject({
+      path,
+      width: 1280,
+      height: 720,
+      video: 'h264',
+      audio: 'aac',
+      pix_fmt: 'yuv420p',
+      quality: '720p',
+    })
+    expect(await library.movies.fileOf(file?.id ?? '')).toEqual(file)
+    const picture = readFileSync((await library.movies.posterPath(film?.poster ?? '')) ?? '')
+    expect([...picture.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+    expect(picture.length).toBeLessThan(100_000)
+  })
+
+  it('any suffix counts where a picture moves in it, a text or a song under such a name does not', async () => {
+    for (const suffix of ['mp4', 'avi', 'ts', 'mov']) library.put(await clip({ suffix }), `In ${suffix}x (2020).${suffix}`)
+    library.put(await clip(), 'Upper (2021).MKV')
+    const text = join(library.folder, 'text')
+    writeFileSync(text, 'export const a = 1\n'.repeat(300))
+    library.put(text, 'code.ts')
+    library.put(text, 'Notes (2001).mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    expect(await library.titles()).toEqual(['In avix', 'In movx', 'In mp4x', 'In tsx', 'Upper'])
+  })
+
+  it('a clip of a second is a film; samples, trailers, extras, hidden and half-written files are none', async () => {
+    const one = await clip()
+    library.put(one, 'Short.2020.mkv')
+    for (const name of ['sample.mkv', 'Film.2020-sample.mkv', 'Film.2020-trailer.mp4', '.hidden.mkv']) library.put(one, name)
+    for (const folder of ['Sample', 'extras', 'Trailers', 'Featurettes', '.incoming', '@eaDir'])
+      library.put(one, folder, 'Bonus.2020.mkv')
+    library.put(one, 'Half.2020.mkv')
+    writeFileSync(join(library.root, 'Half.2020.mkv.aria2'), 'x')
+    library.put(one, 'Torrent', 'Inner.2020.mkv')
+    writeFileSync(join(library.root, 'Torrent.aria2'), 'x')
+    await library.movies.start()
+    expect(await library.titles()).toEqual(['Short'])
+  })
+
+  it('versions and parts of it are one film, episodes and strangers stay apart', async () => {
+    const [small, large] = [await clip(), await clip({ seconds: 2, size: '1920x1080' })]
+    library.put(small, 'Coco (2017)', 'Coco (2017) - 720p.mkv')
+    library.put(large, 'Coco (2017)', 'Coco (2017) - 2160p.mkv')
+    library.put(small, 'Dune.1984.CD2.avi.mkv')
+    library.put(small, 'Dune.1984.CD1.avi.mkv')
+    library.put(small, 'Show.S01E01.mkv')
+    library.put(small, 'Show.S01E02.mkv')
+    library.put(small, 'holiday.mkv')
+    library.put(small, 'holiday 2.mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    expect(await library.titles()).toEqual(['Coco', 'Dune', 'Show S01E01', 'Show S01E02', 'holiday', 'holiday 2'])
+    const coco = (await films()).find(({ title }) => title === 'Coco')
+    expect(coco).toMatchObject({ quality: '1080p', year: 2017 })
+    expect((await library.movies.firstFileOf(coco?.id ?? ''))?.height).toBe(1080)
+    const dune = (await films()).find(({ title }) => title === 'Dune')
+    expect(dune?.duration_ms).toBeGreaterThan(1_900)
+    expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/CD1/)
+  })
+
+  it('takes the picture that lies beside it', async () => {
+    const { ffmpeg } = await tools
+    library.put(await clip(), 'Red (1994)', 'Red (1994).mkv')
+    const { execFileSync } = await import('node:child_process')
+    const red = ['-v', 'error', '-f', 'lavfi', '-i', 'color=red:s=600x900', '-frames:v', '1']
+    execFileSync(ffmpeg?.path ?? '', [...red, join(library.root, 'Red (1994)', 'poster.png')])
+    await library.movies.start()
+    await until('its picture is there', async () => (await films())[0]?.poster !== '' && (await films()).length === 1)
+    const picture = (await library.movies.posterPath((await films())[0]?.poster ?? '')) ?? ''
+    const pixel = execFileSync(ffmpeg?.path ?? '', [
+      '-v',
+      'error',
+      '-i',
+      picture,
+      '-vf',
+      'scale=1:1',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-',
+    ])
+    expect(pixel[0]).toBeGreaterThan(230)
+    expect(pixel[1]).toBeLessThan(30)
+  })
+})
+
+describe('the folder moves', () => {
+  it('an own finished download is on the list within 2 s, and not before; what was not chosen never is', async () => {
+    await library.movies.start()
+    const mine = join(library.root, 'Mine.2020.mkv')
+    const left = join(library.root, 'Left.2020.mkv')
+    library.claims.set(mine, 'open').set(left, 'open')
+    copyFileSync(await clip(), mine)
+    copyFileSync(await clip(), left)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await library.titles()).toEqual([])
+    library.claims.set(mine, 'whole')
+    // NOTE: the library reads is_done of a task alone.
+    library.done({} as never)
+    const took = await until('it is listed', async () => (await films()).length === 1)
+    expect(took).toBeLessThan(2_000)
+    expect(await library.titles()).toEqual(['Mine'])
+  })
+
+  it('a file of others comes once it stood still for 5 s, within 2 s more', async () => {
+    await library.stop()
+    library = await openTestLibrary({ aheadMs: 0 })
+    await library.movies.start()
+    const path = join(library.root, 'Copied.2020.mkv')
+    const bytes = readFileSync(await clip())
+    writeFileSync(path, bytes.subarray(0, 20_000))
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    writeFileSync(path, bytes)
+    const stoodFrom = Date.now()
+    await until('it is listed', async () => (await films()).length === 1)
+    const after = Date.now() - stoodFrom
+    expect(after).toBeGreaterThan(4_900)
+    expect(after).toBeLessThan(7_000)
+  }, 20_000)
+
+  it('a film whose files are gone goes; a renamed or moved one is the same film, not a second one', async () => {
+    const first = library.put(await clip(), 'Old.Name.2020.mkv')
+    const second = library.put(await clip({ seconds: 2 }), 'a', 'Moved.2021.mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    const before = await films()
+    const idOf = (list: typeof before, title: string) => list.find((film) => film.title === title)?.id
+    renameSync(first, join(library.root, 'New.Name.2020.mkv'))
+    mkdirSync(join(library.root, 'b'))
+    renameSync(second, join(library.root, 'b', 'Moved.2021.mkv'))
+    await until('the new name is there', async () => (await library.titles()).includes('New Name'))
+    await until('the old one is gone', async () => (await films()).length === 2)
+    expect(idOf(await films(), 'New Name')).toBe(idOf(before, 'Old Name'))
+    expect(idOf(await films(), 'Moved')).toBe(idOf(before, 'Moved'))
+    expect((await films()).every(({ duration_ms, poster }) => duration_ms !== null && poster !== '')).toBe(true)
+    rmSync(join(library.root, 'b'), { recursive: true })
+    await until('it is gone', async () => (await films()).length === 1)
+    // what takes the old place is a film of its own
+    library.put(await clip(), 'Old.Name.2020.mkv')
+    await until('two films', async () => (await films()).length === 2)
+    expect(new Set((await films()).map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('films on the screen are read before the others', async () => {
+    for (let index = 0; index < 120; index += 1) library.put(await clip(), `Film ${index} (2020).mkv`)
+    await library.movies.start()
+    await until('all are listed', async () => (await library.movies.store.count()).films === 120)
+    const last = (await library.movies.store.list(1, 119))[0]
+    library.movies.lookAt([last?.film_id ?? ''])
+    await until('it is read', async () => (await library.movies.store.film(last?.film_id ?? ''))?.picture_state === 'made')
+    expect((await library.movies.state()).probed).toBeLessThan(100)
+  })
+})
+
+describe('folders and names of all kinds', () => {
+  it('P30: names come back byte for byte, whatever they hold', async () => {
+    const names = [
+      '<img src=x onerror=alert(1)>',
+      'a\'b"c`d$(e)',
+      '影片 🎬',
+      'e\u0301 decomposed',
+      '-rf --help',
+      'new\nline',
+      '%n %s 100%',
+      '\u202eevil',
+    ]
+    for (const name of names) library.put(await clip(), `${name}.mkv`)
+    await library.movies.start()
+    await until('all is read', whole)
+    const files = await Promise.all((await films()).map(({ id }) => library.movies.store.film(id)))
+    expect(files.map((film) => film?.files[0]?.path.slice(library.root.length + 1)).toSorted()).toEqual(
+      names.map((name) => `${name}.mkv`).toSorted(),
+    )
+    expect((await films()).every(({ duration_ms }) => duration_ms !== null)).toBe(true)
+  })
+
+  it('P30: a name that is no UTF-8 is left out in one plain sentence, and all else is listed', async () => {
+    library.put(await clip(), 'Fine.2020.mkv')
+    copyFileSync(
+      await clip(),
+      Buffer.concat([Buffer.from(`${library.root}/`), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('.mkv')]),
+    )
+    await library.movies.start()
+    expect(await library.titles()).toEqual(['Fine'])
+    expect(library.said).toHaveLength(1)
+    expect(library.said[0]).toMatch(/not UTF-8/)
+  })
+
+  it('P35: links inside the library are not followed, wherever they lead', async () => {
+    const outside = join(library.folder, 'outside')
+    mkdirSync(outside)
+    copyFileSync(await clip(), join(outside, 'Secret.2020.mkv'))
+    library.put(await clip(), 'Fine.2020.mkv')
+    symlinkSync(outside, join(library.root, 'way-out'))
+    symlinkSync(join(outside, 'Secret.2020.mkv'), join(library.root, 'Linked.2020.mkv'))
+    symlinkSync(library.root, join(library.root, 'circle'))
+    symlinkSync('/etc/hostname', join(library.root, 'Fine.2020-poster.jpg'))
+    await library.movies.start()
+    await until('all is read', whole)
+    expect(await library.titles()).toEqual(['Fine'])
+    await library.movies.sync()
+    expect(await library.titles()).toEqual(['Fine'])
+  })
+
+  it('P38: a folder that does not exist is one plain sentence, and what comes up later is listed', async () => {
+    await library.stop()
+    library = await openTestLibrary({ more: ['/nowhere/at/all'] })
+    library.put(await clip(), 'Fine.2020.mkv')
+    await library.movies.start()
+    await library.movies.sync()
+    expect(await library.titles()).toEqual(['Fine'])
+    expect(library.said.filter((line) => line.includes('/nowhere/at/all'))).toHaveLength(1)
+  })
+
+  it('P37: what was known is there at once after a restart, with the same ids, nothing doubled', async () => {
+    for (let index = 0; index < 30; index += 1) library.put(await clip(), `Film ${index} (2020).mkv`)
+    await library.movies.start()
+    await until('some are read', async () => (await library.movies.state()).probed > 5)
+    const before = (await films()).map(({ id }) => id).toSorted()
+    const { folder } = library
+    await library.stop({ isKept: true })
+    library = await openTestLibrary({ folder })
+    expect((await films()).map(({ id }) => id).toSorted()).toEqual(before)
+    await library.movies.start()
+    await until('all is read', whole)
+    expect((await films()).map(({ id }) => id).toSorted()).toEqual(before)
+    expect((await films()).every(({ poster }) => poster !== '')).toBe(true)
+  })
+})

@@ -1,0 +1,152 @@
+/** The film library of the box: what lies in its folders, as films; found, read and pictured in the background. */
+import { resolve } from 'node:path'
+import type { BoxFilm, ScanState } from '@homeport/contract/movie.ts'
+import type { Db } from '../kit/db.ts'
+import type { MediaTools } from '../kit/ffmpeg.ts'
+import type { Tell } from '../kit/tell.ts'
+import { findPoster } from './picture.ts'
+import { probe } from './probe.ts'
+import { createReader } from './read.ts'
+import { createScan, type Claim } from './scan.ts'
+import { idOf, movieStore, type WholeFilm } from './store.ts'
+import { filmOf, playableOf, type PlayableFile } from './view.ts'
+import { isInside, isVideoName } from './walk.ts'
+import { createWatch } from './watch.ts'
+
+export type { Claim, PlayableFile }
+export type MovieParts = {
+  db: Db
+  /** The box's own folder: pictures are kept there. */
+  folder: string
+  /** Library folders; the download folder is one of them. */
+  roots: readonly string[]
+  tools: Promise<MediaTools>
+  claimOf: (path: string) => Promise<Claim>
+  tell: Tell
+  now: () => number
+  onFault: (fault: unknown) => void
+  warn: (line: string) => void
+}
+export type Movies = ReturnType<typeof openMovies>
+
+/** Work folders of downloads. */
+const ignored = ['.incoming', '.git']
+
+export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now, onFault, warn }: MovieParts) {
+  const store = movieStore(db)
+  const roots = outermost(asked.map((root) => resolve(root)))
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listener) => listener())
+  const reader = createReader({ store, folder, tools, now, onChange: changed, onFault })
+  const scan = createScan({
+    store,
+    roots,
+    claimOf,
+    now,
+    onFault,
+    warn,
+    onChange() {
+      reader.wake()
+      changed()
+    },
+  })
+  const watch = createWatch({ roots, ignore: ignored, look: (...paths) => scan.look(...paths), warn })
+  tell.on('task', ({ task, isState }) => {
+    if (isState && task.is_done) void scan.lookAtHeld().then(() => scan.look(...roots.slice(0, 1)))
+  })
+
+  async function filmOfFile(filmId: string | undefined): Promise<WholeFilm | undefined> {
+    return filmId === undefined ? undefined : store.film(filmId)
+  }
+
+  async function playable(filmId: string | undefined, fileId?: string): Promise<PlayableFile | undefined> {
+    const film = await filmOfFile(filmId)
+    const file = fileId === undefined ? film?.files[0] : film?.files.find(({ file_id }) => file_id === fileId)
+    if (!film || !file) return undefined
+    return file.state === 'film' ? playableOf(film, file) : fileAt(file.path)
+  }
+
+  /** Reads a file now where nobody did before; undefined where no picture moves in it. */
+  async function fileAt(path: string): Promise<PlayableFile | undefined> {
+    const row = await store.fileAt(path)
+    const film = await filmOfFile(row?.film_id)
+    if (row?.state === 'film' && film) return playableOf(film, row)
+    const { ffprobe } = await tools
+    if (!ffprobe || !isVideoName(path)) return undefined
+    const said = await probe(ffprobe, path, { isUrgent: true })
+    if (said.kind !== 'film') return undefined
+    const { facts } = said
+    const named = film ? { ...film, files: [] } : undefined
+    const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }
+    return playableOf(named ?? { ...noFilm, title: path.split(/[/\\]/).at(-1) ?? '' }, {
+      ...noFile,
+      ...file,
+      file_id: row?.file_id ?? idOf(path),
+      film_id: film?.film_id ?? '',
+    })
+  }
+
+  return {
+    store,
+    /** Somebody is told whenever films came, went or changed. */
+    onChange: (listener: () => void) => void listeners.add(listener),
+    async list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> {
+      const films = await store.list(limit, offset)
+      reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
+      return { data: films.map(filmOf), total: (await store.count()).films }
+    },
+    async state(): Promise<ScanState> {
+      const { films, unprobed } = await store.count()
+      return { is_scanning: scan.isRunning() || unprobed > 0, films, probed: Math.max(0, films - unprobed) }
+    },
+    /** Looks through all folders; resolves when that is done. */
+    sync: () => scan.look(...roots),
+    /** Somebody has these films on the screen: they are read before all others. */
+    lookAt: (ids: readonly string[]) => reader.lookAt(ids),
+    async fileOf(fileId: string): Promise<PlayableFile | undefined> {
+      return playable((await store.file(fileId))?.film_id, fileId)
+    },
+    firstFileOf: (filmId: string) => playable(filmId),
+    fileAt,
+    async film(filmId: string): Promise<BoxFilm | undefined> {
+      const film = await store.film(filmId)
+      return film && filmOf(film)
+    },
+    posterPath: (poster: string) => findPoster(folder, poster),
+    async start(): Promise<void> {
+      await store.outside(roots).then((files) => (files.length > 0 ? store.drop(files) : undefined))
+      await watch.start()
+      changed()
+      await scan.look(...roots)
+    },
+    async stop(): Promise<void> {
+      await watch.stop()
+      await scan.stop()
+      await reader.stop()
+    },
+  }
+}
+
+function isOpen(film: WholeFilm): boolean {
+  return film.picture_state === 'new' || film.files.some(({ state }) => state === 'new')
+}
+
+/** A folder inside another one is walked with it. */
+function outermost(roots: readonly string[]): string[] {
+  return roots.filter((root, index) => roots.indexOf(root) === index && !roots.some((other) => isInside(other, root)))
+}
+
+const noFilm = {
+  film_id: '',
+  group_key: '',
+  title: '',
+  original_title: '',
+  year: null,
+  added_at: 0,
+  poster: '',
+  picture_state: 'none' as const,
+  is_listed: 0,
+  changed: 0,
+  files: [],
+}
+const noFile = { root: '', size: 0, modified_at: 0, inode: '', part: 0, state: 'film' as const }

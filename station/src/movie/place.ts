@@ -1,0 +1,74 @@
+/** What a found file is in the library: its own id, and the film that it belongs to with its neighbours, where that is safe. */
+import { basename, dirname, extname } from 'node:path'
+import { readName, type NameFacts } from './name.ts'
+import { idOf, type NewFile } from './store.ts'
+import type { Found } from './walk.ts'
+
+/** Names that say nothing: the folder's name speaks for them. */
+const emptyName =
+  /^(?:movie|film|video|feature|main|index|output|title|vid|vts|\d{1,3}|\d{5,}|[0-9a-f]{16,}|(?:vid|mov|video|track)[-_ ]?\d+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+/** A disc copied to a folder: its many files are one film. */
+const discFolder = /^(?:video_ts|stream)$/i
+
+/** isOwn: it was downloaded here, so it was added now; any other is as old as its file. */
+export function placeOf({ root, found, isOwn, now }: { root: string; found: Found; isOwn: boolean; now: number }): NewFile {
+  const { path, size, modified_at, inode } = found
+  const disc = discOf(root, path)
+  const facts = disc === undefined ? factsOf(root, path) : readName(basename(disc))
+  const key = disc ?? groupKey(path, facts)
+  return {
+    file_id: idOf(path),
+    path,
+    root,
+    size,
+    modified_at,
+    inode,
+    part: disc === undefined ? facts.part : partOfDisc(path),
+    quality: facts.quality,
+    film: {
+      film_id: idOf(key),
+      group_key: key,
+      title: facts.title,
+      original_title: facts.originalTitle,
+      year: facts.year,
+      added_at: isOwn ? now : Math.min(now, modified_at),
+    },
+  }
+}
+
+function factsOf(root: string, path: string): NameFacts {
+  const own = readName(basename(path, extname(path)))
+  const folder = dirname(path)
+  if (folder === root) return own
+  const above = readName(basename(folder))
+  if (emptyName.test(basename(path, extname(path)))) return { ...above, part: own.part, quality: own.quality || above.quality }
+  const isSame = above.year !== null && own.year === null && !own.isEpisode && plain(above.title).startsWith(plain(own.title))
+  return isSame ? { ...own, title: above.title, originalTitle: above.originalTitle, year: above.year } : own
+}
+
+/** Versions and parts of one film in one folder: only where the year, or the part's number, says that they are the same. */
+function groupKey(path: string, { title, year, part, isEpisode }: NameFacts): string {
+  const isSafe = !isEpisode && (year !== null || part > 0)
+  return isSafe ? `${dirname(path)}\n${plain(title)}\n${year ?? ''}` : path
+}
+
+function discOf(root: string, path: string): string | undefined {
+  const folder = dirname(path)
+  if (!discFolder.test(basename(folder)) || folder === root) return undefined
+  const above = dirname(folder)
+  const disc = /^bdmv$/i.test(basename(above)) ? dirname(above) : above
+  return disc.length > root.length ? disc : undefined
+}
+
+/** VTS_01_2.VOB → 102; 00012.m2ts → 12. */
+function partOfDisc(path: string): number {
+  return Number(basename(path).replace(/\D/g, '').slice(-9)) + 1
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

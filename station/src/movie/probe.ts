@@ -1,0 +1,103 @@
+/** What ffprobe says of a file: whether a picture moves in it, how long, how large, in which codecs. */
+import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
+
+export type Facts = {
+  duration_ms: number | null
+  width: number
+  height: number
+  video: string
+  audio: string
+  pix_fmt: string
+  container: string
+  subtitles: string[]
+}
+/** late: it did not answer in time (a disk that wakes up); it is asked again. */
+export type Probed = { kind: 'film'; facts: Facts } | { kind: 'other' } | { kind: 'late' }
+
+const answerWithinMs = 30_000
+const asked =
+  'format=duration,format_name:stream=codec_type,codec_name,width,height,pix_fmt,duration:stream_tags=language,title,rotate,DURATION:stream_disposition=attached_pic:stream_side_data=rotation'
+const stills = new Set(['png', 'gif', 'bmp', 'webp', 'mjpeg', 'tiff', 'jpegxl', 'svg'])
+
+type Stream = {
+  codec_type?: string
+  codec_name?: string
+  width?: number
+  height?: number
+  pix_fmt?: string
+  duration?: string
+  tags?: Record<string, string>
+  disposition?: { attached_pic?: number }
+  side_data_list?: { rotation?: number }[]
+}
+type Said = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
+
+/** isUrgent: someone waits for it; otherwise it gives way to everything else on the box. */
+export function probe({ path: program }: Tool, path: string, { isUrgent = false } = {}): Promise<Probed> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      program,
+      // file: keeps a name from being read as an address or an option.
+      ['-v', 'error', '-show_entries', asked, '-of', 'json', `file:${path}`],
+      { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
+      (error, out) => {
+        if (error?.killed) return resolve({ kind: 'late' })
+        resolve(error && out.trim() === '' ? { kind: 'other' } : read(out))
+      },
+    )
+    if (!isUrgent) giveWay(child.pid)
+  })
+}
+
+/** A program in the background never makes a download or a film that plays stutter. */
+export function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already.
+  }
+}
+
+function read(out: string): Probed {
+  let said: Said
+  try {
+    said = JSON.parse(out)
+  } catch {
+    return { kind: 'other' }
+  }
+  const streams = said.streams ?? []
+  const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, said.format?.format_name ?? ''))
+  if (!picture) return { kind: 'other' }
+  const sound = streams.find((stream) => stream.codec_type === 'audio')
+  const isTurned = Math.abs(Number(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0)) % 180 === 90
+  const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
+  return {
+    kind: 'film',
+    facts: {
+      duration_ms: durationOf(said.format?.duration) ?? durationOf(picture.duration),
+      width,
+      height,
+      video: picture.codec_name ?? '',
+      audio: sound?.codec_name ?? '',
+      pix_fmt: picture.pix_fmt ?? '',
+      container: said.format?.format_name ?? '',
+      subtitles: streams
+        .filter((stream) => stream.codec_type === 'subtitle')
+        .map((stream) => stream.tags?.['title'] || stream.tags?.['language'] || (stream.codec_name ?? '')),
+    },
+  }
+}
+
+/** A cover or a still is no film; motion JPEG is one in the containers that cameras write. */
+function moves(stream: Stream, container: string): boolean {
+  if (stream.disposition?.attached_pic === 1 || !stream.width || !stream.height) return false
+  if (/(^|,)(image2|.*_pipe|tty)(,|$)/.test(container)) return false
+  return !stills.has(stream.codec_name ?? '') || (stream.codec_name === 'mjpeg' && /avi|mov|matroska/.test(container))
+}
+
+function durationOf(text: string | undefined): number | null {
+  const seconds = Number(text)
+  return text === undefined || !Number.isFinite(seconds) || seconds <= 0 ? null : Math.round(seconds * 1000)
+}

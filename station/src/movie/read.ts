@@ -1,0 +1,134 @@
+/** Reads films in the background, two programs at a time: lengths and codecs by ffprobe, then pictures by ffmpeg; those that somebody looks at first. */
+import { dirname } from 'node:path'
+import type { MediaTools } from '../kit/ffmpeg.ts'
+import { keepPoster, makePoster } from './picture.ts'
+import { probe, type Facts } from './probe.ts'
+import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
+
+const atOnce = 2
+/** Few enough that those who are looked at need not wait long for their turn. */
+const readAtOnce = 16
+const lookedAtMost = 300
+const lateAgainMs = 60_000
+
+export type ReaderParts = {
+  store: MovieStore
+  folder: string
+  tools: Promise<MediaTools>
+  now: () => number
+  onChange: () => void
+  onFault: (fault: unknown) => void
+}
+export type Reader = ReturnType<typeof createReader>
+
+export function createReader({ store, folder, tools, now, onChange, onFault }: ReaderParts) {
+  const looked = new Set<string>()
+  /** Files and films that gave no answer lately, until when. */
+  const late = new Map<string, number>()
+  let running: Promise<void> | undefined
+  let isAgain = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** There may be something to read. */
+  function wake(): void {
+    if (isStopped) return
+    if (running) return void (isAgain = true)
+    isAgain = false
+    running = run()
+      .catch((fault: unknown) => {
+        onFault(fault)
+        sleep()
+      })
+      .finally(() => {
+        running = undefined
+        if (isAgain) wake()
+      })
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped && (await readSome())) onChange()
+    if (late.size > 0) sleep()
+  }
+
+  function sleep(): void {
+    clearTimeout(timer)
+    timer = setTimeout(wake, lateAgainMs).unref()
+  }
+
+  /** One round: false where there is nothing left to do. */
+  async function readSome(): Promise<boolean> {
+    const { ffprobe, ffmpeg } = await tools
+    for (const [id, until] of late) if (until <= now()) late.delete(id)
+    const of = looked.size > 0 ? [...looked].slice(-lookedAtMost) : undefined
+    if (ffprobe && of && (await probeSome({ of, limit: readAtOnce }))) return true
+    if (ffmpeg && of && (await pictureSome(of))) return true
+    looked.clear()
+    if (ffprobe && (await probeSome({ of: undefined, limit: readAtOnce }))) return true
+    return ffmpeg !== undefined && pictureSome(undefined)
+  }
+
+  async function probeSome({ of, limit }: { of: readonly string[] | undefined; limit: number }): Promise<boolean> {
+    const { ffprobe } = await tools
+    const files = await store.unread({ of, skipped: [...late.keys()], limit })
+    if (files.length === 0 || !ffprobe) return false
+    const read: { file: FilmFileRow; facts: Facts | null }[] = []
+    await inTwos(files, async (file) => {
+      const said = await probe(ffprobe, file.path)
+      if (said.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
+      else read.push({ file, facts: said.kind === 'film' ? said.facts : null })
+    })
+    if (read.length > 0) await store.keepFacts(read)
+    return true
+  }
+
+  async function pictureSome(of: readonly string[] | undefined): Promise<boolean> {
+    const { ffmpeg } = await tools
+    const films = await store.unpictured({ of, skipped: [...late.keys()], limit: atOnce })
+    if (films.length === 0 || !ffmpeg) return false
+    await inTwos(films, async (film) => {
+      try {
+        const jpeg = await pictureOf(film)
+        if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
+        else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+      } catch (fault) {
+        // A full disk: the others are not held up, and it is tried again.
+        late.set(film.film_id, now() + lateAgainMs)
+        onFault(fault)
+      }
+    })
+    return true
+  }
+
+  async function pictureOf(film: WholeFilm): Promise<Buffer | undefined | 'unread'> {
+    const { ffmpeg } = await tools
+    const file = film.files[0]
+    if (!ffmpeg || !file) return undefined
+    if (file.state === 'new') return 'unread'
+    const isAloneInFolder = dirname(file.path) !== file.root && (await store.filmsIn(dirname(file.path))) === 1
+    return makePoster(ffmpeg, { path: file.path, durationMs: file.duration_ms, isAloneInFolder })
+  }
+
+  async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    const left = [...all]
+    const one = async () => {
+      for (let next = left.shift(); next !== undefined && !isStopped; next = left.shift()) await work(next)
+    }
+    await Promise.all(Array.from({ length: atOnce }, one))
+  }
+
+  return {
+    wake,
+    /** Somebody has these on the screen. */
+    lookAt(filmIds: readonly string[]): void {
+      for (const id of filmIds) looked.add(id)
+      for (const id of looked) if (looked.size > lookedAtMost) looked.delete(id)
+      wake()
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** Films go to the mirror as they change, many at once; how far the box is goes to the open apps, at most once a second. */
+import { filmRow, movieScan } from '@homeport/contract/movie.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import type { Movies } from './open.ts'
+import { rowOf } from './view.ts'
+
+const gatherMs = 100
+const pushEveryMs = 1_000
+const rowsAtOnce = 200
+
+export type MovieReportParts = {
+  devsn: string
+  movies: Movies
+  mirror: Mirror
+  push: (frame: FrameIn) => void
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+
+export function movieReports({ devsn, movies, mirror, push, now, onFault }: MovieReportParts) {
+  let flushing: NodeJS.Timeout | undefined
+  let pushing: NodeJS.Timeout | undefined
+  let pushedAt = -Infinity
+  let isFlushing = false
+  let isAgain = false
+  let isStopped = false
+
+  movies.onChange(() => {
+    if (isStopped) return
+    if (isFlushing) isAgain = true
+    else flushing ??= setTimeout(() => void flush().catch(onFault), gatherMs)
+  })
+
+  async function flush(): Promise<void> {
+    isFlushing = true
+    flushing = undefined
+    try {
+      do {
+        isAgain = false
+        while (!isStopped && (await flushSome()) === rowsAtOnce) isAgain = false
+      } while (isAgain && !isStopped)
+    } finally {
+      isFlushing = false
+    }
+    pushSoon()
+  }
+
+  async function flushSome(): Promise<number> {
+    const films = await movies.store.changed(rowsAtOnce)
+    if (films.length === 0) return 0
+    await mirror.putMany(
+      filmRow,
+      new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
+    )
+    await movies.store.settled(films)
+    pushSoon()
+    return films.length
+  }
+
+  function pushSoon(): void {
+    if (isStopped) return
+    pushing ??= setTimeout(() => void pushNow().catch(onFault), Math.max(0, pushedAt + pushEveryMs - now()))
+  }
+
+  async function pushNow(): Promise<void> {
+    pushedAt = now()
+    pushing = undefined
+    push({ act: movieScan.name, dev: devsn, code: 200, data: await movies.state() })
+  }
+
+  return {
+    stop(): void {
+      isStopped = true
+      clearTimeout(flushing)
+      clearTimeout(pushing)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** Brings table and folders together: looks at what changed, waits until a foreign file stands still, knows a moved one again. One look at a time. */
+import { lstat } from 'node:fs/promises'
+import { placeOf } from './place.ts'
+import type { KnownFile, MovieStore, NewFile } from './store.ts'
+import { isInside, walk, type Found } from './walk.ts'
+
+/** A file of others is taken once nothing wrote to it for so long. */
+export const stillMs = 5_000
+const takenAtOnce = 100
+
+/** open: part of a download that is not done, or not chosen in one; whole: a download's finished file; undefined: no download's. */
+export type Claim = 'open' | 'whole' | undefined
+export type ScanParts = {
+  store: MovieStore
+  roots: readonly string[]
+  claimOf: (path: string) => Promise<Claim>
+  now: () => number
+  /** Films came, went or changed. */
+  onChange: () => void
+  onFault: (fault: unknown) => void
+  warn: (line: string) => void
+}
+export type Scan = ReturnType<typeof createScan>
+
+export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
+  const queue = new Set<string>()
+  /** Files that somebody may still write to, since when each is as it is. */
+  const waiting = new Map<string, Found & { since: number }>()
+  /** Files of downloads that are not done. */
+  const held = new Set<string>()
+  const warned = new Set<string>()
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  /** Resolves when everything that waits to be looked at was. */
+  function look(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) queue.add(path)
+    running ??= run().finally(() => {
+      running = undefined
+      onChange()
+      wait()
+    })
+    return running
+  }
+
+  async function run(): Promise<void> {
+    while (queue.size > 0 && !isStopped) {
+      const paths = [...queue]
+      queue.clear()
+      // What left one place may have come to another: nothing is dropped before all of them were looked at.
+      const gone = new Map<string, KnownFile>()
+      for (const path of paths) if (!isStopped) await lookAt(path, gone).catch(onFault)
+      if (gone.size === 0) continue
+      await store.drop([...gone.values()])
+      onChange()
+    }
+  }
+
+  async function lookAt(path: string, gone: Map<string, KnownFile>): Promise<void> {
+    const root = roots.find((one) => one === path || isInside(one, path))
+    if (root === undefined) return
+    if (path === root) await warnAbout(root)
+    const { found, unread, unspeakable } = await walk(root, path)
+    for (const folder of unread) say(folder, `The folder ${folder} of the library cannot be read; the rest is listed.`)
+    if (unspeakable > 0)
+      say(`names ${path}`, `${unspeakable} files below ${path} have names that are not UTF-8 text and are left out: rename them.`)
+    const known = new Map((await store.under(path)).map((file) => [file.path, file]))
+    const here = new Set(found.map((file) => file.path))
+    for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) gone.set(at, file)
+    for (const at of [...waiting.keys()]) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
+
+    const fresh = found.filter((file) => !isSame(known.get(file.path), file))
+    const rest = await takeMoved(root, fresh, gone)
+    let batch: NewFile[] = []
+    for (const file of rest) {
+      const claim = await claimOf(file.path)
+      if (claim === 'open') {
+        held.add(file.path)
+        const before = known.get(file.path)
+        if (before) gone.set(file.path, before)
+        continue
+      }
+      held.delete(file.path)
+      if (claim === undefined && !isStill(file)) continue
+      waiting.delete(file.path)
+      batch.push(placeOf({ root, found: file, isOwn: claim === 'whole', now: now() }))
+      if (batch.length < takenAtOnce) continue
+      await take(batch)
+      batch = []
+    }
+    await take(batch)
+  }
+
+  async function take(batch: readonly NewFile[]): Promise<void> {
+    if (batch.length === 0) return
+    await store.add(batch)
+    onChange()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** A known file under another name: the same inode, size and time, and nothing where it was. */
+  async function takeMoved(root: string, fresh: readonly Found[], gone: Map<string, KnownFile>): Promise<Found[]> {
+    const old = new Map((await store.byInodes(fresh.map(({ inode }) => inode))).map((file) => [file.inode, file]))
+    const rest: Found[] = []
+    for (const file of fresh) {
+      const before = old.get(file.inode)
+      const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
+      if (!isMoved || (await claimOf(file.path)) === 'open') {
+        rest.push(file)
+        continue
+      }
+      await store.move(before, placeOf({ root, found: file, isOwn: false, now: now() }))
+      gone.delete(before.path)
+      onChange()
+    }
+    return rest
+  }
+
+  /** Still for long enough by the file's own times, or as we saw it (a share's clock may be another). */
+  function isStill(file: Found): boolean {
+    const at = now()
+    if (file.changed_at <= at && at - file.changed_at >= stillMs) return true
+    const seen = waiting.get(file.path)
+    if (seen && isSame(seen, file) && seen.changed_at === file.changed_at) return at - seen.since >= stillMs
+    waiting.set(file.path, { ...file, since: at })
+    return false
+  }
+
+  function wait(): void {
+    clearTimeout(timer)
+    if (waiting.size === 0 || isStopped) return
+    const dueOf = ({ since, changed_at }: { since: number; changed_at: number }) =>
+      (changed_at <= now() ? Math.min(since, changed_at) : since) + stillMs
+    const first = Math.min(...[...waiting.values()].map(dueOf))
+    timer = setTimeout(
+      () => {
+        const due = [...waiting.values()].filter((file) => dueOf(file) <= now())
+        void look(...due.map(({ path }) => path))
+      },
+      Math.max(100, first - now() + 20),
+    )
+  }
+
+  async function warnAbout(root: string): Promise<void> {
+    const told = await lstat(root).catch(() => undefined)
+    if (told) warned.delete(root)
+    else say(root, `The library folder ${root} does not exist: make it, or correct HOMEPORT_LIBRARY. The rest is listed.`)
+  }
+
+  function say(about: string, line: string): void {
+    if (!warned.has(about)) warn(line)
+    warned.add(about)
+  }
+
+  return {
+    look,
+    /** A download ended: what it held back may be taken now. */
+    lookAtHeld: () => look(...held),
+    isRunning: () => running !== undefined,
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+function isSame(one: { size: number; modified_at: number } | undefined, other: { size: number; modified_at: number }): boolean {
+  return one?.size === other.size && one.modified_at === other.modified_at
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,99 @@
+/** A film as the wire shows it, and a file as a player needs it. */
+import { basename } from 'node:path'
+import type { BoxFilm, FilmFile } from '@homeport/contract/movie.ts'
+import { qualityOf } from './name.ts'
+import type { FilmFileRow, WholeFilm } from './store.ts'
+
+/** What is needed to play a file; path absolute. Codecs and container as ffprobe says them, '' before it did. */
+export type PlayableFile = {
+  id: string
+  movie_id: string
+  title: string
+  quality: string
+  poster: string
+  path: string
+  duration_ms: number | null
+  container: string
+  video: string
+  audio: string
+  pix_fmt: string
+  width: number | null
+  height: number | null
+  subtitles: string[]
+}
+
+export function filmOf(film: WholeFilm): BoxFilm {
+  const [first] = film.files
+  return {
+    id: film.film_id,
+    title: film.title,
+    original_title: film.original_title,
+    year: film.year,
+    duration_ms: durationOf(film.files),
+    rating: null,
+    added_at: Math.floor(film.added_at / 1000),
+    poster: film.poster,
+    quality: first ? qualityOfFile(first) : '',
+    genres: [],
+    region: '',
+    overview: '',
+    file_size: film.files.reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+export function rowOf(film: WholeFilm): BoxFilm & { files: FilmFile[] } {
+  return { ...filmOf(film), files: film.files.slice(0, filesAtMost).map(fileOf) }
+}
+
+/** A disc in a folder has hundreds; a row of the mirror must fit its chunk. */
+const filesAtMost = 60
+
+function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
+  const { duration_ms, width, height, video, audio } = facts
+  const below = path.slice(root.length).replace(/^[/\\]/, '')
+  const subtitles: string[] = JSON.parse(facts.subtitles)
+  return {
+    id: file_id,
+    path: below,
+    file_name: basename(path),
+    file_size: size,
+    duration_ms,
+    width,
+    height,
+    video,
+    audio,
+    subtitles,
+  }
+}
+
+export function playableOf(film: WholeFilm, file: FilmFileRow): PlayableFile {
+  const { path, duration_ms, container, video, audio, pix_fmt, width, height } = file
+  return {
+    id: file.file_id,
+    movie_id: film.film_id,
+    title: film.title,
+    quality: qualityOfFile(file),
+    poster: film.poster,
+    path,
+    duration_ms,
+    container,
+    video,
+    audio,
+    pix_fmt,
+    width,
+    height,
+    subtitles: JSON.parse(file.subtitles),
+  }
+}
+
+function qualityOfFile({ width, height, quality }: FilmFileRow): string {
+  return qualityOf(width, height) || quality
+}
+
+/** Parts follow one another; of versions the longest counts. */
+function durationOf(files: readonly FilmFileRow[]): number | null {
+  const known = files.filter(({ duration_ms }) => duration_ms !== null)
+  if (known.length === 0) return null
+  const byPart = Map.groupBy(known, ({ part }) => part)
+  return [...byPart.values()].reduce((sum, same) => sum + Math.max(...same.map(({ duration_ms }) => duration_ms ?? 0)), 0)
+}

@@ -1,0 +1,128 @@
+/** Walks a library folder and finds what may be a film: by suffix, without samples, extras, hidden and half-written files. Links are never followed. */
+import type { Dirent } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { basename, extname, join, sep } from 'node:path'
+
+export type Found = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
+export type Walked = {
+  found: Found[]
+  /** Folders that could not be read: what was known below them stays. */
+  unread: string[]
+  /** Names that are no text in UTF-8: no program can be told to open them. */
+  unspeakable: number
+}
+
+const suffixes = new Set(
+  'mkv mp4 avi rmvb mpeg mov m4v webm ts m2ts mts wmv flv mpg vob rm asf 3gp ogv divx'.split(' ').map((suffix) => `.${suffix}`),
+)
+const folderSkipped =
+  /^(?:samples?|trailers?|extras?|featurettes?|behind the scenes|deleted scenes|interviews|shorts|bonus|@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
+const fileSkipped =
+  /^(?:samples?|trailers?)(?:[-._ ]?\d+)?$|^sample[-.]|[-._ ](?:sample|trailer)(?:[-._ ]?\d+)?$|-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$/i
+/** Work folders of download programs, ours and others'. */
+const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
+
+export function isVideoName(name: string): boolean {
+  return suffixes.has(extname(name).toLowerCase())
+}
+
+/** May a file of this path below `root` be a film, by its names alone? */
+export function isWanted(root: string, path: string): boolean {
+  if (!isInside(root, path)) return false
+  const steps = path.slice(root.length + 1).split(sep)
+  const name = steps.pop() ?? ''
+  return steps.every(isFolderWanted) && isFileWanted(name)
+}
+
+export function isInside(root: string, path: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+function isFolderWanted(name: string): boolean {
+  return !name.startsWith('.') && !folderSkipped.test(name)
+}
+
+function isFileWanted(name: string): boolean {
+  return !name.startsWith('.') && isVideoName(name) && !fileSkipped.test(basename(name, extname(name)))
+}
+
+/** Everything below a path, or the one file that it is; nothing where it is gone. */
+export async function walk(root: string, from: string): Promise<Walked> {
+  const walked: Walked = { found: [], unread: [], unspeakable: 0 }
+  if (from !== root) {
+    const told = await lstat(from).catch(() => undefined)
+    if (!told || !(await isReached(root, from))) return walked
+    if (!told.isDirectory()) {
+      if (told.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
+      return walked
+    }
+    if (
+      !from
+        .slice(root.length + 1)
+        .split(sep)
+        .every(isFolderWanted)
+    )
+      return walked
+  }
+  const folders = [from]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await entriesOf(folder, walked)
+    if (!entries) continue
+    const names = new Set(entries.map(({ name }) => name))
+    const isWhole = (name: string) => !names.has(`${name}.aria2`)
+    for (const entry of entries) {
+      if (entry.isDirectory() && isFolderWanted(entry.name) && isWhole(entry.name)) folders.push(join(folder, entry.name))
+    }
+    const files = entries.filter((entry) => entry.isFile() && isFileWanted(entry.name) && isWhole(entry.name))
+    await Promise.all(files.map(({ name }) => add(walked, join(folder, name))))
+  }
+  return walked
+}
+
+async function entriesOf(folder: string, walked: Walked): Promise<Dirent[] | undefined> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unread.push(folder)
+    return undefined
+  }
+}
+
+async function add(walked: Walked, path: string): Promise<void> {
+  try {
+    const told = await lstat(path)
+    if (!told.isFile() || told.size === 0) return
+    walked.found.push({
+      path,
+      size: told.size,
+      modified_at: Math.trunc(told.mtimeMs),
+      changed_at: Math.trunc(Math.max(told.mtimeMs, told.ctimeMs)),
+      inode: `${told.dev}:${told.ino}`,
+    })
+  } catch {
+    // Gone meanwhile, or a name that Node could not read as text: then no other program can open it by name either.
+    if (path.includes('\uFFFD')) walked.unspeakable += 1
+  }
+}
+
+/** No step between the root and it is a link. */
+async function isReached(root: string, path: string): Promise<boolean> {
+  const steps = path.slice(root.length + 1).split(sep)
+  let at = root
+  for (const step of steps.slice(0, -1)) {
+    at = join(at, step)
+    const told = await lstat(at).catch(() => undefined)
+    if (!told?.isDirectory()) return false
+  }
+  return true
+}
+
+/** Its own control file, or that of a folder above it, stands beside it. */
+async function isHalf(path: string): Promise<boolean> {
+  if (halfWritten.test(path)) return true
+  return lstat(`${path}.aria2`).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,66 @@
+/** The phone plays, moves and stops a film on a screen, and moves about on it with the remote (spec 7; wire.md). */
+import {
+  exitPlayer,
+  play,
+  playerPause,
+  playerResume,
+  playerSeek,
+  playerStatus,
+  playerVolume,
+  remoteKey,
+} from '@homeport/contract/playback.ts'
+import { answer, type By, type Handler } from '../kit/answer.ts'
+import type { createFinder } from './files.ts'
+import { createKeyGate } from './key-gate.ts'
+import type { Player } from './player.ts'
+
+export type PlaybackParts = {
+  player: Player
+  finder: ReturnType<typeof createFinder>
+  now: () => number
+  /** ms by the cloud's clock. */
+  cloudNow: () => number
+}
+
+export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): Handler[] {
+  const gates = new Map<string, ReturnType<typeof createKeyGate>>()
+  const starter = ({ realm, from }: By) => (from ? { realm, user_id: from.user_id } : undefined)
+  return [
+    answer(play, async ({ movie_id, path, point, target }, by) => {
+      const stage = player.pick(target)
+      const file = await finder.find({ movie_id, path })
+      await player.play(stage, { file, point, by: starter(by) })
+      return player.view(by.realm)
+    }),
+    answer(playerPause, async (_, { realm }) => {
+      await player.pause()
+      return player.view(realm)
+    }),
+    answer(playerResume, async (_, { realm }) => {
+      await player.resume()
+      return player.view(realm)
+    }),
+    answer(playerSeek, async ({ point }, { realm }) => {
+      await player.seek(point)
+      return player.view(realm)
+    }),
+    answer(playerVolume, async (change, { realm }) => {
+      await player.volume(change)
+      return player.view(realm)
+    }),
+    answer(exitPlayer, async (_, { realm }) => {
+      player.exit()
+      return player.view(realm)
+    }),
+    answer(playerStatus, async (_, { realm }) => player.view(realm)),
+    answer(remoteKey, async ({ key, phase }, { expiresAt }) => {
+      const stage = player.pick()
+      const gate = gates.get(stage.screen_id) ?? createKeyGate(now)
+      gates.set(stage.screen_id, gate)
+      const life_ms = expiresAt - cloudNow()
+      if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && stage.isFree())
+        stage.say({ kind: 'key', key, phase, at: now(), life_ms })
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,66 @@
+/** ffmpeg as a child: makes a file over into a fragmented mp4 from a point on, written to nothing but its pipe. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import type { Way } from './way.ts'
+
+const probeWithinMs = 5_000
+/** A home box's processor makes this in time, and a TV shows no more. */
+const mostHeight = 1080
+const picture = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '21',
+  '-maxrate',
+  '12M',
+  '-bufsize',
+  '24M',
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+]
+/** One picture, one sound, nothing else. */
+const streams = ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '192k']
+/** A fragment a second: the first picture comes soon, and a pause holds little. */
+const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
+
+export type Converted = { path: string; way: Exclude<Way, 'direct'>; video: string; fromMs: number }
+
+/** fromMs: a keyframe's time where the picture is copied (keyframeBefore). */
+export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted): ChildProcess {
+  const from = fromMs > 0 ? ['-ss', seconds(fromMs)] : []
+  // Both streams begin at the keyframe, so that the point that was said is the true one.
+  const exact = way === 'remux' ? ['-noaccurate_seek'] : []
+  const copied = ['-c:v', 'copy', ...(video === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
+  const scaled = [
+    ...picture,
+    '-vf',
+    `scale=-2:'min(${mostHeight},ih)':flags=bicubic`,
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
+  ]
+  const input = ['-v', 'error', '-nostdin', ...exact, ...from, '-i', `file:${path}`]
+  const output = [...(way === 'remux' ? copied : scaled), ...sound, '-max_muxing_queue_size', '1024', ...fragments, 'pipe:1']
+  const args = [...input, ...streams, ...output]
+  return spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+/** A copied picture can begin at a keyframe only: the last one at or before the point; 0 where none is found. */
+export function keyframeBefore(ffprobe: string, path: string, pointMs: number): Promise<number> {
+  if (pointMs <= 0) return Promise.resolve(0)
+  const what = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']
+  const args = ['-v', 'error', '-read_intervals', `${seconds(pointMs)}%+#1`, ...what, `file:${path}`]
+  return new Promise((resolve) => {
+    execFile(ffprobe, args, { timeout: probeWithinMs }, (error, out) => {
+      const found = Math.round(Number.parseFloat(out) * 1000)
+      resolve(error || !Number.isFinite(found) ? 0 : Math.min(Math.max(0, found), pointMs))
+    })
+  })
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}

@@ -1,0 +1,283 @@
+/** Plays films on the screens of the box: one session for each screen, its state told at every change and every 5 s (spec 3 and 4). */
+import { randomBytes } from 'node:crypto'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { playReasons, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { keyframeBefore } from './convert.ts'
+import type { Media } from './media.ts'
+import { closedInfo, infoOf, pointOf, type Session, type Starter } from './session.ts'
+import type { Report, Stage, StageWord } from './stage.ts'
+import type { PointStore } from './store.ts'
+import { wayOf, type PlayableFile, type Way } from './way.ts'
+
+/** An act waits this long for the screen to do it; the answer then says what is known. */
+const doneWithinMs = 2_000
+/** A converter needs a while for its first picture; the cloud waits 10 s. */
+const startedWithinMs = 8_000
+/** A screen whose line was cut may come back. */
+const graceMs = 5_000
+const keepEveryMs = 30_000
+/** Left before this or after that share, a film is not one to go on with. */
+const begunMs = 5_000
+const watchedShare = 0.95
+
+export type PlayReason = (typeof playReasons)[number]
+export type Wanted = { file: PlayableFile; point: number; by: Starter; isPaused?: boolean }
+
+export type PlayerParts = {
+  stages: () => Stage[]
+  media: Media
+  /** Paths, '' where there is none. */
+  tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
+  points: PointStore
+  /** Says the state to each realm in its own view. */
+  push: (view: (realm: Lang) => PlayerInfo) => void
+  now: () => number
+  later: (ms: number, run: () => void) => () => void
+  onFault: (fault: unknown) => void
+}
+export type Player = ReturnType<typeof createPlayer>
+
+export function refused(reason: PlayReason): Refusal {
+  return new Refusal(Code.notFound, { reason })
+}
+
+export function createPlayer({ stages, media, tools, points, push, now, later, onFault }: PlayerParts) {
+  const sessions = new Map<string, Session>()
+  let lastScreen = ''
+
+  const current = () => sessions.get(lastScreen) ?? [...sessions.values()][0]
+  const stageOf = (screen_id: string) => stages().find((stage) => stage.screen_id === screen_id)
+  function pick(target = ''): Stage {
+    const all = stages()
+    const found = target === '' ? (all.find((one) => one.screen_id === lastScreen) ?? all[0]) : stageOf(target)
+    if (!found) throw refused('no_screen')
+    return found
+  }
+  function view(realm: Lang): PlayerInfo {
+    const session = current()
+    return session ? infoOf(session, realm, now()) : closedInfo
+  }
+  const tellAll = () => push(view)
+
+  function wake(session: Session): void {
+    for (const awake of session.waiting) awake()
+  }
+  /** Waits for a report that makes it true, or for the end of patience. */
+  function when(session: Session, isTrue: () => boolean, withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!session.isOver && !isTrue()) return
+        stop()
+        session.waiting.delete(look)
+        resolve()
+      }
+      const stop = later(withinMs, () => {
+        session.waiting.delete(look)
+        resolve()
+      })
+      session.waiting.add(look)
+      look()
+    })
+  }
+  const done = (session: Session, seq: number) =>
+    when(session, () => session.doneSeq >= seq && session.state !== 'loading', doneWithinMs)
+
+  /** Hands the screen a source from a point; a converted one begins there, a file is sought in. */
+  async function load(session: Session, stage: Stage, point: number): Promise<void> {
+    const { file, way } = session
+    const { ffmpeg, ffprobe } = await tools()
+    if (way !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
+    const fromMs =
+      way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
+    const { url } = media.issue(session.screen_id, { file, way, fromMs })
+    session.seq += 1
+    place(session, point)
+    session.state = 'loading'
+    const { play_id, seq, duration, isPaused: is_paused } = session
+    const { id: path, title, poster, quality } = file
+    const said = { play_id, seq, url, is_seekable: way === 'direct', offset: fromMs, point, duration, is_paused }
+    if (!stage.say({ kind: 'load', ...said, path, title, poster, quality })) throw refused('no_screen')
+  }
+
+  function place(session: Session, point: number): void {
+    session.point = point
+    session.at = now()
+  }
+
+  async function play(stage: Stage, { file, point, by, isPaused = false }: Wanted): Promise<Session> {
+    const before = sessions.get(stage.screen_id)
+    if (before) over(before)
+    const session: Session = {
+      play_id: randomBytes(8).toString('hex'),
+      screen_id: stage.screen_id,
+      screen_name: stage.name,
+      file,
+      way: wayOf(file, stage.can),
+      by,
+      duration: file.duration_ms ?? 0,
+      point,
+      at: now(),
+      state: 'loading',
+      isPaused,
+      volume: before?.volume ?? 100,
+      sound: before?.sound ?? 'on',
+      seq: 0,
+      doneSeq: 0,
+      waiting: new Set(),
+      isOver: false,
+      isStarting: true,
+      ending: undefined,
+      keptAt: now(),
+    }
+    sessions.set(stage.screen_id, session)
+    lastScreen = stage.screen_id
+    const ways: Way[] = session.way === 'direct' ? ['direct', 'transcode'] : [session.way]
+    for (session.way of ways) {
+      try {
+        await load(session, stage, point)
+      } catch (error) {
+        end(session)
+        throw error
+      }
+      await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
+      if (session.isOver) throw refused('failed')
+      // A browser that cannot do what it says gets the film made over.
+      if (session.state !== 'failed') {
+        session.isStarting = false
+        return session
+      }
+    }
+    stage.say({ kind: 'exit', play_id: session.play_id })
+    end(session)
+    throw refused('failed')
+  }
+
+  async function keep(session: Session): Promise<void> {
+    const { file, duration, state } = session
+    const at = pointOf(session, now())
+    if (file.movie_id === '') return
+    const isWorthIt = state !== 'ended' && at >= begunMs && (duration === 0 || at < duration * watchedShare)
+    await (isWorthIt ? points.keep(file.movie_id, at, now()) : points.forget(file.movie_id)).catch(onFault)
+  }
+
+  function over(session: Session): void {
+    if (session.isOver) return
+    void keep(session)
+    session.isOver = true
+    session.ending?.()
+    if (sessions.get(session.screen_id) === session) sessions.delete(session.screen_id)
+    media.close(session.screen_id)
+    wake(session)
+  }
+  function end(session: Session): void {
+    over(session)
+    tellAll()
+  }
+
+  function report(session: Session, said: Report): void {
+    session.doneSeq = Math.max(session.doneSeq, said.seq)
+    session.volume = said.volume
+    session.sound = said.sound
+    // What it said before it took the last command tells of another place.
+    if (said.seq === session.seq) {
+      session.state = said.state
+      place(session, said.point)
+      if (said.state === 'playing' || said.state === 'paused') session.isPaused = said.state === 'paused'
+    }
+    if (said.state === 'ended' || (said.state === 'failed' && said.seq === session.seq && !session.isStarting))
+      return end(session)
+    if (said.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
+      session.keptAt = now()
+      void keep(session)
+    }
+    wake(session)
+    if (said.state !== 'loading' && said.state !== 'failed') tellAll()
+  }
+
+  /** Gives the session's screen a command and waits until it is done. */
+  async function command(make: (session: Session, stage: Stage) => Promise<void> | void): Promise<void> {
+    const session = current()
+    if (!session) return
+    const stage = stageOf(session.screen_id)
+    if (!stage) throw refused('no_screen')
+    await make(session, stage)
+    await done(session, session.seq)
+  }
+
+  return {
+    pick,
+    view,
+    play,
+    pause: () =>
+      command((session, stage) => {
+        const { play_id } = session
+        stage.say({ kind: 'pause', play_id, seq: (session.seq += 1) })
+      }),
+    resume: () =>
+      command((session, stage) => {
+        const { play_id } = session
+        stage.say({ kind: 'resume', play_id, seq: (session.seq += 1) })
+      }),
+    seek: (to: number) =>
+      command(async (session, stage) => {
+        const point = session.duration > 0 ? Math.min(to, session.duration) : to
+        if (session.way !== 'direct') return load(session, stage, point)
+        const { play_id } = session
+        place(session, point)
+        stage.say({ kind: 'seek', play_id, point, seq: (session.seq += 1) })
+      }),
+    async volume(change: { step?: number; value?: number; mute?: boolean }): Promise<void> {
+      const session = current()
+      const stage = session ? stageOf(session.screen_id) : pick()
+      if (!stage) throw refused('no_screen')
+      if (session) session.seq += 1
+      stage.say({ kind: 'volume', seq: session?.seq ?? 0, ...change })
+      if (session) await done(session, session.seq)
+    },
+    exit(): void {
+      const session = current()
+      if (!session) return
+      stageOf(session.screen_id)?.say({ kind: 'exit', play_id: session.play_id })
+      end(session)
+    },
+    /** find: a film's file by the file's id, for a page that plays on after the box was away. */
+    async heard(stage: Stage, word: StageWord, find: (path: string) => Promise<PlayableFile | undefined>): Promise<void> {
+      const session = sessions.get(stage.screen_id)
+      if (word.kind === 'hello') {
+        session?.ending?.()
+        const { playing } = word
+        if (session && !playing) await load(session, stage, pointOf(session, now()))
+        if (!playing || session?.play_id === playing.play_id) return
+        const file = await find(playing.path)
+        if (file) await play(stage, { file, point: playing.point, by: undefined, isPaused: playing.is_paused })
+        else stage.say({ kind: 'exit', play_id: playing.play_id })
+        return
+      }
+      if (word.kind === 'play' || !session || session.play_id !== word.play_id) return
+      if (word.kind === 'report') report(session, word)
+      if (word.kind === 'exit') end(session)
+      if (word.kind === 'source') await load(session, stage, word.point)
+    },
+    gone(screen_id: string, why: 'away' | 'forgotten'): void {
+      const session = sessions.get(screen_id)
+      if (why === 'forgotten') media.close(screen_id)
+      if (!session) return
+      session.ending?.()
+      if (why === 'forgotten') return end(session)
+      const stop = later(graceMs, () => end(session))
+      session.ending = () => {
+        stop()
+        session.ending = undefined
+      }
+    },
+    async stop(): Promise<void> {
+      media.stop()
+      for (const session of sessions.values()) {
+        session.ending?.()
+        await keep(session)
+      }
+    },
+  }
+}

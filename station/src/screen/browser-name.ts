@@ -1,0 +1,34 @@
+/** A first name for a screen by what its browser says it is; the owner gives a better one. */
+const makers: [RegExp, string][] = [
+  [/web0s|webos/i, 'LG TV'],
+  [/tizen|samsung/i, 'Samsung TV'],
+  [/bravia/i, 'Sony TV'],
+  [/hisense|vidaa/i, 'Hisense TV'],
+  [/\bAFT[A-Z]|fire tv/i, 'Fire TV'],
+  [/crkey|chromecast/i, 'Chromecast'],
+  [/mitv|miui|redmi/i, 'Mi TV'],
+  [/xbox/i, 'Xbox'],
+  [/playstation/i, 'PlayStation'],
+  [/android.*\btv\b|googletv/i, 'Android TV'],
+]
+const browsers: [RegExp, string][] = [
+  [/edg\//i, 'Edge'],
+  [/firefox\//i, 'Firefox'],
+  [/chrome\//i, 'Chrome'],
+  [/safari\//i, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/android/i, 'Android'],
+  [/iphone|ipad/i, 'iOS'],
+  [/windows/i, 'Windows'],
+  [/mac os/i, 'macOS'],
+  [/linux|x11/i, 'Linux'],
+]
+
+export function browserName(userAgent: string | undefined): string {
+  const said = userAgent ?? ''
+  const find = (list: [RegExp, string][]) => list.find(([word]) => word.test(said))?.[1]
+  const maker = find(makers)
+  if (maker) return maker
+  return [find(browsers) ?? 'TV', find(systems)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,24 @@
+/** The cookie of a screen: 256 random bits that no script reads; the box keeps only their hash. */
+import { createHash, randomBytes } from 'node:crypto'
+
+const name = 'homeport_screen'
+/** Browsers keep none longer than 400 days; each visit starts them anew. */
+const keepSeconds = 400 * 24 * 3600
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+export function secretFrom(header: string | undefined): string | undefined {
+  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  const secret = found?.trim().slice(name.length + 1)
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
+}
+
+export function cookieOf(secret: string): string {
+  return `${name}=${secret}; Path=/; Max-Age=${keepSeconds}; HttpOnly; SameSite=Strict`
+}

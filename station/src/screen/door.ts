@@ -1,0 +1,59 @@
+/** Who may knock at the screen server: names that cannot be rebound, pages of its own only; and the headers that every answer bears (promises 29 and 31). */
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+/** IP addresses, localhost and *.local: no foreign DNS decides where those lead. */
+export function isHostOurs(host: string | undefined): boolean {
+  const name = nameOf(host)
+  return name !== undefined && (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.local'))
+}
+
+/** A socket comes from a page that this very address served. */
+export function isOriginOurs(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}/`)) return false
+  const asked = new URL(origin)
+  return asked.protocol === 'http:' && asked.host === new URL(`http://${host}/`).host
+}
+
+/** From this very machine, by a name of this machine: a browser that somebody stands before. */
+export function isLoopback(request: IncomingMessage): boolean {
+  const name = nameOf(request.headers.host) ?? ''
+  return isInner(addressOf(request)) && (name === 'localhost' || isInner(name))
+}
+
+/** The address a request comes from, IPv4 in its plain form. */
+export function addressOf(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+}
+
+function isInner(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
+
+function nameOf(host: string | undefined): string | undefined {
+  if (!host || !URL.canParse(`http://${host}/`)) return undefined
+  const { hostname, pathname, username, search } = new URL(`http://${host}/`)
+  return pathname === '/' && !username && !search ? hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') : undefined
+}
+
+/** host: as the request said it, judged before: 'self' does not cover sockets in every browser. */
+export function headersFor(host: string | undefined): Record<string, string> {
+  const socket = host === undefined ? '' : ` ws://${host}`
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "media-src 'self'",
+      `connect-src 'self'${socket}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}

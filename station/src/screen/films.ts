@@ -1,0 +1,30 @@
+/** The library as a TV asks for it, page by page. */
+import type { BoxFilm } from '@homeport/contract/movie.ts'
+import type { ScreenFilm } from '@homeport/contract/screen.ts'
+
+const overviewMost = 400
+
+/** What the library and the player of the box hand over. points: where films were left, by film id. */
+export type ScreenLibrary = {
+  list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }>
+  film(movie_id: string): Promise<BoxFilm | undefined>
+  posterPath(poster: string): Promise<string | undefined>
+  points(): Promise<{ movie_id: string; point_ms: number }[]>
+}
+
+export async function screenFilms(
+  library: ScreenLibrary,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ data: ScreenFilm[]; total: number; recent: ScreenFilm[] }> {
+  const left = await library.points()
+  const points = new Map(left.map(({ movie_id, point_ms }) => [movie_id, point_ms]))
+  const { data, total } = await library.list(limit, offset)
+  const recent = offset === 0 ? await Promise.all(left.map(({ movie_id }) => library.film(movie_id))) : []
+  const shown = (film: BoxFilm) => screenFilm(film, points.get(film.id) ?? 0)
+  return { data: data.map(shown), total, recent: recent.filter((film) => film !== undefined).map(shown) }
+}
+
+function screenFilm(film: BoxFilm, point: number): ScreenFilm {
+  const { id, title, year, duration_ms, rating, poster, quality, genres, overview } = film
+  return { id, title, year, duration_ms, rating, poster, quality, genres, overview: overview.slice(0, overviewMost), point }
+}

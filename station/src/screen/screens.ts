@@ -1,0 +1,232 @@
+/** The screens of the box: who waits at the door, who is in, and which page is open on each (wire.md "Screens"). */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Ability, FromScreen, Screen, Screens as ScreenList, ToScreen } from '@homeport/contract/screen.ts'
+import type { WebSocket } from 'ws'
+import { Refusal } from '../kit/refusal.ts'
+import { faceOf, type FaceParts } from './face.ts'
+import { screenFilms, type ScreenLibrary } from './films.ts'
+import { openLine, type Line } from './line.ts'
+import type { ScreenRow, ScreenStore } from './store.ts'
+import { createWaiting } from './waiting.ts'
+
+/** Pages outside the door at most; more are sent away. */
+const outsideMost = 24
+/** Close codes that a page knows: do not come back by yourself. */
+const sentAway = 4001
+const movedAway = 4002
+
+/** An open page of a screen that is in. */
+export type Stage = {
+  screen_id: string
+  name: string
+  can: readonly Ability[]
+  say: (word: ToScreen) => boolean
+  isFree: () => boolean
+}
+export type StageWord = Exclude<FromScreen, { kind: 'films' }>
+
+export type ScreenParts = Omit<FaceParts, 'ticket'> & {
+  store: ScreenStore
+  library: ScreenLibrary
+  now: () => number
+  /** The TV's address in the network of the box. */
+  address: () => string
+  heard: (stage: Stage, word: StageWord) => void
+  /** Its last page closed, or it was shown out. */
+  gone: (screen_id: string, why: 'away' | 'forgotten') => void
+  /** Screens came, went or wait. */
+  onChange: () => void
+  /** The key was used and is another now. */
+  onKey: () => void
+  onFault: (fault: unknown) => void
+}
+export type ScreenDoor = Awaited<ReturnType<typeof openScreens>>
+
+export async function openScreens(parts: ScreenParts) {
+  const { store, library, now, heard, gone, onChange, onKey, onFault } = parts
+  const lines = new Set<Line>()
+  const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
+  /** Screens whose cookie is about to be replaced by one that nobody saw before. */
+  const renewing = new Set<string>()
+  const waiting = createWaiting<Line>({ now, onChange: (line) => (show(line), onChange()) })
+  let key = newKey()
+  let isStopped = false
+
+  const lineOf = (screen_id: string) => [...lines].find((line) => line.screen_id === screen_id && line.can)
+  const show = (line: Line) => line.can && line.say(faceOf(line, { ...parts, ticket: waiting.ticketOf(line) }))
+
+  function view(row: ScreenRow): Screen {
+    const is_online = lineOf(row.screen_id) !== undefined
+    return { screen_id: row.screen_id, name: row.name, is_online, seen_at: Math.floor((is_online ? now() : row.seen_at) / 1000) }
+  }
+  function stageOf(line: Line): Stage {
+    const { screen_id, can = [], say, isFree } = line
+    return { screen_id, can, say, isFree, name: rows.get(screen_id)?.name ?? '' }
+  }
+  function rowOf(screen_id: string): ScreenRow {
+    const row = rows.get(screen_id)
+    if (!row) throw new Refusal(Code.notFound)
+    return row
+  }
+
+  async function letIn(line: Line, isOwn: boolean): Promise<ScreenRow> {
+    const { sessionHash = '' } = line
+    // Two pages of one browser share the cookie.
+    const known = await store.bySession(sessionHash)
+    if (known) return known
+    const row: ScreenRow = {
+      screen_id: `s_${randomBytes(6).toString('hex')}`,
+      name: line.browser,
+      session_hash: sessionHash,
+      is_own: isOwn ? 1 : 0,
+      created_at: now(),
+      seen_at: now(),
+    }
+    await store.add(row)
+    rows.set(row.screen_id, row)
+    renewing.add(row.screen_id)
+    for (const one of [...lines].filter((one) => one.sessionHash === sessionHash)) {
+      waiting.leave(one)
+      one.say({ kind: 'admitted' })
+    }
+    return row
+  }
+
+  async function remove(screen_id: string): Promise<void> {
+    await store.remove(screen_id)
+    rows.delete(screen_id)
+    gone(screen_id, 'forgotten')
+    for (const line of [...lines].filter((one) => one.screen_id === screen_id)) {
+      line.say({ kind: 'forgotten' })
+      line.close(1000)
+    }
+  }
+
+  async function greet(line: Line, word: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
+    const row = line.sessionHash === undefined ? undefined : await store.bySession(line.sessionHash)
+    line.can = word.can
+    if (row) {
+      for (const old of [...lines].filter((one) => one !== line && one.screen_id === row.screen_id)) old.close(movedAway)
+      line.screen_id = row.screen_id
+      show(line)
+      heard(stageOf(line), word)
+      onChange()
+      return
+    }
+    // Without a cookie there is nothing that could be let in.
+    if (line.sessionHash === undefined) return line.close(sentAway)
+    if (line.isLoopback && isSame(word.key, key)) {
+      key = newKey()
+      await letIn(line, true)
+      onKey()
+      return
+    }
+    knock(line)
+  }
+
+  function knock(line: Line): void {
+    if (parts.isBound()) waiting.enter(line)
+    else waiting.leave(line)
+    show(line)
+  }
+
+  async function hear(line: Line, word: FromScreen): Promise<void> {
+    if (!line.can) return word.kind === 'hello' ? greet(line, word) : line.close(sentAway)
+    if (line.screen_id === '' || word.kind === 'hello') return
+    if (word.kind !== 'films') return heard(stageOf(line), word)
+    line.say({ kind: 'films', id: word.id, ...(await screenFilms(library, word)) })
+  }
+
+  function closed(line: Line): void {
+    if (isStopped) return
+    lines.delete(line)
+    waiting.leave(line)
+    const row = rows.get(line.screen_id)
+    if (row) {
+      if (!lineOf(line.screen_id)) gone(line.screen_id, 'away')
+      row.seen_at = now()
+      void store.change(row.screen_id, { seen_at: row.seen_at }).catch(onFault)
+    }
+    if (line.can) onChange()
+  }
+
+  return {
+    key: () => key,
+    open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
+      // One word after the other: the first one decides who speaks.
+      let before = Promise.resolve()
+      const next = (one: Line, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
+      const line = openLine({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
+      if ([...lines].filter((one) => one.screen_id === '').length >= outsideMost) return line.close(sentAway)
+      lines.add(line)
+    },
+    screenOf: async (sessionHash: string) => (await store.bySession(sessionHash))?.screen_id,
+    renewed: async (sessionHash: string, nextHash: string): Promise<boolean> => {
+      const row = await store.bySession(sessionHash)
+      if (!row || !renewing.delete(row.screen_id)) return false
+      await store.change(row.screen_id, { session_hash: nextHash })
+      return true
+    },
+    /** Open pages of screens that are in. */
+    stages: (): Stage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
+    list(): ScreenList {
+      const shown = waiting.shown().map(([line, { until }]) => ({
+        address: line.address,
+        name: line.browser,
+        until: Math.floor(until / 1000),
+      }))
+      return { data: [...rows.values()].map(view), waiting: shown, address: parts.address() }
+    },
+    async admit(digits: string): Promise<Screen> {
+      const found = waiting.admit(digits)
+      if (found === 'too_many') throw new Refusal(Code.tooMany)
+      if (found === 'wrong') throw new Refusal(Code.wrongCredentials)
+      const row = await letIn(found, false)
+      onChange()
+      return view(row)
+    },
+    async rename(screen_id: string, name: string): Promise<Screen> {
+      const row = rowOf(screen_id)
+      await store.change(screen_id, { name })
+      row.name = name
+      onChange()
+      return view(row)
+    },
+    async forget(screen_id: string): Promise<void> {
+      rowOf(screen_id)
+      await remove(screen_id)
+      onChange()
+    },
+    /** Nobody is bound any more: the screens that an owner let in go with the owner. */
+    async forgetAll(): Promise<void> {
+      for (const row of [...rows.values()].filter((one) => one.is_own === 0)) await remove(row.screen_id)
+    },
+    /** Something that faces show is another now. */
+    refresh(): void {
+      for (const line of lines) {
+        if (!line.can) continue
+        if (line.screen_id === '') knock(line)
+        else show(line)
+      }
+    },
+    filmsChanged(): void {
+      for (const line of lines) if (line.screen_id !== '') line.say({ kind: 'stale' })
+    },
+    tick: () => waiting.tick(),
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const { screen_id } of lines) if (screen_id !== '') await store.change(screen_id, { seen_at: now() })
+    },
+  }
+}
+
+function newKey(): string {
+  return randomBytes(15).toString('base64url')
+}
+
+function isSame(typed: string, key: string): boolean {
+  const [a, b] = [Buffer.from(typed), Buffer.from(key)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,114 @@
+/** The screen server: the TV's page to anybody near, pictures and films to screens that were let in, one socket for each page. */
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
+import { headersFor, isHostOurs, isOriginOurs } from './door.ts'
+import { pageFile, sendPageFile, sendPicture } from './files.ts'
+
+const frameMostBytes = 16 * 1024
+const noPage =
+  'The screen page is not built yet: run "npm start" once, or "npm run build" in the folder web, and load this page again.'
+
+export type ServerParts = {
+  port: number
+  webFolder: string
+  /** The screen whose session this is. */
+  screenOf: (sessionHash: string) => Promise<string | undefined>
+  /** A screen that was just let in comes for its page: a session of a new secret takes the old one's place. */
+  renewed: (sessionHash: string, nextHash: string) => Promise<boolean>
+  posterPath: (poster: string) => Promise<string | undefined>
+  /** Answers a film's request; the ticket says which. */
+  media: (request: IncomingMessage, response: ServerResponse, whose: { ticket: string; screen_id: string }) => Promise<void>
+  opened: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined) => void
+  onFault: (fault: unknown) => void
+}
+export type ScreenServer = { port: number; stop(): Promise<void> }
+
+/** Fails with the system's code (EADDRINUSE …) where the port cannot be had. */
+export async function openScreenServer(parts: ServerParts): Promise<ScreenServer> {
+  const server = http.createServer((request, response) => {
+    answer(parts, request, response).catch((fault: unknown) => {
+      if (!isGoneAway(fault)) parts.onFault(fault)
+      if (response.headersSent) response.destroy()
+      else plain(response, 500, 'Something went wrong.')
+    })
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
+  server.on('upgrade', (request, stream, head) => {
+    const { host, origin, cookie } = request.headers
+    if (!isHostOurs(host) || !isOriginOurs(origin, host)) return refuse(stream, host, '403 Forbidden')
+    if (request.url !== '/ws') return refuse(stream, host, '404 Not Found')
+    const secret = secretFrom(cookie)
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      stream.removeListener('error', ignore)
+      parts.opened(socket, request, secret && hashOf(secret))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(parts.port, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { host, cookie } = request.headers
+  const isOurs = isHostOurs(host)
+  for (const [name, value] of Object.entries(headersFor(isOurs ? host : undefined))) response.setHeader(name, value)
+  if (!isOurs) return plain(response, 403, 'This address is not served here.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET is served here.')
+  const path = (request.url ?? '').split('?')[0] ?? ''
+  const file = pageFile(path)
+  const secret = secretFrom(cookie)
+  if (file === 'screen.html') {
+    response.setHeader('Set-Cookie', cookieOf(await pageSecret(parts, secret)))
+    return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 503, noPage)
+  }
+  if (file) return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
+  const screen_id = secret && (await parts.screenOf(hashOf(secret)))
+  const [, kind, name = '', more] = path.split('/')
+  if ((kind !== 'poster' && kind !== 'media') || more !== undefined) return plain(response, 404, 'Not found.')
+  // Also on this very machine: another program's page must not read the films.
+  if (!screen_id) return plain(response, 401, 'This screen was not let in.')
+  if (kind === 'media') return parts.media(request, response, { ticket: name, screen_id })
+  const picture = /^[\w-]+$/.test(name) ? await parts.posterPath(name) : undefined
+  if (!picture || !(await sendPicture(response, picture))) plain(response, 404, 'Not found.')
+}
+
+/** A page always has a cookie: the digits that it shows are tied to it, and it becomes the session. */
+async function pageSecret({ renewed }: ServerParts, secret: string | undefined): Promise<string> {
+  const next = newSecret()
+  if (secret === undefined) return next
+  return (await renewed(hashOf(secret), hashOf(next))) ? next : secret
+}
+
+export function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(text)
+}
+
+function refuse(stream: Duplex, host: string | undefined, status: string): void {
+  const headers = Object.entries(headersFor(isHostOurs(host) ? host : undefined)).map(([name, value]) => `${name}: ${value}`)
+  stream.on('error', ignore)
+  stream.end([`HTTP/1.1 ${status}`, ...headers, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
+}
+
+function ignore(): void {}
+
+/** The browser closed a stream that it needs no more. */
+function isGoneAway(fault: unknown): boolean {
+  return (
+    fault instanceof Error &&
+    'code' in fault &&
+    ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(fault.code))
+  )
+}

@@ -1,0 +1,51 @@
+/** The people of a box, its name, and what it says of itself. */
+import { devInfo, getAppsVersion, members, renameDevice, unbindMember, type Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { session } from '../kit/session.ts'
+import { devices } from './data.ts'
+
+const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
+const peopleMs = 30_000
+
+export const household = (device: Device) =>
+  queryOptions({
+    queryKey: keyOf('household', device.devsn),
+    queryFn: async ({ signal }) => (await ask(members, { devsn: device.devsn }, { signal })).data,
+    refetchInterval: peopleMs,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** null before the box said anything of itself. */
+export const info = (device: Device) =>
+  queryOptions({
+    queryKey: keyOf('info', device.devsn),
+    queryFn: ({ signal }) =>
+      ask(devInfo, { devid: device.devid }, { signal }).catch((error: unknown) => {
+        if (isFailure(error) && error.code === Code.notFound) return null
+        throw error
+      }),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const versions = (device: Device) =>
+  queryOptions({
+    queryKey: keyOf('versions', device.devsn),
+    queryFn: async ({ signal }) => (await ask(getAppsVersion, { devid: device.devid }, { signal })).data,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const rename = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ device, name }: { device: Device; name: string }) => ask(renameDevice, { devsn: device.devsn, name }),
+    onSuccess: () => client.fetchQuery({ ...devices(), staleTime: 0 }),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') },
+  })
+
+export const unbindOther = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (user_id: string) => ask(unbindMember, { devsn: device.devsn, user_id }),
+    onSettled: () => client.invalidateQueries({ queryKey: household(device).queryKey }),
+  })

@@ -1,0 +1,127 @@
+/** Scanning the box's QR: with the camera where the browser gives one, else by a photo (plain http at home has no camera). */
+import { ScanLine } from 'lucide-react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { hasCamera, openCamera } from '../platform/h5.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Pairing } from './pairing.ts'
+import { openReader } from './scan.ts'
+import { readScanned } from './scanned.ts'
+import { deviceText } from './text.ts'
+
+const lookEveryMs = 250
+
+export function ScanButton({ found }: { found: (pairing: Pairing) => void }) {
+  const words = useText(deviceText)
+  const [isOpen, setOpen] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const photo = useRef<HTMLInputElement>(null)
+
+  async function read(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (!file) return
+    setReading(true)
+    try {
+      const texts = await (await openReader())(file)
+      const pairing = texts.map(readScanned).find((one) => one !== undefined)
+      if (pairing) found(pairing)
+      else toast(texts.length > 0 ? words.unknownQr : words.invalidQr)
+    } catch {
+      toast(words.invalidQr)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        look="line"
+        isWide
+        isBusy={isReading}
+        icon={<ScanLine size={20} strokeWidth={1.75} />}
+        onClick={() => (hasCamera() ? setOpen(true) : photo.current?.click())}
+      >
+        {words.scan}
+      </Button>
+      <input
+        ref={photo}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={words.scan}
+        onChange={(event) => void read(event)}
+      />
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.scan} closeLabel={useText(commonText).close}>
+        <Camera
+          found={(pairing) => {
+            setOpen(false)
+            found(pairing)
+          }}
+          usePhoto={() => {
+            setOpen(false)
+            photo.current?.click()
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}
+
+function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePhoto: () => void }) {
+  const words = useText(deviceText)
+  const video = useRef<HTMLVideoElement>(null)
+  const [isRefused, setRefused] = useState(false)
+  const [isUnknown, setUnknown] = useState(false)
+  const tell = useRef(found)
+  tell.current = found
+
+  useEffect(() => {
+    const look = { isOn: true, stop: () => {} }
+    void scan(video.current, look, (texts) => {
+      const pairing = texts.map(readScanned).find((one) => one !== undefined)
+      setUnknown(texts.length > 0)
+      if (pairing) tell.current(pairing)
+      return pairing !== undefined
+    }).catch(() => look.isOn && setRefused(true))
+    return () => {
+      look.isOn = false
+      look.stop()
+    }
+  }, [])
+
+  return (
+    <div className="scan">
+      {!isRefused && <video ref={video} muted playsInline aria-label={words.scan} />}
+      <p className="sub" role="status">
+        {isRefused ? words.noCamera : isUnknown ? words.unknownQr : words.scanHint}
+      </p>
+      <Button isWide onClick={usePhoto}>
+        {words.scanPhoto}
+      </Button>
+    </div>
+  )
+}
+
+/** Shows the camera in `video` and looks at it until `seen` says that it is enough. */
+async function scan(
+  video: HTMLVideoElement | null,
+  look: { isOn: boolean; stop: () => void },
+  seen: (texts: string[]) => boolean,
+): Promise<void> {
+  const [stream, readCodes] = await Promise.all([openCamera(), openReader()])
+  look.stop = () => stream.getTracks().forEach((track) => track.stop())
+  if (!look.isOn || !video) return look.stop()
+  video.srcObject = stream
+  await video.play()
+  while (look.isOn) {
+    if (seen(await readCodes(video))) break
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+  look.stop()
+}

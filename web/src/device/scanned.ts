@@ -1,0 +1,15 @@
+/** What a scanned QR code says. */
+import { bindDevice } from '@homeport/contract/device.ts'
+import { readHash } from '../kit/nav.ts'
+import type { Pairing } from './pairing.ts'
+
+/** What a scanned code says: the box's link, or its eight characters alone; undefined where it is no code of a box. */
+export function readScanned(text: string): Pairing | undefined {
+  const asked = new URLSearchParams(readHash(text.slice(text.indexOf('#')))[1])
+  const isLink = text.includes('#')
+  const read = bindDevice.input.safeParse({
+    devsn: isLink ? (asked.get('devsn') ?? '') : '',
+    code: isLink ? (asked.get('code') ?? '') : text.trim(),
+  })
+  return read.success ? read.data : undefined
+}

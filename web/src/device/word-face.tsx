@@ -1,0 +1,45 @@
+/** What stands where a box's own words do not: while they come, when they did not, when it never said any. */
+import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { settingText } from './setting-text.ts'
+
+type Props<T> = {
+  query: { data: T | null | undefined; isPending: boolean; isLoadingError: boolean; refetch: () => unknown }
+  children: (word: T) => ReactNode
+}
+
+export function WordFace<T extends { stale_at: number | null }>({ query, children }: Props<T>) {
+  const words = useText(settingText)
+  if (query.isPending)
+    return (
+      <div aria-busy="true">
+        <span className="sk late" style={{ height: 180, borderRadius: 20, marginBottom: 16 }} />
+        <span className="sk late" style={{ height: 120, borderRadius: 20 }} />
+      </div>
+    )
+  if (query.isLoadingError)
+    return (
+      <Face art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
+          {words.retry}
+        </Button>
+      </Face>
+    )
+  if (!query.data) return <Face art={art.boxNew} title={words.silent} text={words.silentText} isNear />
+  return (
+    <>
+      {query.data.stale_at !== null && (
+        <p className="note">
+          <WarnIcon size={18} />
+          {words.savedAt(agoOf(query.data.stale_at, now()))}
+        </p>
+      )}
+      {children(query.data)}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+/** The films of the current box: lists by pages, one film, what was watched, and looking through the box's folders anew. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import {
+  filmDetail,
+  filmsAfterSyncMs,
+  listFilms,
+  listHistory,
+  movieScan,
+  syncMovie,
+  type Film,
+  type filmOrders,
+  type filmSorts,
+  type ScanState,
+} from '@homeport/contract/movie.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { cell } from '../kit/cell.ts'
+import { later, now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { onAct } from '../kit/link.ts'
+import { session } from '../kit/session.ts'
+
+/** Twenty rows of three, ten of six: what a few swipes show. */
+export const filmsOnPage = 60
+/** The first screens stay for a start without the cloud; a whole large library does not. */
+const savedPages = 8
+const rereadEveryMs = 2_000
+const shelfLength = 12
+export const detailPath = '/pages/device/movie/detail'
+export const libraryPath = '/pages/main/movie/list'
+
+export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
+/** How the library is sorted, for as long as the app is open. */
+export const sorted = cell<Sorted>({ sort: 'overall', order: 'desc' })
+/** How far the box is with its folders; null where it does not say. */
+export const scanning = cell<{ devsn: string; state: ScanState } | null>(null)
+
+const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
+
+export const films = (device: Device, { sort, order }: Sorted, page: number, limit = filmsOnPage) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'list', sort, order, limit, page],
+    queryFn: ({ signal }) => ask(listFilms, { devid: device.devid, page, limit, sort, order }, { signal }),
+    meta: { isSaved: page <= savedPages, isQuiet: true },
+  })
+
+/** What came last, for the home page. */
+export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc' }, 1, shelfLength)
+
+export const film = (device: Device, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'film', id],
+    queryFn: ({ signal }) => ask(filmDetail, { devid: device.devid, id }, { signal }),
+    retry: (count, error) => count < 1 && isFailure(error, 'network'),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const history = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'history'],
+    queryFn: ({ signal }) => ask(listHistory, { devid: device.devid, page: 1, limit: shelfLength }, { signal }),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** Spec 4: the sync call, and the list 1 s later. */
+export const sync = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: () => ask(syncMovie, { devsn: device.devsn }),
+    onSuccess: () => void later(filmsAfterSyncMs, () => reread(client, device)),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'code') },
+  })
+
+export function isOffline(error: unknown): boolean {
+  return isFailure(error, 'code') && error.code === Code.offline
+}
+
+/** Hears how far the box is, and reads the lists on screen anew as films come and go. */
+export function hearMovies(client: QueryClient, device: Device): () => void {
+  let rereadAt = 0
+  let stopWait: (() => void) | undefined
+  const again = () => {
+    stopWait = undefined
+    rereadAt = now()
+    reread(client, device)
+  }
+  const stop = onAct(movieScan, (state) => {
+    scanning.set({ devsn: device.devsn, state })
+    stopWait ??= later(Math.max(0, rereadAt + rereadEveryMs - now()), again)
+  })
+  return () => {
+    stop()
+    stopWait?.()
+    scanning.set(null)
+  }
+}
+
+function reread(client: QueryClient, device: Device): void {
+  void client.invalidateQueries({ queryKey: keyOf(device) })
+}
+
+/** Where one left it, in percent; null where there is nothing to go on from. */
+export function seenPercent({ position_ms, duration_ms }: Film): number | null {
+  if (!position_ms || !duration_ms) return null
+  return Math.min(100, (position_ms / duration_ms) * 100)
+}
+
+export function detailOf(id: string): string {
+  return `#${detailPath}?id=${encodeURIComponent(id)}`
+}

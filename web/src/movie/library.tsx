@@ -1,0 +1,105 @@
+/** The library of a box with its four faces; the bar above it is the page's. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { CheckIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
+import { FilmGrid, GridSkeleton } from './grid.tsx'
+import './movie.css'
+import { SortChip } from './sort-chip.tsx'
+import { movieText } from './text.ts'
+
+export function Library({ device, empty }: { device: Device; empty: ReactNode }) {
+  const words = useText(movieText)
+  const common = useText(commonText)
+  const client = useQueryClient()
+  const by = useCell(sorted)
+  const first = useQuery(films(device, by, 1))
+  useEffect(() => hearMovies(client, device), [client, device])
+  const total = first.data?.total ?? 0
+
+  if (first.isLoadingError)
+    return (
+      <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
+          {common.retry}
+        </Button>
+      </Face>
+    )
+  if (first.data && total === 0)
+    return (
+      <Face art={art.films} title={words.empty} text={words.emptyText} isNear>
+        {empty}
+      </Face>
+    )
+  return (
+    <>
+      <div className="tool">
+        <div className="chips">
+          <SortChip />
+        </div>
+        <div className="cnt">
+          <span className="cap num">{first.data ? words.films(total) : '\u00a0'}</span>
+          <State device={device} updatedAt={first.dataUpdatedAt} />
+        </div>
+      </div>
+      <Age staleAt={first.data?.stale_at ?? null} isFailing={first.isRefetchError} updatedAt={first.dataUpdatedAt} />
+      {first.data ? <FilmGrid key={`${by.sort} ${by.order}`} device={device} by={by} total={total} /> : <GridSkeleton />}
+    </>
+  )
+}
+
+/** Looks through the box's folders anew; turns while it does. */
+export function SyncButton({ device }: { device: Device }) {
+  const words = useText(movieText)
+  const client = useQueryClient()
+  const syncing = useMutation(sync(client, device))
+  const isBusy = syncing.isPending || (useCell(scanning)?.state.is_scanning ?? false)
+  const go = () =>
+    syncing.mutate(undefined, { onError: (failure) => toast(isOffline(failure) ? words.offline : words.syncFailed) })
+  return (
+    <span className={isBusy ? 'turning' : ''}>
+      <IconButton label={words.sync} aria-busy={isBusy} onClick={isBusy ? undefined : go}>
+        <RetryIcon />
+      </IconButton>
+    </span>
+  )
+}
+
+function State({ device, updatedAt }: { device: Device; updatedAt: number }) {
+  const words = useText(movieText)
+  const scan = useCell(scanning)
+  const state = scan?.devsn === device.devsn ? scan.state : null
+  if (state?.is_scanning)
+    return (
+      <output className="cap num">{state.films > state.probed ? words.reading(state.probed, state.films) : words.syncing}</output>
+    )
+  if (updatedAt === 0) return null
+  return (
+    <span className="cap num fx g4">
+      <CheckIcon size={15} />
+      {words.updated(agoOf(updatedAt / 1000, now()))}
+    </span>
+  )
+}
+
+/** A list that is not of this moment says how old it is (P39). */
+function Age({ staleAt, isFailing, updatedAt }: { staleAt: number | null; isFailing: boolean; updatedAt: number }) {
+  const words = useText(movieText)
+  if (!isFailing && staleAt === null) return null
+  const at = isFailing || staleAt === null ? updatedAt / 1000 : staleAt
+  return (
+    <output className="note">
+      <WarnIcon size={18} />
+      {(isFailing ? words.savedHere : words.saved)(agoOf(at, now()))}
+    </output>
+  )
+}

@@ -1,0 +1,37 @@
+/** A poster: its 2:3 place stands before the picture does; without a picture it bears the film's title. Nothing is written on it but a progress line or a watched tick. */
+import { useText } from '../kit/lang.ts'
+import { usePicture } from '../kit/picture.ts'
+import { CheckIcon } from '../ui/icon.tsx'
+import './movie.css'
+import { movieText } from './text.ts'
+
+type Props = {
+  /** A blob's id; '' where the film has no picture (yet). */
+  poster: string
+  title: string
+  isWatched?: boolean
+  percent?: number | null
+  isWide?: boolean
+}
+
+export function Poster({ poster, title, isWatched = false, percent = null, isWide = false }: Props) {
+  const words = useText(movieText)
+  const url = usePicture(poster)
+  return (
+    <div className={isWide ? 'still' : 'poster'}>
+      {url !== '' && <img src={url} alt="" decoding="async" draggable={false} />}
+      {poster === '' && <span className="no-art">{title}</span>}
+      {isWatched && (
+        <span className="tick" role="img" aria-label={words.watched}>
+          <CheckIcon size={15} strokeWidth={2.5} />
+        </span>
+      )}
+      {percent !== null && !isWatched && (
+        <div className="pb">
+          <progress className="vh" aria-label={words.seenPart(Math.round(percent))} value={Math.round(percent)} max={100} />
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** Two shelves of the home page: films that one began, and films that came last. A shelf without films is not there. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { Film } from '@homeport/contract/movie.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { durationOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { FilmCard } from './card.tsx'
+import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
+import './movie.css'
+import { Poster } from './poster.tsx'
+import { movieText } from './text.ts'
+
+export function Shelves({ device }: { device: Device }) {
+  const words = useText(movieText)
+  const client = useQueryClient()
+  useEffect(() => hearMovies(client, device), [client, device])
+  const begun = useQuery(history(device)).data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
+  const fresh = useQuery(newest(device)).data?.data ?? []
+  return (
+    <>
+      {begun.length > 0 && (
+        <Shelf title={words.goOn} all={words.all}>
+          {begun.map((film) => (
+            <li className="cw" key={film.id}>
+              <Begun film={film} />
+            </li>
+          ))}
+        </Shelf>
+      )}
+      {fresh.length > 0 && (
+        <Shelf title={words.fresh} all={words.all}>
+          {fresh.map((film) => (
+            <li className="nw" key={film.id}>
+              <FilmCard film={film} />
+            </li>
+          ))}
+        </Shelf>
+      )}
+    </>
+  )
+}
+
+function Shelf({ title, all, children }: { title: string; all: string; children: ReactNode }) {
+  return (
+    <section className="shelf">
+      <div className="sec-h">
+        <h2>{title}</h2>
+        <a href={`#${libraryPath}`} aria-label={`${all} · ${title}`}>
+          {all}
+          <ChevronRight size={18} strokeWidth={1.75} />
+        </a>
+      </div>
+      <ul className="rail-x">{children}</ul>
+    </section>
+  )
+}
+
+function Begun({ film }: { film: Film }) {
+  const words = useText(movieText)
+  const left = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
+  return (
+    <a className="pc" href={detailOf(film.id)}>
+      <Poster poster={film.poster} title={film.title} percent={seenPercent(film)} isWide />
+      <h3 className="one">{film.title}</h3>
+      <p className="one num">{words.leftToWatch(durationOf(left))}</p>
+    </a>
+  )
+}

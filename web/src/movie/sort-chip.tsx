@@ -1,0 +1,58 @@
+/** How the library is sorted: a chip that says so, and a sheet to choose. */
+import { filmSorts } from '@homeport/contract/movie.ts'
+import { ArrowDownUp } from 'lucide-react'
+import { useState } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { CheckIcon } from '../ui/icon.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { sorted } from './data.ts'
+import { movieText } from './text.ts'
+
+export function SortChip() {
+  const words = useText(movieText)
+  const { sort, order } = useCell(sorted)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="chip on"
+        aria-haspopup="dialog"
+        aria-label={words.sortedBy(words.sorts[sort], order === 'desc' ? words.down : words.up)}
+        onClick={() => setOpen(true)}
+      >
+        <ArrowDownUp size={18} strokeWidth={1.75} />
+        {words.sorts[sort]}
+      </button>
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
+        <div className="sorts" role="radiogroup" aria-label={words.sort}>
+          {filmSorts.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="radio"
+              aria-checked={one === sort}
+              className="pick"
+              onClick={() => sorted.set({ sort: one, order })}
+            >
+              <span className="grow">{words.sorts[one]}</span>
+              {one === sort && <CheckIcon size={22} />}
+            </button>
+          ))}
+        </div>
+        <Segments
+          label={words.sort}
+          chosen={order}
+          choose={(next) => sorted.set({ sort, order: next })}
+          segments={[
+            { key: 'desc', label: words.down },
+            { key: 'asc', label: words.up },
+          ]}
+        />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+/** One film of the current box, and its way onto the TV. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { now } from '../../../kit/clock.ts'
+import { isFailure } from '../../../kit/failure.ts'
+import { agoOf } from '../../../kit/format.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, switchTab, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
+import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
+import { movieText } from '../../../movie/text.ts'
+import { PlayButton } from '../../../playback/play-button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { BackIcon, RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'device', hasSaved: true }
+
+export function Screen() {
+  const { device } = useSession()
+  const id = useQueryValue('id')
+  return device ? <Detail key={`${device.devid} ${id}`} device={device} id={id} /> : null
+}
+
+function Detail({ device, id }: { device: Device; id: string }) {
+  const words = useText(movieText)
+  const common = useText(commonText)
+  const client = useQueryClient()
+  const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery(film(device, id))
+  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => {
+    if (data) document.title = `${data.title} · Homeport`
+  }, [data])
+  const isGone = isFailure(error, 'code') && error.code === Code.notFound
+  if (isGone || isLoadingError)
+    return (
+      <>
+        <NavBar title={words.film} backLabel={common.back} back={() => back(libraryPath)} />
+        <main className="page plain">
+          {isGone ? (
+            <Face art={art.films} title={words.noFilm} text={words.noFilmText}>
+              <Button look="main" onClick={() => switchTab(libraryPath)}>
+                {words.toLibrary}
+              </Button>
+            </Face>
+          ) : (
+            <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
+              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
+                {common.retry}
+              </Button>
+            </Face>
+          )}
+        </main>
+      </>
+    )
+  if (!data) return <FilmSkeleton />
+  const at = isRefetchError ? dataUpdatedAt / 1000 : data.stale_at
+  return (
+    <FilmPage
+      film={data}
+      above={
+        <div className="film-bar">
+          <IconButton label={common.back} onClick={() => back(libraryPath)}>
+            <BackIcon />
+          </IconButton>
+        </div>
+      }
+      play={(file) => (
+        <PlayButton movieId={data.id} title={data.title} position={data.position_ms} {...(file ? { file: file.id } : {})} />
+      )}
+      note={
+        at !== null && (
+          <output className="note">
+            <WarnIcon size={18} />
+            {(isRefetchError ? words.savedHere : words.saved)(agoOf(at, now()))}
+          </output>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+/** The films of the current box, from its own page. */
+import { downloadsPath } from '../../../download/card.tsx'
+import { useText } from '../../../kit/lang.ts'
+import { back, forward } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { devicePath } from '../../../kit/way-back.ts'
+import { Library, SyncButton } from '../../../movie/library.tsx'
+import { movieText } from '../../../movie/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'device', hasSaved: true }
+
+export function Screen() {
+  const words = useText(movieText)
+  const common = useText(commonText)
+  const { device } = useSession()
+  if (!device) return null
+  return (
+    <>
+      <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)}>
+        <SyncButton device={device} />
+      </NavBar>
+      <main className="page plain screen-in">
+        <Library
+          key={device.devid}
+          device={device}
+          empty={
+            <Button look="main" onClick={() => forward(downloadsPath)}>
+              {words.toDownloads}
+            </Button>
+          }
+        />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** What this is: Homeport, the versions on both ends, the licence. */
+import { useQuery } from '@tanstack/react-query'
+import '../../../device/device.css'
+import { Facts } from '../../../device/facts.tsx'
+import { versions } from '../../../device/household-data.ts'
+import { settingText } from '../../../device/setting-text.ts'
+import type { Device } from '@homeport/contract/device.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Mark } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'device' }
+
+const version = '2.7.0'
+
+export function Screen() {
+  const words = useText(settingText)
+  const { device } = useSession()
+  return (
+    <>
+      <NavBar title={words.about} backLabel={useText(commonText).back} back={() => back('/pages/device/setting/setting')} />
+      <main className="page plain narrow screen-in" style={{ paddingTop: 24 }}>
+        <div className="about">
+          <Mark size={64} />
+          <p className="head">{words.aboutTitle}</p>
+          <p className="sub">{words.aboutText}</p>
+        </div>
+        {device && <Versions device={device} />}
+      </main>
+    </>
+  )
+}
+
+function Versions({ device }: { device: Device }) {
+  const words = useText(settingText)
+  const parts = useQuery(versions(device)).data
+  return (
+    <Facts
+      title={words.version}
+      facts={[
+        { name: words.app, value: version },
+        { name: words.box, value: parts?.find(({ name }) => name === 'station')?.version || device.version },
+        { name: words.licence, value: words.licenceText },
+      ]}
+    />
+  )
+}

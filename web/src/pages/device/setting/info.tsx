@@ -1,0 +1,68 @@
+/** What the current box says of itself: serial, network, system, the versions of its parts. Saved words stand while it is off. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import '../../../device/device.css'
+import { Facts } from '../../../device/facts.tsx'
+import { info, versions } from '../../../device/household-data.ts'
+import { settingText } from '../../../device/setting-text.ts'
+import { deviceText } from '../../../device/text.ts'
+import { WordFace } from '../../../device/word-face.tsx'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { screens } from '../../../playback/data.ts'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'device' }
+
+export function Screen() {
+  const words = useText(settingText)
+  const { device } = useSession()
+  return (
+    <>
+      <NavBar title={words.info} backLabel={useText(commonText).back} back={() => back('/pages/device/setting/setting')} />
+      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
+        {device && <Info key={device.devid} device={device} />}
+      </main>
+    </>
+  )
+}
+
+function Info({ device }: { device: Device }) {
+  const words = useText(settingText)
+  const tab = useText(deviceText)
+  const parts = useQuery(versions(device)).data ?? []
+  const tv = useQuery(screens(device)).data?.address
+  const nameOf = (part: string) => (part === 'station' ? words.station : part)
+  return (
+    <WordFace query={useQuery(info(device))}>
+      {(word) => (
+        <div className="lists">
+          <Facts
+            title={words.network}
+            facts={[
+              { name: words.serial, value: device.devsn },
+              { name: words.connection, value: device.online === 1 ? tab.online : tab.offline },
+              { name: words.hostname, value: word.hostname },
+              { name: words.tvAddress, value: tv?.replace(/^http:\/\//, '') },
+            ]}
+          />
+          <Facts
+            title={words.parts}
+            facts={parts.map(({ name, version }) => ({ name: nameOf(name), value: version || words.absent }))}
+          />
+          <Facts
+            title={words.system}
+            facts={[
+              { name: words.system, value: `${word.platform} ${word.arch}` },
+              { name: words.processor, value: word.cpu_model },
+              { name: words.speed, value: word.cpu_max_freq > 0 ? `${(word.cpu_max_freq / 1000).toFixed(1)} GHz` : null },
+            ]}
+          />
+        </div>
+      )}
+    </WordFace>
+  )
+}

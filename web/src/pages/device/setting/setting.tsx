@@ -1,0 +1,76 @@
+/** The settings of the current box: its people, its screens, and the ways to all that it says of itself. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Activity, Download, Info, Server } from 'lucide-react'
+import { useState } from 'react'
+import '../../../device/device.css'
+import { Household } from '../../../device/household.tsx'
+import { ManageSheet } from '../../../device/manage-sheet.tsx'
+import { settingText } from '../../../device/setting-text.ts'
+import { deviceText } from '../../../device/text.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { devicePath } from '../../../kit/way-back.ts'
+import { onlineOf, screens } from '../../../playback/data.ts'
+import { ScreenIcon } from '../../../playback/icon.tsx'
+import { ScreensSheet } from '../../../playback/screens-sheet.tsx'
+import { playbackText } from '../../../playback/text.ts'
+import { BoxIcon } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { Row } from '../../../ui/row.tsx'
+
+export const meta: PageMeta = { needs: 'device' }
+
+const at = (page: string) => `#/pages/device/setting/${page}`
+
+export function Screen() {
+  const { device } = useSession()
+  return device ? <Settings key={device.devid} device={device} /> : null
+}
+
+function Settings({ device }: { device: Device }) {
+  const words = useText(settingText)
+  const tab = useText(deviceText)
+  const playback = useText(playbackText)
+  const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
+  const shown = useQuery(screens(device)).data
+  const isOn = device.online === 1
+  const tv = onlineOf(shown)[0]?.name ?? (shown ? playback.noTv : '')
+  return (
+    <>
+      <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(devicePath)} />
+      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
+        <div className="lists">
+          <div>
+            <div className="list">
+              <Row
+                icon={<BoxIcon />}
+                label={device.name || device.showsn}
+                value={
+                  <>
+                    <i className={isOn ? 'dot' : 'dot off'} />
+                    {isOn ? tab.online : tab.offline}
+                  </>
+                }
+                onClick={() => setSheet('box')}
+              />
+              <Row icon={<Server strokeWidth={1.75} />} label={words.info} href={at('info')} />
+              <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
+              {device.role === 'owner' && (
+                <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
+              )}
+              <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
+              <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
+            </div>
+          </div>
+          <Household device={device} />
+        </div>
+      </main>
+      <ScreensSheet device={device} isOpen={sheet === 'screens'} close={() => setSheet('none')} />
+      <ManageSheet device={device} isOpen={sheet === 'box'} close={() => setSheet('none')} />
+    </>
+  )
+}

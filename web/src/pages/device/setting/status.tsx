@@ -1,0 +1,68 @@
+/** How the current box is: processor, memory and every disk in GB (spec 9). Its saved words stand while it is off. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { status, storage } from '../../../device/data.ts'
+import '../../../device/device.css'
+import { info } from '../../../device/household-data.ts'
+import { Meters } from '../../../device/meters.tsx'
+import { settingText } from '../../../device/setting-text.ts'
+import { WordFace } from '../../../device/word-face.tsx'
+import { usedOf } from '../../../kit/format.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'online', hasSaved: true }
+
+export function Screen() {
+  const words = useText(settingText)
+  const { device } = useSession()
+  return (
+    <>
+      <NavBar title={words.status} backLabel={useText(commonText).back} back={() => back('/pages/device/setting/setting')} />
+      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
+        {device && <Status key={device.devid} device={device} />}
+      </main>
+    </>
+  )
+}
+
+function Status({ device }: { device: Device }) {
+  const words = useText(settingText)
+  const now = useQuery(status(device)).data
+  const disks = useQuery(storage(device)).data?.list ?? []
+  return (
+    <WordFace query={useQuery(info(device))}>
+      {(word) => (
+        <>
+          <Meters now={now ?? word.status} />
+          {disks.length > 0 && (
+            <section>
+              <h2 className="sec-t">{words.disks}</h2>
+              <ul className="card disks">
+                {disks.map((disk) => {
+                  const { used, total } = usedOf(disk.used, disk.total)
+                  const free = usedOf(disk.free, disk.total)
+                  return (
+                    <li key={disk.path}>
+                      <p className="fx between g12">
+                        <span className="label one">{disk.path}</span>
+                        <span className="sub num">{words.usedOf(used, total)}</span>
+                      </p>
+                      <Bar percent={disk.value} tone={disk.value >= 95 ? 'warn' : 'rest'} label={disk.path} />
+                      <p className="cap num">{words.free(`${free.used} ${total.split(' ')[1] ?? ''}`)}</p>
+                    </li>
+                  )
+                })}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </WordFace>
+  )
+}

@@ -1,0 +1,69 @@
+/** All boxes of a user, the current one first: which is current, names, roles, parting; and one more. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { BindSheet } from '../../../device/bind-sheet.tsx'
+import { BoxRow } from '../../../device/box-row.tsx'
+import { devices } from '../../../device/data.ts'
+import '../../../device/device.css'
+import { ManageSheet } from '../../../device/manage-sheet.tsx'
+import { settingText } from '../../../device/setting-text.ts'
+import { deviceText } from '../../../device/text.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { RetryIcon } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(settingText)
+  const device = useText(deviceText)
+  const common = useText(commonText)
+  const list = useQuery(devices())
+  const [isAdding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState('')
+  const rows = list.data ?? []
+  return (
+    <>
+      <NavBar title={words.mine} backLabel={common.back} back={() => back('/pages/main/user/index')}>
+        <IconButton label={device.add} onClick={() => setAdding(true)}>
+          <Plus strokeWidth={1.75} />
+        </IconButton>
+      </NavBar>
+      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
+        {list.isPending && <span className="sk late" style={{ height: 144, borderRadius: 20 }} />}
+        {list.isLoadingError && (
+          <Face art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
+            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+              {common.retry}
+            </Button>
+          </Face>
+        )}
+        {list.data && rows.length === 0 && (
+          <Face art={art.boxNew} title={words.mineEmpty} text={words.mineEmptyText} isNear>
+            <Button look="main" onClick={() => setAdding(true)}>
+              {words.bindBox}
+            </Button>
+          </Face>
+        )}
+        {rows.length > 0 && (
+          <div className="list">
+            {rows.map((one) => (
+              <BoxRow key={one.devid} device={one} open={() => setChosen(one.devid)} />
+            ))}
+          </div>
+        )}
+      </main>
+      <BindSheet isOpen={isAdding} close={() => setAdding(false)} />
+      {rows.map((one: Device) => (
+        <ManageSheet key={one.devid} device={one} isOpen={chosen === one.devid} close={() => setChosen('')} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+/** Playing on the TV: starting a film, moving in it, and the screens that it can play on. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import {
+  exitPlayer,
+  play,
+  playerPause,
+  playerResume,
+  playerSeek,
+  PlayerStatus,
+  playerVolume,
+  PlayRefusal,
+  playReasons,
+  type PlayerInfo,
+} from '@homeport/contract/playback.ts'
+import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/screen.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isFailure } from '../kit/failure.ts'
+import { onAct, send } from '../kit/link.ts'
+import { session } from '../kit/session.ts'
+import { player, type Expected } from './player.ts'
+
+const screensMs = 10_000
+
+export const screens = (device: Device) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'playback', 'screens', device.devsn],
+    queryFn: () => send(screenList, {}),
+    enabled: device.online === 1,
+    refetchInterval: screensMs,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+/** The box says when a screen comes, goes or waits. */
+export function hearScreens(client: QueryClient): () => void {
+  return onAct(screenList, (list) => {
+    const { device } = session.get()
+    if (device) client.setQueryData(screens(device).queryKey, list)
+  })
+}
+
+export const onlineOf = (list: Screens | undefined) => list?.data.filter((one) => one.is_online) ?? []
+
+/** What the box said against a play or a key; undefined for any other failure. */
+export function refusalOf(error: unknown): (typeof playReasons)[number] | undefined {
+  const said = isFailure(error) && error.code === Code.notFound ? z.safeParse(PlayRefusal, error.data) : undefined
+  return said?.success ? said.data.reason : undefined
+}
+
+export type Wanted = { movie_id?: string; path?: string; point: number; target: string }
+
+export const start = () =>
+  mutationOptions({
+    mutationFn: (wanted: Wanted) => send(play, wanted),
+    onSuccess: (info) => player.hear(info),
+    meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined },
+  })
+
+export type Control =
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'stop' }
+  | { kind: 'seek'; point: number }
+  | { kind: 'mute'; isMuted: boolean }
+
+let latest = 0
+
+/** Stands at once; the box's answer has the last word, but for one that a later press has overtaken. */
+export const control = () =>
+  mutationOptions({
+    mutationFn: (asked: Control) => tell(asked),
+    onMutate(asked: Control) {
+      latest += 1
+      return { turn: latest, undo: player.expect(expected(asked)) }
+    },
+    onSuccess: (info, _, begun) => begun.turn === latest && player.hear(info),
+    onError: (_, __, begun) => begun?.turn === latest && begun.undo(),
+  })
+
+function tell(asked: Control): Promise<PlayerInfo> {
+  if (asked.kind === 'pause') return send(playerPause, {})
+  if (asked.kind === 'resume') return send(playerResume, {})
+  if (asked.kind === 'stop') return send(exitPlayer, {})
+  if (asked.kind === 'seek') return send(playerSeek, { point: asked.point })
+  return send(playerVolume, { mute: asked.isMuted })
+}
+
+function expected(asked: Control): Expected {
+  if (asked.kind === 'pause') return { status: PlayerStatus.paused }
+  if (asked.kind === 'resume') return { status: PlayerStatus.playing }
+  if (asked.kind === 'stop') return { status: PlayerStatus.closed }
+  if (asked.kind === 'seek') return { current_point: asked.point }
+  return { sound: asked.isMuted ? 'muted' : 'on' }
+}
+
+const again = (client: QueryClient, device: Device) => client.invalidateQueries({ queryKey: screens(device).queryKey })
+
+export const admit = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (digits: string) => send(screenAdmit, { digits }),
+    onSuccess: () => again(client, device),
+    meta: {
+      takes: (failure: unknown) =>
+        isFailure(failure) && [Code.wrongCredentials, Code.tooMany].some((one) => one === failure.code),
+    },
+  })
+
+export const rename = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (named: { screen_id: string; name: string }) => send(screenRename, named),
+    onSuccess: () => again(client, device),
+  })
+
+export const forget = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (screen_id: string) => send(screenForget, { screen_id }),
+    onSuccess: () => again(client, device),
+  })

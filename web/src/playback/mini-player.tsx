@@ -1,0 +1,43 @@
+/** What plays on the TV, over the tab bar: a tap opens the remote. */
+import { PlayerStatus } from '@homeport/contract/playback.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
+import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import { control } from './data.ts'
+import { openRemote } from './open-remote.ts'
+import type { Playing } from './player.ts'
+import './playback.css'
+import { playbackText } from './text.ts'
+import { pointsOf } from './times.ts'
+
+export function MiniPlayer({ playing: { info, point }, poster }: { playing: Playing; poster: ReactNode }) {
+  const words = useText(playbackText)
+  const controlling = useMutation(control())
+  const points = pointsOf(point, info.duration)
+  const isPlaying = info.status === PlayerStatus.playing
+  return (
+    <aside className="mini" aria-label={words.now}>
+      <button type="button" className="open" onClick={openRemote}>
+        <span className="thumb">{poster}</span>
+        <span className="grow">
+          <span className="label one">{info.title}</span>
+          <span className="cap one num">
+            {info.sound === 'blocked' ? words.blocked : words.onTv(points.current, points.total)}
+          </span>
+        </span>
+        <span className="vh">{words.openRemote}</span>
+      </button>
+      <IconButton
+        label={isPlaying ? words.pause : words.play}
+        onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+      >
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </IconButton>
+      <span className="live-line" aria-hidden="true">
+        <i style={{ width: `${points.slider_value}%` }} />
+      </span>
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+/** The round pad: four arrows and OK under the thumb; a finger that slides over it swipes arrows. */
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { later } from '../kit/clock.ts'
+import { useText } from '../kit/lang.ts'
+import { createGesture, type Point, type Zone } from './gesture.ts'
+import { keys } from './remote-line.ts'
+import { playbackText } from './text.ts'
+
+const turns = { right: 0, down: 90, left: 180, up: 270 } as const
+const arrows = [
+  { zone: 'up', icon: ChevronUp },
+  { zone: 'down', icon: ChevronDown },
+  { zone: 'left', icon: ChevronLeft },
+  { zone: 'right', icon: ChevronRight },
+] as const
+
+export function Pad({ lit }: { lit: Zone | null }) {
+  const words = useText(playbackText)
+  const [touched, setTouched] = useState<Zone | null>(null)
+  const [gesture] = useState(() => createGesture({ keys, later, show: setTouched }))
+  const pad = useRef<HTMLDivElement>(null)
+  const shown = touched ?? lit
+  useEffect(() => () => gesture.cancel(), [gesture])
+
+  function pointOf(event: PointerEvent): Point {
+    const box = pad.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1, height: 1 }
+    return {
+      x: ((event.clientX - box.left) / box.width) * 2 - 1,
+      y: ((event.clientY - box.top) / box.height) * 2 - 1,
+    }
+  }
+  function start(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    gesture.start(pointOf(event), event.pointerType === 'touch')
+  }
+  // a screen reader and Enter on a part press it without a pointer
+  const press = (zone: Zone) => (event: { detail: number }) => event.detail === 0 && keys.tap(zone)
+
+  return (
+    <div
+      ref={pad}
+      className="pad"
+      role="group"
+      aria-label={words.pad}
+      // the focus stays where it is: Enter is OK, not the arrow that was touched last
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={start}
+      onPointerMove={(event) => gesture.move(pointOf(event))}
+      onPointerUp={() => gesture.end()}
+      onPointerCancel={() => gesture.cancel()}
+      onLostPointerCapture={() => gesture.cancel()}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {shown && shown !== 'ok' && (
+        <svg className="wedge" viewBox="-150 -150 300 300" aria-hidden="true" style={{ rotate: `${turns[shown]}deg` }}>
+          <path d="M0 0L106.066 -106.066A150 150 0 01106.066 106.066z" fill="var(--press)" />
+        </svg>
+      )}
+      {arrows.map(({ zone, icon: Icon }) => (
+        <button key={zone} type="button" className={`k ${zone}`} aria-label={words[zone]} onClick={press(zone)}>
+          <Icon size={30} strokeWidth={1.75} />
+        </button>
+      ))}
+      <button type="button" className={shown === 'ok' ? 'okk on' : 'okk'} onClick={press('ok')}>
+        {words.ok}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * What plays on the TV, as the box last said it, and where it is by now: between two words of the box it moves by itself every second while it plays (spec 4).
+ * The clock and the shelf are handed in; startPlayer joins it to the line.
+ */
+import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { isShown, watchShown } from '../platform/h5.ts'
+import { cell, type Cell } from '../kit/cell.ts'
+import { later, now } from '../kit/clock.ts'
+import { keep } from '../kit/keep.ts'
+import { onAct } from '../kit/link.ts'
+import { session } from '../kit/session.ts'
+
+/** point: ms, by now. */
+export type Playing = { info: PlayerInfo; point: number }
+
+type Deps = {
+  now: () => number
+  later: (ms: number, run: () => void) => () => void
+  keep: (info: PlayerInfo | null) => void
+}
+
+/** What a press is expected to change; the box's next word decides. */
+export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound'>>
+
+export type Player = {
+  playing: Cell<Playing | null>
+  hear: (info: PlayerInfo) => void
+  /** Shows at once what is expected; the answer takes it back. */
+  expect: (change: Expected) => () => void
+  clear: () => void
+}
+
+export function createPlayer(deps: Deps): Player {
+  const playing = cell<Playing | null>(null)
+  let heardAt = 0
+  let stopTick = () => {}
+
+  function hear(info: PlayerInfo): void {
+    stopTick()
+    if (info.status === PlayerStatus.closed) return clear()
+    heardAt = deps.now()
+    deps.keep(info)
+    playing.set({ info, point: info.current_point })
+    tick(info)
+  }
+
+  function tick(info: PlayerInfo): void {
+    if (info.status !== PlayerStatus.playing) return
+    stopTick = deps.later(playerTickMs, () => {
+      const point = info.current_point + deps.now() - heardAt
+      playing.set({ info, point: info.duration > 0 ? Math.min(point, info.duration) : point })
+      tick(info)
+    })
+  }
+
+  function expect(change: Expected): () => void {
+    const before = playing.get()
+    if (!before) return () => {}
+    if (change.status === PlayerStatus.closed) clear()
+    else hear({ ...before.info, current_point: Math.round(before.point), ...change })
+    return () => hear({ ...before.info, current_point: Math.round(before.point) })
+  }
+
+  function clear(): void {
+    stopTick()
+    deps.keep(null)
+    playing.set(null)
+  }
+
+  return { playing, hear, expect, clear }
+}
+
+export const player = createPlayer({ now, later, keep: (info) => keep.realm(session.get().lang, 'playerInfo').set(info) })
+
+/** Spec 4: forgotten when the app is hidden; when it is shown, the socket asks again. Another box has another player. */
+export function startPlayer(): () => void {
+  let devsn = session.get().device?.devsn
+  const stops = [
+    onAct(playerStatus, (info) => isShown() && player.hear(info)),
+    watchShown((isVisible) => isVisible || player.clear()),
+    session.watch(() => {
+      const next = session.get().device?.devsn
+      if (next !== devsn) player.clear()
+      devsn = next
+    }),
+  ]
+  return () => {
+    stops.forEach((stop) => stop())
+    player.clear()
+  }
+}

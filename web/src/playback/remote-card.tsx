@@ -1,0 +1,21 @@
+/** The way to the remote on the device tab: whether a TV is on. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { onlineOf, screens } from './data.ts'
+import { RemoteIcon } from './icon.tsx'
+import { openRemote } from './open-remote.ts'
+import { playbackText } from './text.ts'
+
+export function RemoteCard({ device }: { device: Device }) {
+  const words = useText(playbackText)
+  const list = useQuery(screens(device))
+  const [on] = onlineOf(list.data)
+  return (
+    <button type="button" className="card ent small" onClick={openRemote}>
+      <RemoteIcon />
+      <h2 className="label">{words.remote}</h2>
+      <p className="sub one">{on ? words.tvOn(on.name) : list.data ? words.noTv : '\u00a0'}</p>
+    </button>
+  )
+}

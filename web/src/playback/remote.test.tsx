@@ -1,0 +1,188 @@
+/** The remote as a thumb uses it: the real socket code to a real socket. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '../app/client.ts'
+import { isLinked, startLink } from '../kit/link.ts'
+import { keep } from '../kit/keep.ts'
+import { setLang } from '../kit/lang.ts'
+import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
+import { published, serve } from '../kit/test-server.ts'
+import { aDevice, aSignIn } from '../kit/test-things.ts'
+import { player, startPlayer } from './player.ts'
+import { keyTrouble } from './remote-line.ts'
+import { RemotePanel } from './remote-panel.tsx'
+import { openTv } from './test-tv.ts'
+
+let tv: Awaited<ReturnType<typeof openTv>>
+let called: string[]
+let stops: (() => void)[]
+
+beforeEach(async () => {
+  setLang('en')
+  called = []
+  serve({
+    '/emqx/publish': published({
+      remote_key: ({ key, phase }) => {
+        called.push(`${String(key)} ${String(phase)}`)
+        return { code: 200, data: {} }
+      },
+      screen_list: () => ({ code: 200, data: { data: [], waiting: [], address: 'http://tv' } }),
+    }),
+  })
+  tv = await openTv()
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  stops = [startPlayer(), startLink()]
+  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+})
+afterEach(async () => {
+  cleanup()
+  stops.forEach((stop) => stop())
+  endSession()
+  keyTrouble.set(null)
+  await tv.stop()
+})
+
+function show() {
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <RemotePanel device={aDevice} isOpen close={() => {}} poster={() => null} />
+    </QueryClientProvider>,
+  )
+}
+const key = (name: string) => screen.findByRole('button', { name })
+const keys = (...wanted: string[]) => vi.waitFor(() => expect(tv.keys()).toEqual(wanted))
+const hide = (state: 'hidden' | 'visible') =>
+  act(async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+describe('keys', () => {
+  test('go down and up with the finger, as frames on the open socket', async () => {
+    show()
+    fireEvent.pointerDown(await key('Back'), { button: 0 })
+    await keys('back down')
+    fireEvent.pointerUp(await key('Back'))
+    await keys('back down', 'back up')
+    expect(called).toEqual([])
+  })
+
+  test.each([
+    ['the finger is taken away', async () => fireEvent.pointerCancel(await key('Volume up'))],
+    ['the window loses the focus', async () => fireEvent.blur(window)],
+    ['the remote closes', async () => cleanup()],
+  ])('go up when %s', async (_, lose) => {
+    show()
+    fireEvent.pointerDown(await key('Volume up'), { button: 0 })
+    await keys('volume_up down')
+    await lose()
+    await vi.waitFor(() => expect(tv.keys().at(-1)).toBe('volume_up up'))
+    const { length } = tv.keys()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(tv.keys()).toHaveLength(length)
+  })
+
+  test('go up when the page is hidden, although the socket closes with it', async () => {
+    show()
+    fireEvent.pointerDown(await key('Volume up'), { button: 0 })
+    await keys('volume_up down')
+    await hide('hidden')
+    await vi.waitFor(() => expect([...tv.keys(), ...called].at(-1)).toBe('volume_up up'))
+  })
+
+  test('go up by a call when the socket is cut under them', async () => {
+    show()
+    fireEvent.pointerDown(await key('Volume up'), { button: 0 })
+    await keys('volume_up down')
+    tv.cut()
+    await vi.waitFor(() => expect(called).toEqual(['volume_up up']))
+  })
+
+  test('without a socket one press goes by a call, and what is held does not repeat', async () => {
+    show()
+    await act(async () => stops.pop()?.())
+    await vi.waitFor(() => expect(isLinked.get()).toBe(false))
+    fireEvent.pointerDown(await key('Volume up'), { button: 0 })
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    fireEvent.pointerUp(await key('Volume up'))
+    expect(called).toEqual(['volume_up press'])
+  })
+
+  test('of the keyboard are arrows, Enter and Escape; a held one keeps the remote’s own beat', async () => {
+    show()
+    await key('Up')
+    for (const name of ['ArrowLeft', 'Enter', 'Escape']) {
+      fireEvent.keyDown(document.body, { key: name })
+      fireEvent.keyDown(document.body, { key: name, repeat: true })
+      fireEvent.keyUp(document.body, { key: name })
+    }
+    await keys('left down', 'left up', 'ok down', 'ok up', 'back down', 'back up')
+  })
+
+  test('that find no TV say so, with the way to one', async () => {
+    show()
+    tv.refuse('no_screen')
+    fireEvent.pointerDown(await key('Home'), { button: 0 })
+    fireEvent.pointerUp(await key('Home'))
+    expect(await screen.findByRole('button', { name: 'No TV connected · Connect a TV' })).toBeTruthy()
+  })
+})
+
+describe('the player', () => {
+  test('shows what the box says 0.5 s after the socket opened', async () => {
+    tv.playing({ current_point: 65_000 })
+    show()
+    expect(await screen.findByText('Metropolis', {}, { timeout: 2_000 })).toBeTruthy()
+    expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toMatch(/^1:0\d of 10:00$/)
+  })
+
+  test('pauses, plays on, jumps, mutes and stops', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({ current_point: 60_000 }) }))
+    fireEvent.click(await key('Pause'))
+    fireEvent.click(await key('Play'))
+    fireEvent.click(await key('Back 10 seconds'))
+    await vi.waitFor(() =>
+      expect(tv.heard.filter((one) => one.startsWith('player_')).slice(-3)).toEqual([
+        'player_pause',
+        'player_resume',
+        'player_seek',
+      ]),
+    )
+    await vi.waitFor(() => expect(player.playing.get()?.info.current_point).toBeLessThanOrEqual(51_000))
+    fireEvent.click(await key('Forward 30 seconds'))
+    await vi.waitFor(() => expect(player.playing.get()?.info.current_point).toBeGreaterThanOrEqual(80_000))
+    const mutes = await screen.findAllByRole('button', { name: 'Mute' })
+    fireEvent.click(mutes.at(-1) ?? document.body)
+    expect(await key('Sound on')).toBeTruthy()
+    fireEvent.click(await key('Stop'))
+    expect(await screen.findByText('Nothing is playing')).toBeTruthy()
+  })
+
+  test('says in words that the TV’s browser wants a press before it plays sound', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({ sound: 'blocked' }) }))
+    expect(await screen.findByText('Muted until OK is pressed on the TV')).toBeTruthy()
+  })
+
+  test('spec 4: is forgotten when the app is hidden, and asked for again when it is shown', async () => {
+    tv.push({ ...tv.playing({}) })
+    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+    expect(keep.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
+    await hide('hidden')
+    expect(player.playing.get()).toBe(null)
+    expect(keep.realm('en', 'playerInfo').get()).toBe(null)
+    await vi.waitFor(() => expect(tv.count()).toBe(0))
+    await hide('visible')
+    await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'), { timeout: 3_000 })
+  })
+
+  test('of another box is not shown for this one', async () => {
+    tv.push({ ...tv.playing({}) })
+    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+    await act(async () => setCurrentDevice({ ...aDevice, devid: 'D2', devsn: 'BBBBBBBBBBBBBBBB' }))
+    expect(player.playing.get()).toBe(null)
+  })
+})

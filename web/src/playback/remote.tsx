@@ -1,0 +1,18 @@
+/** Where the remote opens: its chunk comes when it is opened the first time. */
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useSession } from '../kit/session.ts'
+import { closeRemote, isRemoteOpen } from './open-remote.ts'
+import type { Playing } from './player.ts'
+
+const Panel = lazy(() => import('./remote-panel.tsx').then((module) => ({ default: module.RemotePanel })))
+
+export function Remote({ poster }: { poster: (playing: Playing) => ReactNode }) {
+  const isOpen = useCell(isRemoteOpen)
+  const { device } = useSession()
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setOpened(true)
+  return (
+    <Suspense>{wasOpened && device && <Panel device={device} isOpen={isOpen} close={closeRemote} poster={poster} />}</Suspense>
+  )
+}

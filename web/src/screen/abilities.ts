@@ -1,0 +1,27 @@
+/** What this browser plays by itself, asked of the browser; the station decides by it how a film comes. */
+import type { Ability } from '@homeport/contract/screen.ts'
+
+const asked: Record<Ability, string> = {
+  mp4: 'video/mp4; codecs="avc1.640028, mp4a.40.2"',
+  webm: 'video/webm; codecs="vp8, vorbis"',
+  mkv: 'video/x-matroska; codecs="avc1.640028, mp4a.40.2"',
+  h264: 'video/mp4; codecs="avc1.640028"',
+  hevc: 'video/mp4; codecs="hvc1.1.6.L120.90"',
+  vp8: 'video/webm; codecs="vp8"',
+  vp9: 'video/webm; codecs="vp09.00.40.08"',
+  av1: 'video/mp4; codecs="av01.0.08M.08"',
+  aac: 'audio/mp4; codecs="mp4a.40.2"',
+  mp3: 'audio/mpeg',
+  opus: 'audio/webm; codecs="opus"',
+  vorbis: 'audio/webm; codecs="vorbis"',
+  flac: 'audio/mp4; codecs="flac"',
+  ac3: 'audio/mp4; codecs="ac-3"',
+  eac3: 'audio/mp4; codecs="ec-3"',
+}
+
+export function abilitiesOf(canPlay: (kind: string) => string): Ability[] {
+  const found: Ability[] = []
+  let name: Ability
+  for (name in asked) if (canPlay(asked[name]) !== '') found.push(name)
+  return found
+}

@@ -1,0 +1,174 @@
+/** Moves the page's one video element as the station says, and says where it stands: at each change, and every 5 s while it plays. */
+import { reportEveryMs, type FromScreen, type ToScreen } from '@homeport/contract/screen.ts'
+import type { Sound } from '@homeport/contract/shape/remote.ts'
+
+export type Load = Extract<ToScreen, { kind: 'load' }>
+type Report = Extract<FromScreen, { kind: 'report' }>
+/** A source that ends early is asked for anew, but not for ever. */
+const mendEveryMs = 10_000
+
+/** What the page shows of it. Points in ms. */
+export type Showing = { load: Load; state: Report['state']; point: number; duration: number }
+
+export type FilmPlayerDeps = {
+  video: HTMLVideoElement
+  say: (word: FromScreen) => void
+  isLineOpen: () => boolean
+  show: (showing: Showing | null) => void
+  sound: (sound: { volume: number; sound: Sound }) => void
+  now: () => number
+}
+export type FilmPlayer = ReturnType<typeof createFilmPlayer>
+
+export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSound, now }: FilmPlayerDeps) {
+  let load: Load | null = null
+  let seq = 0
+  let volume = 100
+  let isMuted = false
+  let isBlocked = false
+  let hasPlayed = false
+  let mendedAt = -Infinity
+  /** Where it was when it last moved. */
+  let lastPoint = 0
+
+  const soundNow = (): Sound => (isMuted ? 'muted' : isBlocked ? 'blocked' : 'on')
+  const pointNow = () => (load ? Math.max(0, Math.round(load.offset + video.currentTime * 1000)) : 0)
+
+  function stateNow(): Report['state'] {
+    if (video.error) return 'failed'
+    if (video.ended) return 'ended'
+    if (video.paused) return video.readyState === 0 ? 'loading' : 'paused'
+    return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
+  }
+  function durationNow(): number {
+    if (!load) return 0
+    if (load.duration > 0) return load.duration
+    return load.is_seekable && Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : 0
+  }
+
+  function draw(): void {
+    if (load) show({ load, state: stateNow(), point: pointNow(), duration: durationNow() })
+  }
+  function report(): void {
+    if (!load) return
+    const state = stateNow()
+    draw()
+    say({ kind: 'report', play_id: load.play_id, seq, state, point: pointNow(), volume, sound: soundNow() })
+  }
+
+  function takeSound(): void {
+    video.volume = volume / 100
+    video.muted = isMuted || isBlocked
+    tellSound({ volume, sound: soundNow() })
+  }
+
+  async function start(): Promise<void> {
+    const mine = load
+    try {
+      await video.play()
+    } catch (error) {
+      if (mine !== load || !(error instanceof Error) || error.name !== 'NotAllowedError') return
+      // Browsers want a key pressed on the page itself before there is sound.
+      isBlocked = true
+      takeSound()
+      await video.play().catch(() => {})
+    }
+  }
+
+  function end(): void {
+    load = null
+    video.removeAttribute('src')
+    video.load()
+    show(null)
+  }
+
+  for (const name of ['playing', 'pause', 'seeked', 'loadeddata', 'waiting'] as const) {
+    video.addEventListener(name, () => {
+      if (name === 'playing') hasPlayed = true
+      report()
+    })
+  }
+  video.addEventListener('timeupdate', () => {
+    if (!video.error) lastPoint = pointNow()
+    draw()
+  })
+  video.addEventListener('ended', () => {
+    report()
+    end()
+  })
+  video.addEventListener('error', () => {
+    if (!load) return
+    // What played before breaks when the box was away or its ticket ran out: it goes on from here.
+    if (!hasPlayed) return report()
+    if (!isLineOpen()) return
+    if (now() - mendedAt < mendEveryMs) return report()
+    mendedAt = now()
+    say({ kind: 'source', play_id: load.play_id, point: lastPoint })
+  })
+  setInterval(() => {
+    if (load && !video.paused && !video.error) report()
+  }, reportEveryMs)
+
+  return {
+    isOn: () => load !== null,
+    hasSound: () => !isBlocked,
+    playing: () =>
+      load && {
+        play_id: load.play_id,
+        path: load.path,
+        point: video.error ? lastPoint : pointNow(),
+        is_paused: video.paused && !video.error,
+      },
+    load(word: Load): void {
+      load = word
+      seq = word.seq
+      hasPlayed = false
+      lastPoint = word.point
+      video.src = word.url
+      if (word.is_seekable && word.point > 0) video.currentTime = word.point / 1000
+      takeSound()
+      show({ load: word, state: 'loading', point: word.point, duration: durationNow() })
+      if (!word.is_paused) void start()
+    },
+    pause(next = seq): void {
+      seq = next
+      video.pause()
+      report()
+    },
+    resume(next = seq): void {
+      seq = next
+      void start().then(report)
+    },
+    /** Answers by `seeked`; a converted film comes anew from the point. */
+    seek(point: number, next = seq): void {
+      if (!load) return
+      seq = next
+      const to = Math.max(0, durationNow() > 0 ? Math.min(point, durationNow() - 500) : point)
+      if (load.is_seekable) video.currentTime = to / 1000
+      else say({ kind: 'source', play_id: load.play_id, point: Math.round(to) })
+    },
+    volume(change: { step?: number | undefined; value?: number | undefined; mute?: boolean | undefined }, next = seq): void {
+      seq = next
+      if (change.value !== undefined) volume = change.value
+      if (change.step !== undefined) volume = volume + change.step
+      volume = Math.round(Math.max(0, Math.min(100, volume)))
+      isMuted = change.mute ?? (change.step === undefined && change.value === undefined ? !isMuted : false)
+      takeSound()
+      report()
+    },
+    /** A person pressed a key on this page: sound may come. */
+    gesture(): void {
+      if (!isBlocked) return
+      isBlocked = false
+      takeSound()
+      report()
+    },
+    exit(): void {
+      if (load) say({ kind: 'exit', play_id: load.play_id })
+      end()
+    },
+    end,
+    isPaused: () => video.paused,
+    point: pointNow,
+  }
+}

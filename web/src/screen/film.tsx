@@ -1,0 +1,54 @@
+/** One film on the TV: what it is, and play from where it was left or from the start. */
+import { useEffect, useRef } from 'react'
+import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import { useText } from '../kit/lang.ts'
+import { PlayIcon } from '../ui/icon.tsx'
+import { Facts } from './facts.tsx'
+import { Backdrop, Poster } from './poster.tsx'
+import { screenText, timeOf } from './text.ts'
+import { Top } from './top.tsx'
+import { pointsOf } from './tv.ts'
+
+type Props = { film: ScreenFilm; button: number; box: string; choose: (button: number) => void }
+
+export function Film({ film, button, box, choose }: Props) {
+  const t = useText(screenText)
+  return (
+    <>
+      <Backdrop film={film} />
+      <Top name={box} isOver={film.poster !== ''} />
+      <main className="film">
+        <div className="print">
+          <Poster film={film} />
+        </div>
+        <div className="words">
+          <h1>{film.title || t.noTitle}</h1>
+          <Facts film={film} />
+          <p className="about">{film.overview}</p>
+          <p className="buttons">
+            {pointsOf(film).map((point, at, all) => (
+              <Choice key={point} isFocused={at === button} isMain={at === 0} choose={() => choose(at)}>
+                {at === 0 && <PlayIcon size={40} />}
+                {point > 0 ? t.goOn(timeOf(point)) : all.length > 1 ? t.fromStart : t.play}
+              </Choice>
+            ))}
+          </p>
+        </div>
+      </main>
+    </>
+  )
+}
+
+type ChoiceProps = { isFocused: boolean; isMain: boolean; choose: () => void; children: React.ReactNode }
+
+function Choice({ isFocused, isMain, choose, children }: ChoiceProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFocused) button.current?.focus({ preventScroll: true })
+  }, [isFocused])
+  return (
+    <button ref={button} type="button" className={`choice${isMain ? ' main' : ''}${isFocused ? ' focus' : ''}`} onClick={choose}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+/** Keys of a TV's own remote and of keyboards, as the pad names them; TVs differ in what they call Back and the player's keys. */
+import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+
+export type MediaKey = 'play' | 'pause' | 'toggle' | 'stop' | 'forward' | 'rewind'
+export type Key = RemoteKey | MediaKey
+
+const names: Record<string, Key> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Enter: 'ok',
+  ' ': 'ok',
+  Escape: 'back',
+  Backspace: 'back',
+  GoBack: 'back',
+  BrowserBack: 'back',
+  XF86Back: 'back',
+  Home: 'home',
+  BrowserHome: 'home',
+  AudioVolumeUp: 'volume_up',
+  VolumeUp: 'volume_up',
+  '+': 'volume_up',
+  AudioVolumeDown: 'volume_down',
+  VolumeDown: 'volume_down',
+  '-': 'volume_down',
+  AudioVolumeMute: 'mute',
+  VolumeMute: 'mute',
+  m: 'mute',
+  MediaPlay: 'play',
+  MediaPause: 'pause',
+  MediaPlayPause: 'toggle',
+  MediaStop: 'stop',
+  MediaFastForward: 'forward',
+  MediaTrackNext: 'forward',
+  MediaRewind: 'rewind',
+  MediaTrackPrevious: 'rewind',
+}
+
+/** Sets whose browsers give numbers only: webOS, Tizen, HbbTV. */
+const numbers: Record<number, Key> = {
+  461: 'back',
+  10009: 'back',
+  415: 'play',
+  19: 'pause',
+  413: 'stop',
+  417: 'forward',
+  412: 'rewind',
+  10252: 'toggle',
+}
+
+export function keyOf({ key, keyCode }: { key: string; keyCode: number }): Key | undefined {
+  return names[key] ?? numbers[keyCode]
+}

@@ -1,0 +1,85 @@
+/** The page's line to its station: words by the contract, back by itself after the box was away, its session's ends told apart. */
+import { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import * as z from 'zod/mini'
+
+const firstWaitMs = 500
+const longestWaitMs = 5_000
+/** The station says its clock every 5 s. */
+const silentMs = 16_000
+const silent = 1006
+/** Close codes of the station: do not come back by yourself. */
+const stays = [4001, 4002]
+
+export type LineState = 'connecting' | 'open' | 'lost' | 'away'
+export type LineDeps = {
+  url: string
+  hello: () => FromScreen
+  heard: (word: ToScreen) => void
+  state: (state: LineState) => void
+  later: (ms: number, run: () => void) => () => void
+}
+export type PageLine = { say: (word: FromScreen) => void; again: () => void }
+
+export function openLine({ url, hello, heard, state, later }: LineDeps): PageLine {
+  let socket: WebSocket | null = null
+  let failures = 0
+  let stopSilence = () => {}
+  let stopRetry = () => {}
+
+  function connect(): void {
+    stopRetry()
+    const mine = new WebSocket(url)
+    socket = mine
+    listen(mine)
+    mine.addEventListener('open', () => {
+      failures = 0
+      say(hello())
+      state('open')
+    })
+    mine.addEventListener('message', ({ data }) => {
+      listen(mine)
+      const word = z.safeParse(ToScreen, parsed(data))
+      if (word.success) heard(word.data)
+    })
+    mine.addEventListener('close', ({ code }) => closed(mine, code))
+  }
+
+  function closed(mine: WebSocket, code: number): void {
+    if (socket !== mine) return
+    socket = null
+    stopSilence()
+    if (stays.indexOf(code) !== -1) return state('away')
+    state(failures === 0 && code === 1000 ? 'connecting' : 'lost')
+    stopRetry = later(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), connect)
+    failures += 1
+  }
+
+  /** A pulled cable closes nothing: silence does. */
+  function listen(mine: WebSocket): void {
+    stopSilence()
+    stopSilence = later(silentMs, () => {
+      mine.close()
+      closed(mine, silent)
+    })
+  }
+
+  function say(word: FromScreen): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
+  }
+
+  connect()
+  return {
+    say,
+    again: () => {
+      if (!socket) connect()
+    },
+  }
+}
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return null
+  }
+}

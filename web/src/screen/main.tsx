@@ -1,0 +1,78 @@
+/** The entry of the TV's page. */
+import '../kit/no-eval.ts'
+import { createRoot } from 'react-dom/client'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import './screen.css'
+import { later } from '../kit/clock.ts'
+import { abilitiesOf } from './abilities.ts'
+import { App } from './app.tsx'
+import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
+import { keyOf } from './keys.ts'
+import { openLine, type PageLine } from './line.ts'
+import { createShelf } from './shelf.ts'
+import { createTv } from './tv.ts'
+import { lang } from '../kit/lang.ts'
+
+start()
+
+function start(): void {
+  document.documentElement.lang = lang.get()
+  const key = takeKey()
+  const now = () => performance.now()
+  let player: FilmPlayer | null = null
+  let line: PageLine | null = null
+  const shelf = createShelf((word) => line?.say(word))
+  const tv = createTv({
+    say: (word) => line?.say(word),
+    shelf,
+    player: () => player,
+    reload: () => location.reload(),
+    again: () => line?.again(),
+    now,
+    later,
+  })
+  const can = abilitiesOf((kind) => document.createElement('video').canPlayType(kind))
+
+  function watch(video: HTMLVideoElement): void {
+    player = createFilmPlayer({
+      video,
+      say: (word) => line?.say(word),
+      isLineOpen: () => tv.state.get().line === 'open',
+      show: tv.show,
+      sound: tv.sound,
+      now,
+    })
+    line = openLine({
+      url: `ws://${location.host}/ws`,
+      hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
+      heard: tv.heard,
+      state: tv.line,
+      later,
+    })
+  }
+
+  let lastKeyAt = -Infinity
+  addEventListener('keydown', (event) => {
+    tv.gesture()
+    const pressed = keyOf(event)
+    if (!pressed || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    // A keyboard repeats thirty times a second, which no eye follows.
+    if (event.repeat && now() - lastKeyAt < repeatMs) return
+    lastKeyAt = now()
+    tv.press(pressed)
+  })
+  addEventListener('pointerdown', tv.gesture)
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<App tv={tv} shelf={shelf} watch={watch} />)
+}
+
+const repeatMs = 95
+
+/** The one-time key leaves the address bar at once. */
+function takeKey(): string {
+  const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
+  if (location.hash !== '') history.replaceState(null, '', location.pathname)
+  return key
+}

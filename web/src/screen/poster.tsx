@@ -1,0 +1,23 @@
+/** A film's picture; a film without one shows its title. */
+import { useState } from 'react'
+import type { ScreenFilm } from '@homeport/contract/screen.ts'
+
+type Props = { film: Pick<ScreenFilm, 'poster' | 'title'> }
+
+export function Poster({ film }: Props) {
+  const [hasFailed, setFailed] = useState(false)
+  if (film.poster === '' || hasFailed) return <span className="tile">{film.title}</span>
+  return <img src={`poster/${film.poster}`} alt="" decoding="async" onError={() => setFailed(true)} />
+}
+
+/** The picture behind a film's words, faded to the dark by two plain gradients. */
+export function Backdrop({ film }: Props) {
+  if (film.poster === '') return null
+  return (
+    <div className="backdrop" aria-hidden="true" key={film.poster}>
+      <img src={`poster/${film.poster}`} alt="" />
+      <i className="left" />
+      <i className="foot" />
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+/** The TV's page without a picture: what keys and words do to it. */
+import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { FilmPlayer } from './film-player.ts'
+import { keyOf, type Key } from './keys.ts'
+import { createShelf, filmAt, slotsOf } from './shelf.ts'
+import { createTv, type Tv } from './tv.ts'
+
+let said: FromScreen[]
+let did: string[]
+let isPlaying: boolean
+let now: number
+let tv: Tv
+let shelf: ReturnType<typeof createShelf>
+let library: ScreenFilm[]
+let recent: ScreenFilm[]
+
+const film = (at: number, point = 0): ScreenFilm => ({
+  id: `m${at}`,
+  title: `Film ${at}`,
+  year: 1927,
+  duration_ms: 60_000,
+  rating: null,
+  poster: '',
+  quality: '',
+  genres: [],
+  overview: '',
+  point,
+})
+
+const player: FilmPlayer = {
+  isOn: () => isPlaying,
+  hasSound: () => true,
+  playing: () => (isPlaying ? { play_id: 'p1', path: 'f', point: 0, is_paused: false } : null),
+  load: ({ point }) => void (did.push(`load ${point}`), (isPlaying = true)),
+  pause: () => void did.push('pause'),
+  resume: () => void did.push('resume'),
+  seek: (point) => void did.push(`seek ${point}`),
+  volume: (change) => void did.push(`volume ${JSON.stringify(change)}`),
+  gesture: () => void did.push('gesture'),
+  exit: () => void (did.push('exit'), (isPlaying = false)),
+  end: () => void (did.push('end'), (isPlaying = false)),
+  isPaused: () => did.at(-1) === 'pause',
+  point: () => 60_000,
+}
+
+beforeEach(() => {
+  said = []
+  did = []
+  isPlaying = false
+  now = 0
+  library = Array.from({ length: 2_000 }, (_, at) => film(at))
+  recent = []
+  shelf = createShelf((word) => {
+    said.push(word)
+    if (word.kind === 'films') answers.push(word)
+  })
+  tv = createTv({
+    say: (word) => said.push(word),
+    shelf,
+    player: () => player,
+    reload: () => did.push('reload'),
+    again: () => did.push('again'),
+    now: () => now,
+    later: () => () => {},
+  })
+})
+const answers: Extract<FromScreen, { kind: 'films' }>[] = []
+function answer(): void {
+  for (const { id, offset, limit } of answers.splice(0))
+    tv.heard({
+      kind: 'films',
+      id,
+      data: library.slice(offset, offset + limit),
+      total: library.length,
+      recent: offset === 0 ? recent : [],
+    })
+}
+const face = (name: Extract<ToScreen, { kind: 'face' }>['face']): ToScreen => ({
+  kind: 'face',
+  face: name,
+  box: 'box',
+  devsn: '',
+  code: '',
+  digits: '',
+  left_ms: 0,
+  address: '',
+  qr: { path: '', side: 0 },
+})
+function inside(): void {
+  tv.line('open')
+  tv.heard(face('inside'))
+  answer()
+  tv.press('ok')
+}
+function press(...keys: Key[]): void {
+  for (const key of keys) {
+    tv.press(key)
+    answer()
+  }
+}
+const focused = () => {
+  const { row, column } = tv.state.get()
+  const slot = slotsOf(shelf.state.get(), row)[column]
+  return slot && filmAt(shelf.state.get(), slot)?.id
+}
+const key = (name: 'left' | 'ok', at: number): ToScreen => ({ kind: 'key', key: name, phase: 'press', at, life_ms: 300 })
+
+test('letting in ends with OK: the first key of all opens the library and nothing else', () => {
+  tv.line('open')
+  tv.heard(face('digits'))
+  press('ok', 'right')
+  expect(tv.state.get().isAwake).toBe(false)
+  tv.heard({ kind: 'admitted' })
+  expect(did).toEqual(['reload'])
+  inside()
+  expect(tv.state.get().isAwake).toBe(true)
+  expect(focused()).toBe('m0')
+})
+
+test('arrows move over thousands of films, the pages coming as the focus nears them', () => {
+  inside()
+  press('right', 'right', 'down')
+  expect(focused()).toBe('m9')
+  for (let row = 0; row < 200; row += 1) press('down')
+  expect(focused()).toBe(`m${9 + 200 * 7}`)
+  expect(Object.keys(shelf.state.get().pages).length).toBeLessThanOrEqual(5)
+  press('home')
+  answer()
+  expect(focused()).toBe('m0')
+  press('left', 'up')
+  expect(focused()).toBe('m0')
+  press('right', 'right', 'right', 'right', 'right', 'right', 'right')
+  expect(focused()).toBe('m7')
+  press('left')
+  expect(focused()).toBe('m6')
+  for (let row = 0; row < 400; row += 1) press('down')
+  expect(focused()).toBe('m1999')
+})
+
+test('OK opens a film, its page plays it; one that was left goes on from there at once, or from the start', () => {
+  recent = [film(77, 2_892_000)]
+  inside()
+  press('ok')
+  expect(said.at(-1)).toEqual({ kind: 'play', movie_id: 'm77', point: 2_892_000 })
+  press('down', 'ok')
+  expect(tv.state.get().film?.id).toBe('m0')
+  press('ok')
+  expect(said.at(-1)).toEqual({ kind: 'play', movie_id: 'm0', point: 0 })
+  press('back')
+  expect(tv.state.get().film).toBeNull()
+})
+
+test('while a film plays arrows seek, OK pauses and goes on, back stops it; a TV’s own player keys do the same', () => {
+  inside()
+  isPlaying = true
+  press('left', 'right', 'ok', 'ok', 'pause', 'play', 'forward', 'rewind', 'volume_up', 'mute', 'back')
+  expect(did).toEqual([
+    'seek 50000',
+    'seek 90000',
+    'pause',
+    'resume',
+    'pause',
+    'resume',
+    'seek 90000',
+    'seek 50000',
+    'volume {"step":5}',
+    'volume {}',
+    'exit',
+  ])
+})
+
+test('P26: a key of the pad that is older than its life moves nothing', () => {
+  inside()
+  tv.heard({ kind: 'beat', at: 1_000_000 })
+  now = 100
+  press('right', 'right')
+  tv.heard(key('left', 1_000_090))
+  expect(focused()).toBe('m1')
+  now = 600
+  tv.heard(key('left', 1_000_200))
+  expect(focused()).toBe('m1')
+})
+
+test('the pad’s keys are no gesture for sound, a key of the TV itself is', () => {
+  inside()
+  isPlaying = true
+  tv.heard(key('ok', 0))
+  expect(did).not.toContain('gesture')
+  tv.gesture()
+  expect(did).toContain('gesture')
+})
+
+test('a film that the phone starts plays at once, also where OK was never pressed', () => {
+  tv.line('open')
+  tv.heard(face('inside'))
+  const load: ToScreen = {
+    kind: 'load',
+    play_id: 'p1',
+    seq: 1,
+    url: 'media/x',
+    is_seekable: true,
+    offset: 0,
+    point: 5_000,
+    duration: 60_000,
+    is_paused: false,
+    path: 'f',
+    title: 'x',
+    poster: '',
+    quality: '',
+  }
+  tv.heard(load)
+  tv.heard({ kind: 'pause', play_id: 'another', seq: 2 })
+  tv.heard({ kind: 'pause', play_id: 'p1', seq: 2 })
+  expect(did).toEqual(['load 5000', 'pause'])
+})
+
+test('a screen that was removed says so, and asks again on OK', () => {
+  inside()
+  isPlaying = true
+  tv.heard({ kind: 'forgotten' })
+  expect(did).toContain('end')
+  expect(tv.state.get()).toMatchObject({ isForgotten: true, isAwake: false })
+  press('ok')
+  expect(tv.state.get().isForgotten).toBe(false)
+})
+
+test.each([
+  ['ArrowUp', 0, 'up'],
+  ['Enter', 0, 'ok'],
+  ['Escape', 0, 'back'],
+  ['GoBack', 0, 'back'],
+  ['Unidentified', 461, 'back'],
+  ['Unidentified', 10009, 'back'],
+  ['MediaPlayPause', 0, 'toggle'],
+  ['Unidentified', 415, 'play'],
+  ['q', 81, undefined],
+] as const)('a remote’s %s (%i) is %s', (name, keyCode, means) => {
+  expect(keyOf({ key: name, keyCode })).toBe(means)
+})

@@ -1,0 +1,11 @@
+/** The page's clock as a value that moves: ms of performance.now. */
+import { useEffect, useState } from 'react'
+
+export function useNow(everyMs: number): number {
+  const [at, setAt] = useState(() => performance.now())
+  useEffect(() => {
+    const ticker = setInterval(() => setAt(performance.now()), everyMs)
+    return () => clearInterval(ticker)
+  }, [everyMs])
+  return at
+}

@@ -1,0 +1,120 @@
+/** The faces before the library: looking for the box, pairing, four digits, press OK. */
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { later } from '../kit/clock.ts'
+import { useText } from '../kit/lang.ts'
+import { screenText, timeOf } from './text.ts'
+import { Top } from './top.tsx'
+import type { Face, TvState } from './tv.ts'
+import { useNow } from './use-now.ts'
+
+const slowMs = 500
+const tickMs = 1_000
+
+export function Wait({ state, press }: { state: TvState; press: () => void }) {
+  const t = useText(screenText)
+  const { line, face, isForgotten } = state
+  if (line === 'away') return <Said title={t.away} text={t.awayText} press={press} />
+  if (isForgotten) return <Said title={t.forgotten} text={t.forgottenText} press={press} />
+  if (line === 'lost') return <Said title={t.lost} text={t.lostText} />
+  if (line !== 'open' || !face) return <Slowly title={t.connecting} />
+  switch (face.face) {
+    case 'unbound':
+      return (
+        <Said title={t.unbound} text={t.unboundText}>
+          <code className="command">{t.command}</code>
+          <p className="small">
+            {t.appAt} {face.address}
+          </p>
+        </Said>
+      )
+    case 'code':
+      return (
+        <Said title={t.bind} text={t.bindText} qr={face.qr}>
+          <Signs text={face.code} />
+          <p className="small num">
+            {face.devsn.slice(-4)} · <Left until={face.until} word={t.newCode} />
+          </p>
+        </Said>
+      )
+    case 'digits':
+      return (
+        <Said title={t.admit} text={t.admitText} qr={face.qr}>
+          <Signs text={face.digits} />
+          <p className="small num">
+            <Left until={face.until} word={t.newDigits} />
+          </p>
+          <p className="small">
+            {t.appAt} {face.address}
+          </p>
+        </Said>
+      )
+    case 'queue':
+      return <Said title={t.queue} text={t.queueText} />
+    case 'inside':
+      return <Said title={t.pressOk} text={t.pressOkText} press={press} box={face.box} />
+  }
+}
+
+type SaidProps = { title: string; text?: string; qr?: Face['qr']; press?: () => void; box?: string; children?: ReactNode }
+
+function Said({ title, text, qr, press, box, children }: SaidProps) {
+  const t = useText(screenText)
+  return (
+    <>
+      <Top name={box ?? 'Homeport'} />
+      <main className={qr ? 'wait two' : 'wait'}>
+        <div className="words">
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+          {children}
+          {press && (
+            <button type="button" className="key focus" onClick={press}>
+              {t.ok}
+            </button>
+          )}
+        </div>
+        {qr && qr.side > 0 && <Qr qr={qr} />}
+      </main>
+    </>
+  )
+}
+
+/** A face that comes and goes at once only flickers. */
+function Slowly({ title }: { title: string }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => later(slowMs, () => setSlow(true)), [])
+  return isSlow ? <Said title={title} /> : <Top name="Homeport" />
+}
+
+/** Codes stand in groups of four. */
+function Signs({ text }: { text: string }) {
+  return (
+    <p className="signs" aria-label={text.split('').join(' ')} role="img">
+      {text.split('').map((sign, at) => (
+        <span key={at} className={at === 4 ? 'sign apart' : 'sign'}>
+          {sign}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Qr({ qr: { path, side } }: { qr: Face['qr'] }) {
+  const quiet = 3
+  return (
+    <svg
+      className="qr"
+      viewBox={`${-quiet} ${-quiet} ${side + 2 * quiet} ${side + 2 * quiet}`}
+      aria-hidden="true"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#211c16" />
+    </svg>
+  )
+}
+
+function Left({ until, word }: { until: number; word: (left: string) => string }) {
+  const at = useNow(tickMs)
+  return <>{word(timeOf(until - at))}</>
+}

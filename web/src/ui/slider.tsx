@@ -1,0 +1,54 @@
+/** A position that can be dragged, by finger or by arrows; what it is dragged to counts once it is let go. */
+import { useState } from 'react'
+
+type Props = {
+  label: string
+  value: number
+  max: number
+  /** How far one press of an arrow goes. */
+  step: number
+  /** The value in words. */
+  words: (value: number) => string
+  choose: (value: number) => void
+  isDisabled?: boolean
+  /** While it is dragged; null once it is let go. */
+  dragging?: (value: number | null) => void
+}
+
+export function Slider({ label, value, max, step, words, choose, isDisabled, dragging }: Props) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shown = dragged ?? value
+  const percent = max > 0 ? Math.min(100, (shown / max) * 100) : 0
+  function drag(next: number | null) {
+    setDragged(next)
+    dragging?.(next)
+  }
+  function letGo() {
+    if (dragged === null) return
+    drag(null)
+    choose(dragged)
+  }
+  return (
+    <div className="slider">
+      <div className="track" aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={words(shown)}
+        min={0}
+        max={Math.max(max, 1)}
+        step={step}
+        value={Math.min(shown, Math.max(max, 1))}
+        disabled={isDisabled}
+        onChange={(event) => drag(Number(event.target.value))}
+        onPointerUp={letGo}
+        onPointerCancel={() => drag(null)}
+        onKeyUp={letGo}
+        onBlur={letGo}
+      />
+      {!isDisabled && <span className="knob" aria-hidden="true" style={{ left: `${percent}%` }} />}
+    </div>
+  )
+}
