@@ -133,7 +133,7 @@ test('the playlist plays the video that was touched, and says so where that fail
   })
   const { sent } = show([done], {
     get_media_files: () => ok({ paths: [file(1), file(2)] }),
-    play: () => ({ code: 4004 }),
+    play: () => ({ code: 4004, data: { reason: 'failed' } }),
   })
   await press('Play Nosferatu')
   await press(/part 2\.mkv/)
