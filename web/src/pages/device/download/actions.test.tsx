@@ -7,7 +7,7 @@ import { createClient } from '../../../app/client.ts'
 import { clearReadings } from '../../../download/live.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
-import { ok, published, serve, type Answer } from '../../../kit/test-server.ts'
+import { bodyOf, ok, published, serve, type Answer } from '../../../kit/test-server.ts'
 import { aDevice, aSignIn, aTask } from '../../../kit/test-things.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
@@ -79,7 +79,7 @@ test('removing asks about the files, and the row is gone at once, with its count
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     const response = await asked(url, request)
-    if (String(request.body).includes('remove_task_and_file')) await waits
+    if (bodyOf(request).toString().includes('remove_task_and_file')) await waits
     return response
   })
   await removeIt('Nosferatu', 'Remove, keep files')
