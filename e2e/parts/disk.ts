@@ -11,7 +11,10 @@ export function openSmallDisk(megabytes: number): Disk | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'homeport-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   const drop = () => rmSync(folder, { recursive: true, force: true })
-  if (status !== 0) return void drop()
+  if (status !== 0) {
+    drop()
+    return undefined
+  }
   return {
     folder,
     stop: () => {

@@ -19,7 +19,8 @@ export function configRoutes(presenceOf: PresenceOf): Route[] {
       return { download_path, stale_at }
     }),
 
-    serve(saveConfig, async ({ devid: _, ...change }, { device, box }) => {
+    serve(saveConfig, async (asked, { device, box }) => {
+      const { devid: _, ...change } = asked
       if (device.role !== 'owner') throw new Refusal(Code.notAllowed)
       const { code, data } = await box.send(saveDownloadConfig.name, change)
       if (code >= Code.invalid) throw new Refusal(code, undefined, data)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { optionsOf, seedingOf } from './aria2-limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './aria2-program.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job, type Limits } from './engine.ts'
 import { openRpc, type Rpc } from './rpc.ts'
@@ -23,6 +24,8 @@ const keys = [
 ]
 /** Lists of files are long: only asked for one job at a time. */
 const keysWithFiles = [...keys, 'files']
+
+const Own = z.object({ 'select-file': z.optional(z.string()) })
 
 const number = z.pipe(z._default(z.string(), '0'), z.transform(Number))
 const Status = z.object({
@@ -235,25 +238,6 @@ export class Aria2 implements Engine {
       throw error
     }
   }
-}
-
-const Own = z.object({ 'select-file': z.optional(z.string()) })
-/** aria2 counts speeds in 32 bits. */
-const speedMost = 2_000_000_000
-const longMinutes = 5_256_000
-
-function optionsOf(limits: Limits): Record<string, string> {
-  return {
-    'max-overall-download-limit': String(Math.min(speedMost, limits.down_limit_bytes)),
-    'max-overall-upload-limit': String(Math.min(speedMost, limits.up_limit_bytes)),
-    ...seedingOf(limits),
-  }
-}
-
-/** aria2 ends with the first of the two; its ratio 0 means for ever, its time 0 not at all. */
-function seedingOf({ seed_ratio, seed_minutes }: Limits): Record<string, string> {
-  const minutes = seed_minutes === 0 && seed_ratio > 0 ? longMinutes : seed_minutes
-  return { 'seed-ratio': seed_ratio.toFixed(2), 'seed-time': String(minutes) }
 }
 
 function jobOf(status: z.infer<typeof Status>): Job {

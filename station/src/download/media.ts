@@ -55,7 +55,7 @@ export function openMedia({ store, place, engine }: { store: TaskStore; place: P
     },
 
     /** url: "task_id/index" of get_media_files. Absolute path, undefined where it is not (or no longer) a whole file of a task. */
-    async mediaFile(url: string): Promise<string | undefined> {
+    mediaFile: async (url: string): Promise<string | undefined> => {
       const [, task_id = '', index = ''] = /^([0-9a-f]{16})\/(\d{1,6})$/.exec(url) ?? []
       const files = task_id === '' ? [] : await wholeFiles(task_id).catch(() => [])
       const file = files.find((one) => one.file_index === Number(index))
@@ -63,7 +63,7 @@ export function openMedia({ store, place, engine }: { store: TaskStore; place: P
     },
 
     /** open: of a task that is not done, or left out of one; whole: a finished file of a task; undefined: no task's. */
-    async claimOf(absPath: string): Promise<'open' | 'whole' | undefined> {
+    claimOf: async (absPath: string): Promise<'open' | 'whole' | undefined> => {
       if (!place.isInside(absPath)) return undefined
       const path = place.pathOf(absPath)
       if (path.split('/')[0] === workName) return 'open'

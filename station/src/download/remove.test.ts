@@ -107,6 +107,21 @@ describe('removing what is not finished', () => {
     expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 200 })
   })
 
+  it('does so without any aria2 too', async () => {
+    await box.stop()
+    box = await openTestBox({ folder, searchPath: '/nowhere', packaged: '' })
+    const server = await serve(randomBytes(3_000_000), 300_000)
+    const id = idOf(await box.act('start_task', { url: `${server.url}/film.mkv` }))
+    await until('it moves', async () => (await box.task(id)).down_size > 0)
+    await remove(id, 1)
+    expect(readdirSync(join(box.root, '.incoming'))).toEqual([])
+    const again = idOf(await box.act('start_task', { url: `${server.url}/film.mkv` }))
+    server.hurry()
+    await isDone(again)
+    await remove(again, 1)
+    expect(left()).toEqual([])
+  })
+
   it('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
     const files = { 'film.mkv': randomBytes(2_000_000), 'b/notes.txt': randomBytes(1_000) }
     const { magnet, infoHash } = await swarm('half', files, 200_000)

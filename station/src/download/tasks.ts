@@ -1,5 +1,4 @@
 /** The box's downloads: starting, stopping and watching them. One thing at a time, so that an act and the engine's news never cross. */
-import { createHash } from 'node:crypto'
 import { maxRunningMost, TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -8,7 +7,9 @@ import { EngineAway, type Engine } from './engine.ts'
 import type { Magnets } from './magnets.ts'
 import type { Place } from './place.ts'
 import { createRemoval } from './removal.ts'
-import { createSettle, wordsOf } from './settle.ts'
+import { watchRoom } from './room.ts'
+import { newRow } from './new-row.ts'
+import { createSettle } from './settle.ts'
 import type { Accepted } from './source-rule.ts'
 import type { TaskRow, TaskStore } from './store.ts'
 import { taskOf, type Live } from './view.ts'
@@ -17,8 +18,6 @@ import { taskOf, type Live } from './view.ts'
 const awayMs = 10_000
 /** The jobs that the engine does not call active are looked at this often. */
 const wholeLookMs = 15_000
-/** A task that the disk had no room for is tried again by itself this often at most. */
-const roomAgainMs = 600_000
 
 export type TasksParts = {
   store: TaskStore
@@ -57,7 +56,7 @@ export function createTasks({
 
   const settle = createSettle({ store, engine, magnets, place, now, change, live: follow, shutLately, onFault })
   const removeNow = createRemoval({ engine, magnets, place, store, onFault })
-  const triedForRoom = new Map<string, number>()
+  const nextWithRoom = watchRoom({ store, place, now })
   engine.onChange((gid) => {
     if (gid === '') {
       lastWholeLook = -Infinity
@@ -114,8 +113,11 @@ export function createTasks({
     for (const row of await store.removals()) await removeNow(row)
     await putBack([...inHand].slice(maxRunning()))
     const isWhole = now() - lastWholeLook >= wholeLookMs
-    if (isWhole) await tryForRoom()
-    if (isWhole) lastWholeLook = now()
+    if (isWhole) {
+      const freed = await nextWithRoom()
+      if (freed) await change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
+      lastWholeLook = now()
+    }
     const rows = await store.running({ inHand: [...inHand], more: maxRunning() - inHand.size })
     if (rows.length === 0) return
     const active = new Map((await engine.active()).map((job) => [job.gid, job]))
@@ -147,27 +149,20 @@ export function createTasks({
     }
   }
 
-  /** Promise 38: a full disk heals by itself. One at a time, since each takes room from the next. */
-  async function tryForRoom(): Promise<void> {
-    for (const row of await store.wantRoom(TaskCode.noSpace)) {
-      if (now() - (triedForRoom.get(row.task_id) ?? -Infinity) < roomAgainMs) continue
-      const missing = row.download_size - Math.max(row.down_size, await place.allocatedTo(row.task_id))
-      if (!(await place.hasRoomFor(missing))) continue
-      triedForRoom.set(row.task_id, now())
-      return void (await change(row, { status: TaskStatus.run, code: TaskCode.added, reason: '' }))
-    }
-  }
-
   /** 200 with its id, or a Refusal with the task code. id: the act's own; the same id finds its own task again. */
   function start({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Started> {
     return oneAtATime(async () => {
       const row = (await store.byAct(id)) ?? (await store.byKey(accepted.key))
       if (row) return startAgain({ id, row, select })
       if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
-      const made = await store.add(await newRow({ id, accepted, select }))
+      const made = await store.add(newRow({ id, accepted, select, named: await namedBy(accepted), now: now() }))
       tell.tell('task', { task: view(made), isState: true })
       return begin(made)
     })
+  }
+
+  async function namedBy(accepted: Accepted) {
+    return accepted.kind === 'magnet' ? magnets.known(accepted.infoHash) : undefined
   }
 
   function restart({
@@ -223,42 +218,6 @@ export function createTasks({
     return { task_id: row.task_id, old_task_id: '' }
   }
 
-  async function newRow({
-    id,
-    accepted,
-    select,
-  }: {
-    id: string
-    accepted: Accepted
-    select: number[] | undefined
-  }): Promise<Omit<TaskRow, 'seq'>> {
-    const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
-    const chosen = select ? JSON.stringify(select) : null
-    return {
-      task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
-      key: accepted.key,
-      kind: accepted.kind,
-      url: accepted.url,
-      act_id: id,
-      name: accepted.name,
-      status: TaskStatus.run,
-      chosen,
-      has_begun: 0,
-      path: '',
-      down_size: 0,
-      download_size: 0,
-      total_size: 0,
-      file_count: 1,
-      select_count: 1,
-      ...(named && wordsOf(named, { chosen })),
-      code: TaskCode.added,
-      reason: '',
-      created_at: now(),
-      done_at: null,
-      removing: null,
-    }
-  }
-
   function stop(task_id: string): Promise<{ task_id: string }> {
     return oneAtATime(async () => {
       const row = await store.byId(task_id)
@@ -279,7 +238,6 @@ export function createTasks({
       await store.beginRemoval(task_id, files)
       live.delete(task_id)
       inHand.delete(task_id)
-      triedForRoom.delete(task_id)
       tell.tell('task_gone', { task_id })
       await removeNow({ ...row, removing: files }).catch(orLater)
       return { task_id }

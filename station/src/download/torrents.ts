@@ -23,8 +23,8 @@ export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; ru
   /** What was brought, or is on its way: reading the list and starting ask for the same file. */
   const brought = new Map<string, Promise<Known>>()
 
-  async function bring(name: string, withinMs: number, fetch: (signal: AbortSignal) => Promise<Buffer>): Promise<Known> {
-    const known = brought.get(name) ?? fetch(AbortSignal.timeout(bringWithinMs)).then(keep)
+  async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<Known> {
+    const known = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
     if (!brought.has(name)) {
       if (brought.size >= keptInMemory) brought.delete([...brought.keys()][0] ?? '')
       brought.set(name, known)
@@ -37,7 +37,7 @@ export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; ru
     // A task that was removed took its torrent along.
     if (await magnets.known(found.infoHash)) return found
     brought.delete(name)
-    return keep(await fetch(AbortSignal.timeout(withinMs)))
+    return keep(await read(AbortSignal.timeout(withinMs)))
   }
 
   async function keep(bytes: Buffer): Promise<Known> {

@@ -48,7 +48,8 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const only = lines.length === 1 ? ready[0] : undefined
   const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
-  const magnet = useFiles(device, sourceOfLine(useDeferredValue(single)), isOpen && !isSending && single !== '')
+  const asked = useDeferredValue(single)
+  const magnet = useFiles(device, sourceOfLine(asked), isOpen && !isSending && asked !== '')
   const info = single ? magnet.data : undefined
   const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
   const size = info ? chosenSize(info, picked) : null

@@ -154,21 +154,22 @@ export const removeRow = (client: QueryClient) =>
 function takeOut(client: QueryClient, taskId: string): void {
   const device = session.get().device
   if (!device) return
-  for (const part of ['progress', 'done']) {
-    client.setQueryData<TaskPages>([...keyOf(device.devid), part], (pages) => {
-      if (!pages?.pages.some((page) => page.data.some((one) => one.task_id === taskId))) return pages
-      const less = (page: TaskPage) => ({
-        ...page,
-        data: page.data.filter((one) => one.task_id !== taskId),
-        total: page.total - 1,
-        counts: {
-          ...page.counts,
-          all: page.counts.all - 1,
-          [part]: (part === 'done' ? page.counts.done : page.counts.progress) - 1,
-        },
-      })
-      return { ...pages, pages: pages.pages.map(less) }
-    })
+  const parts: Part[] = ['progress', 'done']
+  const keyOfPart = (part: Part) => [...keyOf(device.devid), part]
+  const has = (page: TaskPage) => page.data.some((one) => one.task_id === taskId)
+  const home = parts.find((part) => client.getQueryData<TaskPages>(keyOfPart(part))?.pages.some(has))
+  if (!home) return
+  const less = (page: TaskPage, part: Part): TaskPage => ({
+    ...page,
+    data: page.data.filter((one) => one.task_id !== taskId),
+    total: page.total - (part === home ? 1 : 0),
+    counts: { ...page.counts, all: page.counts.all - 1, [home]: page.counts[home] - 1 },
+  })
+  for (const part of parts) {
+    client.setQueryData<TaskPages>(
+      keyOfPart(part),
+      (pages) => pages && { ...pages, pages: pages.pages.map((page) => less(page, part)) },
+    )
   }
 }
 

@@ -15,6 +15,10 @@ export function RemoveSheet({ task, close, remove }: Props) {
   const name = task ? task.name || task.url : ''
   const here = task?.down_size ?? 0
   const canKeep = task !== null && here > 0 && (task.is_done || task.is_multifile)
+  const word =
+    here === 0
+      ? words.nothingHere
+      : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(here, 3))
   function go(files: 0 | 1) {
     close()
     if (task) remove(task, files)
@@ -23,7 +27,7 @@ export function RemoveSheet({ task, close, remove }: Props) {
     <Sheet isOpen={task !== null} close={close} title={words.removeTitle} closeLabel={useText(commonText).close}>
       <p className="sub">{name}</p>
       <p className="sub num" style={{ marginTop: 4 }}>
-        {here === 0 ? words.nothingHere : canKeep ? words.hereAlready(sizeOf(here, 3)) : words.hereAndGoes(sizeOf(here, 3))}
+        {word}
         {canKeep && !task.is_done && ` ${words.wholeOnly}`}
       </p>
       <div className="stack">

@@ -1,7 +1,7 @@
 /** All downloads of the current box. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { Task } from '@homeport/contract/download.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { MediaFile, Task } from '@homeport/contract/download.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { freeOf, storage } from '../../../device/data.ts'
@@ -9,7 +9,6 @@ import { AddSheet } from '../../../download/add-sheet.tsx'
 import { tasks } from '../../../download/data.ts'
 import '../../../download/download.css'
 import { DownloadList, type Item } from '../../../download/list.tsx'
-import { playVideo } from '../../../download/play-video.ts'
 import { Room } from '../../../download/room.tsx'
 import { summaryOf } from '../../../download/summary.ts'
 import { downloadText, type DownloadWords } from '../../../download/text.ts'
@@ -21,12 +20,17 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
+import { refusalOf, start as startPlaying } from '../../../playback/data.ts'
+import { openRemote } from '../../../playback/open-remote.ts'
+import { ScreensSheet } from '../../../playback/screens-sheet.tsx'
+import { playbackText } from '../../../playback/text.ts'
 import { canReadClipboard, readClipboard } from '../../../platform/h5.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
 import { DownloadIcon, RetryIcon, SlidersIcon, WarnIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 
@@ -64,6 +68,18 @@ function Downloads({ device }: { device: Device }) {
   function add(text: string | null) {
     setPasted({ text, times: text ? pasted.times + 1 : pasted.times })
     setAdding(true)
+  }
+
+  const playing = useMutation(startPlaying())
+  const refusals = useText(playbackText).refusals
+  const [isConnecting, setConnecting] = useState(false)
+  function play(file: MediaFile) {
+    const onError = (error: Error) => {
+      const reason = refusalOf(error)
+      if (reason === 'no_screen') setConnecting(true)
+      else if (reason) toast(refusals[reason])
+    }
+    playing.mutate({ path: file.url, point: 0, target: '' }, { onSuccess: openRemote, onError })
   }
 
   /** The sheet shows what was found before anything is added; where the browser gives nothing it says how to paste. */
@@ -121,7 +137,7 @@ function Downloads({ device }: { device: Device }) {
               </Button>
             </Empty>
           )}
-          {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={playVideo} />}
+          {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={play} />}
         </div>
       </main>
       {hasFoot && (
@@ -139,6 +155,7 @@ function Downloads({ device }: { device: Device }) {
           {addButton}
         </footer>
       )}
+      <ScreensSheet device={device} isOpen={isConnecting} close={() => setConnecting(false)} />
       <AddSheet
         device={device}
         free={free}

@@ -1,0 +1,37 @@
+/** The row of a task that was just accepted. Its id derives from the act's own: a start that is told twice is one task. */
+import { createHash } from 'node:crypto'
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { Named } from './magnets.ts'
+import { wordsOf } from './settle.ts'
+import type { Accepted } from './source-rule.ts'
+import type { TaskRow } from './store.ts'
+
+type Parts = { id: string; accepted: Accepted; select: number[] | undefined; named: Named | undefined; now: number }
+
+export function newRow({ id, accepted, select, named, now }: Parts): Omit<TaskRow, 'seq'> {
+  const chosen = select ? JSON.stringify(select) : null
+  return {
+    task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
+    key: accepted.key,
+    kind: accepted.kind,
+    url: accepted.url,
+    act_id: id,
+    name: accepted.name,
+    status: TaskStatus.run,
+    chosen,
+    has_begun: 0,
+    path: '',
+    down_size: 0,
+    download_size: 0,
+    total_size: 0,
+    file_count: 1,
+    select_count: 1,
+    ...(named && wordsOf(named, { chosen })),
+    code: TaskCode.added,
+    reason: '',
+    created_at: now,
+    done_at: null,
+    removing: null,
+  }
+}

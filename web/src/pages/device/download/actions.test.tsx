@@ -1,0 +1,224 @@
+/** What an owner does with a download that is in the list, and with torrent files. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Task } from '@homeport/contract/download.ts'
+import { createClient } from '../../../app/client.ts'
+import { clearReadings } from '../../../download/live.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { bodyOf, ok, published, serve, type Answer } from '../../../kit/test-server.ts'
+import { aDevice, aSignIn, aTask } from '../../../kit/test-things.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Screen } from './list.tsx'
+
+const door = vi.fn()
+const done: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, is_multifile: true, status: 2, done_at: 1 }
+const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }
+
+function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>) => Answer> = {}, free = 50_000_000_000) {
+  const listed = { tasks }
+  const server = serve({
+    '/device/task/lists': ({ is_done }) => {
+      const data = listed.tasks.filter((task) => task.is_done === (is_done === '1'))
+      const all = listed.tasks.length
+      const finished = listed.tasks.filter((task) => task.is_done).length
+      const counts = { all, progress: all - finished, done: finished }
+      return ok({ data, total: data.length, page: 1, limit: 99, counts, stale_at: null })
+    },
+    '/emqx/publish': published({
+      storage_info: () => ok({ list: [{ total: 9e10, used: 0, free, path: '/', value: 50 }] }),
+      download_status: () => ({ code: 1000 }),
+      ...acts,
+    }),
+  })
+  render(
+    <QueryClientProvider client={createClient(door)}>
+      <Screen />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  const sent = (name: string) =>
+    server
+      .of('/emqx/publish')
+      .map((body) => JSON.parse(body['payload'] ?? ''))
+      .filter((payload) => payload.request === name)
+      .map((payload) => payload.data)
+  return { server, sent, listed }
+}
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => button.click())
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  clearReadings()
+  door.mockReset()
+  vi.stubGlobal('scrollTo', () => {})
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
+})
+afterEach(cleanup)
+
+async function removeIt(name: string, button: string) {
+  await press(`More for ${name}`)
+  await press('Remove')
+  await press(button)
+}
+
+test('removing asks about the files, and the row is gone at once, with its count', async () => {
+  let answer: (given: Answer) => void = () => {}
+  const { sent, listed } = show([aTask, done], { remove_task_and_file: () => ok({ task_id: 'T2' }) })
+  await screen.findByText('Nosferatu')
+  const asked = globalThis.fetch
+  const waits = new Promise<Answer>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const response = await asked(url, request)
+    if (bodyOf(request).toString().includes('remove_task_and_file')) await waits
+    return response
+  })
+  await removeIt('Nosferatu', 'Remove, keep files')
+  await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
+  expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeTruthy()
+  listed.tasks = [aTask]
+  await act(async () => answer({ code: 200 }))
+  expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T2', files: 0 }])
+  expect(screen.queryByText('Nosferatu')).toBe(null)
+})
+
+test('a removal that the box refuses brings the row back with a word', async () => {
+  show([aTask, done], { remove_task_and_file: () => ({ code: 1008 }) })
+  await screen.findByText('Nosferatu')
+  await removeIt('Nosferatu', 'Remove and delete files')
+  expect(await screen.findByText('Could not remove: The download folder does not exist')).toBeTruthy()
+  expect(await screen.findByText('Nosferatu')).toBeTruthy()
+})
+
+test('half a file cannot be kept, and what has nothing on the disk only leaves the list', async () => {
+  const { sent } = show([aTask, failed], { remove_task_and_file: () => ok({ task_id: 'T3' }) })
+  await screen.findByText('Dead.mkv')
+  await press('More for Metropolis.1927.mkv')
+  await press('Remove')
+  expect(await screen.findByText('6.2 GB of it is on the disk and will be deleted.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove, keep files' })).toBe(null)
+  await press('Cancel')
+  await removeIt('Dead.mkv', 'Remove from the list')
+  await vi.waitFor(() => expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T3', files: 1 }]))
+})
+
+test('while the box is off a row offers nothing that needs it', async () => {
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show([{ ...aTask, status: 0 }, failed, done])
+  await screen.findByText('Dead.mkv')
+  for (const name of [/^Start /, /^Stop /, /^Try /, /^Play /]) expect(screen.queryByRole('button', { name })).toBe(null)
+  await press('More for Dead.mkv')
+  const sheet = await screen.findByRole('dialog')
+  expect(within(sheet).getByText(/The box is offline/)).toBeTruthy()
+  const offered = within(sheet).getAllByRole('button')
+  expect(offered.map((button) => button.textContent).filter(Boolean)).toEqual(['Copy link'])
+})
+
+test('the playlist plays the video that was touched, and says so where that fails', async () => {
+  const file = (index: number) => ({
+    url: `T2/${index}`,
+    name: `part ${index}.mkv`,
+    suffix: 'mkv',
+    icon: 'video',
+    file_size: 1_000,
+  })
+  const { sent } = show([done], {
+    get_media_files: () => ok({ paths: [file(1), file(2)] }),
+    play: () => ({ code: 4004, data: { reason: 'failed' } }),
+  })
+  await press('Play Nosferatu')
+  await press(/part 2\.mkv/)
+  await vi.waitFor(() => expect(sent('play')).toMatchObject([{ path: 'T2/2' }]))
+  expect(await screen.findByText('Play failed, please try again')).toBeTruthy()
+})
+
+test('spec 8: a download without a video says that it is none', async () => {
+  show([done], { get_media_files: () => ok({}) })
+  await press('Play Nosferatu')
+  expect(await screen.findByText('player fail, not video')).toBeTruthy()
+})
+
+test('the files of a download with several say how much of each is here', async () => {
+  const files = [
+    { index: 1, file_name: 'a.mkv', file_size: 2_000_000, is_selected: true, down_size: 500_000 },
+    { index: 2, file_name: 'b.mkv', file_size: 3_000_000, is_selected: false },
+  ]
+  const info = { name: 'x', sub_fileinfo: files, select_count: 1, total: 2, total_size: 5_000_000 }
+  show([{ ...aTask, is_multifile: true }], { magnet_uri: () => ok({ torrent_info: info }) })
+  await press('More for Metropolis.1927.mkv')
+  await press('Files')
+  expect(await screen.findByText('500 KB of 2 MB')).toBeTruthy()
+  expect(screen.getByText('Not selected')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Progress of a.mkv' }).getAttribute('value')).toBe('25')
+})
+
+test('the foot says in words what will not fit, and when little is left', async () => {
+  show([aTask], {}, 1_000_000_000)
+  expect(await screen.findByText('2.8 GB too little space')).toBeTruthy()
+  cleanup()
+  show([{ ...aTask, status: 0 }], {}, 1_500_000_000)
+  expect(await screen.findByText('Only 1.5 GB free')).toBeTruthy()
+  cleanup()
+  show([aTask], {}, 50_000_000_000)
+  expect(await screen.findByText('50 GB free')).toBeTruthy()
+})
+
+test('a torrent file goes to the cloud as a blob; its files are shown and those that are chosen start', async () => {
+  const info = {
+    name: 'Cosmos',
+    select_count: 2,
+    total: 2,
+    total_size: 3_000,
+    sub_fileinfo: [1, 2].map((index) => ({ index, file_name: `f${index}.mkv`, file_size: 1_500, is_selected: true })),
+  }
+  const { sent } = show([], {
+    magnet_uri: () => ok({ torrent_info: info }),
+    start_task: () => ok({ task_id: 'N', old_task_id: '' }),
+  })
+  const asked = globalThis.fetch
+  const puts: string[] = []
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    if (request.method !== 'PUT') return asked(url, request)
+    puts.push(url)
+    return new Response(JSON.stringify({ code: 200, msg: '', data: { id: url.split('/').at(-1), size: 3 } }))
+  })
+  await press('Add download')
+  const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no place for a file')
+  const file = new File(['d4:infoe'], 'cosmos.torrent')
+  await act(async () => fireEvent.change(input, { target: { files: [file] } }))
+  const box = await screen.findByRole('checkbox', { name: /f2\.mkv/ })
+  const id = puts[0]?.split('/').at(-1)
+  expect(puts[0]).toMatch(/^\/en\/device\/blob\/[0-9a-f]{32}$/)
+  expect(sent('magnet_uri')).toEqual([{ torrent: id, page: 1 }])
+  await act(async () => box.click())
+  await press(/^Start download/)
+  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
+})
+
+test('a torrent file that is too large, or that did not arrive, says so in its line', async () => {
+  show([])
+  const asked = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
+    request.method === 'PUT' ? new Response('', { status: 503 }) : asked(url, request),
+  )
+  await press('Add download')
+  const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')
+  const huge = new File(['x'], 'huge.torrent')
+  Object.defineProperty(huge, 'size', { value: 33 * 1024 * 1024 })
+  if (!input) throw new Error('no place for a file')
+  await act(async () => fireEvent.change(input, { target: { files: [huge, new File(['x'], 'lost.torrent')] } }))
+  expect(await screen.findByText('Exceed allowed file size')).toBeTruthy()
+  expect(await screen.findByText('Upload failed, please try again')).toBeTruthy()
+  await press('Leave out huge.torrent')
+  expect(screen.queryByText('Exceed allowed file size')).toBe(null)
+})

@@ -1,0 +1,110 @@
+/** The download settings as an owner and a member see them. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { draftOf, readDraft } from '../../../download/config.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { ok, serve, type Answer } from '../../../kit/test-server.ts'
+import { aDevice, aSignIn } from '../../../kit/test-things.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Screen } from './downloadconfig.tsx'
+
+const door = vi.fn()
+const config = {
+  download_path: '/srv/downloads',
+  max_running: 10,
+  down_limit_bytes: 2_500_000,
+  up_limit_bytes: 0,
+  seed_ratio: 1,
+  seed_minutes: 60,
+}
+
+function show(answers: { get?: () => Answer; save?: (body: Record<string, string>) => Answer } = {}) {
+  const server = serve({
+    '/device/device/getConfig': answers.get ?? (() => ok({ ...config, stale_at: null })),
+    '/device/device/saveConfig': answers.save ?? ((body) => ok({ ...config, max_running: Number(body['max_running']) })),
+  })
+  render(
+    <QueryClientProvider client={createClient(door)}>
+      <Screen />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  return server
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  door.mockReset()
+})
+afterEach(cleanup)
+
+test('an owner sees the folder and changes the limits', async () => {
+  const server = show()
+  expect(await screen.findByText('/srv/downloads')).toBeTruthy()
+  expect((await field('Download speed limit')).value).toBe('2.5')
+  fireEvent.change(await field('Downloads at the same time'), { target: { value: '3' } })
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.of('/device/device/saveConfig')).toEqual([
+    { devid: 'D1', max_running: '3', down_limit_bytes: '2500000', up_limit_bytes: '0', seed_ratio: '1', seed_minutes: '60' },
+  ])
+})
+
+test('a wrong number is named beside its field and nothing is sent', async () => {
+  const server = show()
+  fireEvent.change(await field('Downloads at the same time'), { target: { value: '99' } })
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  expect(await screen.findByText('This value is out of its range')).toBeTruthy()
+  expect(server.of('/device/device/saveConfig')).toEqual([])
+})
+
+test('what the box refuses is brought back to the failure door, and the typed value is not lost', async () => {
+  show({ save: () => ({ code: 4008 }) })
+  fireEvent.change(await field('Downloads at the same time'), { target: { value: '4' } })
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  await vi.waitFor(() => expect(door).toHaveBeenCalledOnce())
+  expect((await field('Downloads at the same time')).value).toBe('4')
+})
+
+test('a member reads and cannot change; an offline box says how old its word is', async () => {
+  setCurrentDevice({ ...aDevice, role: 'member' })
+  show()
+  expect((await field('Upload speed limit')).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBe(null)
+  expect(screen.getByText('Only the owner of the box can change these.')).toBeTruthy()
+  cleanup()
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show({ get: () => ok({ ...config, stale_at: Date.now() / 1000 - 1_200 }) })
+  expect(await screen.findByText('The box is offline. These are from 20 minutes ago.')).toBeTruthy()
+  expect((await field('Upload speed limit')).disabled).toBe(true)
+})
+
+test('a box that has not said yet has a face of its own', async () => {
+  show({ get: () => ({ code: 4004 }) })
+  expect(await screen.findByText('The box has not said yet')).toBeTruthy()
+})
+
+test('speeds are typed in MB/s with a point or a comma, empty is no limit', () => {
+  expect(draftOf({ ...config, up_limit_bytes: 125_000 })).toMatchObject({ down: '2.5', up: '0.125' })
+  const draft = { running: '5', down: '1,5', up: '', ratio: '0.5', minutes: '0' }
+  expect(readDraft(draft)).toEqual({
+    change: { max_running: 5, down_limit_bytes: 1_500_000, up_limit_bytes: 0, seed_ratio: 0.5, seed_minutes: 0 },
+    wrong: [],
+  })
+  expect(readDraft({ running: '', down: '-1', up: 'x', ratio: '101', minutes: '1.5' }).wrong).toEqual([
+    'running',
+    'down',
+    'up',
+    'ratio',
+    'minutes',
+  ])
+})
