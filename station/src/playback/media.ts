@@ -35,6 +35,11 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
     child?.kill('SIGKILL')
   }
 
+  function close(screen_id: string): void {
+    for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) tickets.delete(name)
+    end(screen_id)
+  }
+
   async function sendFile(request: IncomingMessage, response: ServerResponse, file: PlayableFile): Promise<void> {
     const { size } = await stat(file.path)
     const kind = kinds[containerOf(file) ?? 'mp4']
@@ -64,9 +69,13 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
     end(screen_id)
     const child = convert(program, { path: file.path, way, video: file.video, fromMs })
     converters.set(screen_id, child)
-    const failed = new Promise<never>((_, reject) => child.once('error', reject))
+    const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
     try {
-      if (child.stdout) await Promise.race([pipeline(child.stdout, response), failed])
+      const sent = child.stdout ? pipeline(child.stdout, response, { end: false }) : Promise.resolve()
+      const [code] = await Promise.all([exited, sent])
+      // A converter that broke must not look like the end of the film.
+      if (code === 0 || child.killed) response.end()
+      else response.destroy()
     } finally {
       if (converters.get(screen_id) === child) end(screen_id)
       else child.kill('SIGKILL')
@@ -102,11 +111,12 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
       response.once('close', () => open.delete(response))
       return ticket.way === 'direct' ? sendFile(request, response, ticket.file) : sendConverted(request, response, ticket)
     },
-    /** Nothing plays there any more: tickets, streams and converter end. */
-    close(screen_id: string): void {
-      for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) tickets.delete(name)
+    /** Nothing plays there any more: tickets and converter end. */
+    close,
+    /** The screen is out: what still flows to it is cut. */
+    cut(screen_id: string): void {
+      close(screen_id)
       for (const [response, whose] of open) if (whose === screen_id) response.destroy()
-      end(screen_id)
     },
     stop(): void {
       for (const screen_id of converters.keys()) end(screen_id)

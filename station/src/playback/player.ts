@@ -262,7 +262,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     },
     gone(screen_id: string, why: 'away' | 'forgotten'): void {
       const session = sessions.get(screen_id)
-      if (why === 'forgotten') media.close(screen_id)
+      if (why === 'forgotten') media.cut(screen_id)
       if (!session) return
       session.ending?.()
       if (why === 'forgotten') return end(session)

@@ -27,8 +27,10 @@ export function App({ tv, shelf, watch }: Props) {
   const isIn = state.face?.face === 'inside' && state.line !== 'away' && !state.isForgotten
   return (
     <div className="stage" style={{ transform: `scale(${scale})` }}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- which subtitles to show is a later issue */}
-      <video ref={video} className={state.showing ? 'video on' : 'video'} playsInline />
+      <section className={state.showing ? 'video on' : 'video'} aria-label={t.film}>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- which subtitles to show is a later issue */}
+        <video ref={video} playsInline />
+      </section>
       {state.showing ? (
         <Player showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
       ) : isIn && state.isAwake && state.line === 'open' ? (
@@ -40,8 +42,10 @@ export function App({ tv, shelf, watch }: Props) {
       ) : (
         <Wait state={state} press={() => tv.press('ok')} />
       )}
-      {state.sound.isShown && <Volume volume={state.sound.volume} isMuted={state.sound.sound === 'muted'} />}
-      <div role="status">{state.refused !== '' && <p className="note">{refusedWord(t.refused, state.refused)}</p>}</div>
+      <div role="status">
+        {state.sound.isShown && <Volume volume={state.sound.volume} isMuted={state.sound.sound === 'muted'} />}
+        {state.refused !== '' && <p className="note">{refusedWord(t.refused, state.refused)}</p>}
+      </div>
     </div>
   )
 }

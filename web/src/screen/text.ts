@@ -42,6 +42,7 @@ export const screenText = both({
     noSound: 'No sound yet: press OK on the remote of this TV.',
     progress: 'Progress',
     noTitle: 'Untitled',
+    film: 'Film',
     refused: {
       no_film: 'This film is not in the library any more.',
       no_file: 'The file is gone. Was its disk taken out?',
@@ -90,6 +91,7 @@ export const screenText = both({
     noSound: '暂时没有声音：请按这台电视遥控器上的「确定」。',
     progress: '进度',
     noTitle: '未命名',
+    film: '影片',
     refused: {
       no_film: '影库里已没有这部影片。',
       no_file: '找不到文件，硬盘是不是拔掉了？',
