@@ -24,7 +24,7 @@ export type Bench = {
   stop(): Promise<void>
 }
 
-export async function openPrograms(options: { station: boolean }): Promise<Bench> {
+export async function openPrograms(options: { station: boolean; env?: Record<string, string> }): Promise<Bench> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-'))
   const port = await freePort()
   const env = {
@@ -32,6 +32,7 @@ export async function openPrograms(options: { station: boolean }): Promise<Bench
     HOMEPORT_PORT: String(port),
     HOMEPORT_SCREEN_PORT: String(await freePort()),
     HOMEPORT_PRIVATE_SOURCES: '1',
+    ...options.env,
   }
   const began = performance.now()
   const cloud = run('cloud', env)
