@@ -44,7 +44,7 @@ export const movie: Migration = {
       .execute()
     await db.schema.createIndex('movie_file_film').on('movie_file').column('film_id').execute()
     await db.schema.createIndex('movie_file_inode').on('movie_file').column('inode').execute()
-    await db.schema.createIndex('movie_file_state').on('movie_file').column('state').execute()
+    await db.schema.createIndex('movie_file_state').on('movie_file').columns(['state', 'film_id']).execute()
 
     await db.schema
       .createTable('movie_picture')

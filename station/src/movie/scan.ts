@@ -1,12 +1,14 @@
 /** Brings table and folders together: looks at what changed, waits until a foreign file stands still, knows a moved one again. One look at a time. */
 import { lstat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { placeOf } from './place.ts'
 import type { KnownFile, MovieStore, NewFile } from './store.ts'
-import { isInside, walk, type Found } from './walk.ts'
+import { isInside, isVideoName, walk, type Found } from './walk.ts'
 
 /** A file of others is taken once nothing wrote to it for so long. */
 export const stillMs = 5_000
-const takenAtOnce = 100
+const takenAtOnce = 200
+const crowd = 30
 
 /** open: part of a download that is not done, or not chosen in one; whole: a download's finished file; undefined: no download's. */
 export type Claim = 'open' | 'whole' | undefined
@@ -20,6 +22,8 @@ export type ScanParts = {
   onFault: (fault: unknown) => void
   warn: (line: string) => void
 }
+/** What one round of looking found, to be written many at once. */
+type Seen = { gone: Map<string, KnownFile>; fresh: NewFile[] }
 export type Scan = ReturnType<typeof createScan>
 
 export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
@@ -46,18 +50,19 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
 
   async function run(): Promise<void> {
     while (queue.size > 0 && !isStopped) {
-      const paths = [...queue]
+      const paths = gathered([...queue])
       queue.clear()
       // What left one place may have come to another: nothing is dropped before all of them were looked at.
-      const gone = new Map<string, KnownFile>()
-      for (const path of paths) if (!isStopped) await lookAt(path, gone).catch(onFault)
-      if (gone.size === 0) continue
-      await store.drop([...gone.values()])
+      const seen: Seen = { gone: new Map(), fresh: [] }
+      for (const path of paths) if (!isStopped) await lookAt(path, seen).catch(onFault)
+      await take(seen)
+      if (seen.gone.size === 0) continue
+      await store.drop([...seen.gone.values()])
       onChange()
     }
   }
 
-  async function lookAt(path: string, gone: Map<string, KnownFile>): Promise<void> {
+  async function lookAt(path: string, seen: Seen): Promise<void> {
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnAbout(root)
@@ -67,40 +72,36 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       say(`names ${path}`, `${unspeakable} files below ${path} have names that are not UTF-8 text and are left out: rename them.`)
     const known = new Map((await store.under(path)).map((file) => [file.path, file]))
     const here = new Set(found.map((file) => file.path))
-    for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) gone.set(at, file)
+    for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) seen.gone.set(at, file)
     for (const at of [...waiting.keys()]) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
 
     const fresh = found.filter((file) => !isSame(known.get(file.path), file))
-    const rest = await takeMoved(root, fresh, gone)
-    let batch: NewFile[] = []
+    const rest = await takeMoved(root, fresh, seen)
     for (const file of rest) {
       const claim = await claimOf(file.path)
       if (claim === 'open') {
         held.add(file.path)
         const before = known.get(file.path)
-        if (before) gone.set(file.path, before)
+        if (before) seen.gone.set(file.path, before)
         continue
       }
       held.delete(file.path)
       if (claim === undefined && !isStill(file)) continue
       waiting.delete(file.path)
-      batch.push(placeOf({ root, found: file, isOwn: claim === 'whole', now: now() }))
-      if (batch.length < takenAtOnce) continue
-      await take(batch)
-      batch = []
+      seen.fresh.push(placeOf({ root, found: file, isOwn: claim === 'whole', now: now() }))
+      if (seen.fresh.length >= takenAtOnce) await take(seen)
     }
-    await take(batch)
   }
 
-  async function take(batch: readonly NewFile[]): Promise<void> {
-    if (batch.length === 0) return
-    await store.add(batch)
+  async function take({ fresh }: Seen): Promise<void> {
+    if (fresh.length === 0) return
+    await store.add(fresh.splice(0))
     onChange()
     await new Promise((resolve) => setImmediate(resolve))
   }
 
   /** A known file under another name: the same inode, size and time, and nothing where it was. */
-  async function takeMoved(root: string, fresh: readonly Found[], gone: Map<string, KnownFile>): Promise<Found[]> {
+  async function takeMoved(root: string, fresh: readonly Found[], { gone }: Seen): Promise<Found[]> {
     const old = new Map((await store.byInodes(fresh.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: Found[] = []
     for (const file of fresh) {
@@ -164,6 +165,17 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       await running
     },
   }
+}
+
+/** A crowd of files is looked at folder by folder; what lies below another path is looked at with it. */
+function gathered(paths: readonly string[]): string[] {
+  const some = paths.length > crowd ? paths.map((path) => (isVideoName(path) ? dirname(path) : path)) : paths
+  const all = new Set(some)
+  const hasAbove = (path: string): boolean => {
+    const above = dirname(path)
+    return above !== path && (all.has(above) || hasAbove(above))
+  }
+  return [...all].filter((path) => !hasAbove(path))
 }
 
 function isSame(one: { size: number; modified_at: number } | undefined, other: { size: number; modified_at: number }): boolean {

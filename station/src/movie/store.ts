@@ -33,7 +33,7 @@ const noFacts = {
 const idsAtOnce = 500
 
 export function movieStore(db: Db) {
-  const newest = (tx: Tx) => tx.selectFrom('movie_film').orderBy('added_at', 'desc').orderBy('film_id')
+  const newest = (tx: Tx) => tx.selectFrom('movie_film').orderBy('added_at', 'desc').orderBy('film_id', 'desc')
 
   async function withFiles(films: FilmRow[]): Promise<WholeFilm[]> {
     if (films.length === 0) return []

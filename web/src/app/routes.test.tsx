@@ -24,6 +24,8 @@ const specRoutes = [
   '/pages/device/setting/status',
   '/pages/device/setting/about',
   '/pages/user/mine/device',
+  '/pages/device/movie/list-movie',
+  '/pages/device/movie/detail',
 ]
 
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })

@@ -15,18 +15,32 @@ export function setInterceptor(next: Interceptor | null): void {
   interceptor = next
 }
 
+let moves = 0
+let lastDepth = 0
+if (history.state === null) history.replaceState({ depth: 0, key: 'first' } satisfies Entry, '')
+
 const listeners = new Set<() => void>()
 function tell(): void {
+  lastDepth = entryNow().depth
   for (const listener of listeners) listener()
 }
 
 function watch(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', tell)
+  if (listeners.size === 0) addEventListener('popstate', arrive)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', tell)
+    if (listeners.size === 0) removeEventListener('popstate', arrive)
   }
+}
+
+/** A plain link makes an entry that knows nothing of its place: it gets one, so that Back leads where one came from. */
+function arrive(): void {
+  if (history.state === null) {
+    moves += 1
+    history.replaceState({ depth: lastDepth + 1, key: `link.${moves}.${performance.now()}` } satisfies Entry, '')
+  }
+  tell()
 }
 
 /** '#/pages/a?x=1' → ['/pages/a', 'x=1'] */
@@ -48,8 +62,6 @@ export function entryKey(): string {
 }
 
 /** What lies over the screen with an entry of its own, so that Back takes it away. */
-let moves = 0
-
 let layer: { key: string; closed: () => void } | null = null
 
 /** Lays something over the open screen. `closed` is called once, when Back or a move takes it away; the answer takes it away by itself. */

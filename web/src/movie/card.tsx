@@ -8,9 +8,9 @@ export function FilmCard({ film }: { film: Film }) {
   return (
     <a className="pc" href={detailOf(film.id)}>
       <Poster poster={film.poster} title={film.title} isWatched={film.is_watched} percent={seenPercent(film)} />
-      <h3 className="one" title={film.title}>
+      <p className="one nm" title={film.title}>
         {film.title}
-      </h3>
+      </p>
       <p className="one num">{meta || '\u00a0'}</p>
     </a>
   )

@@ -63,7 +63,7 @@ function Begun({ film }: { film: Film }) {
   return (
     <a className="pc" href={detailOf(film.id)}>
       <Poster poster={film.poster} title={film.title} percent={seenPercent(film)} isWide />
-      <h3 className="one">{film.title}</h3>
+      <p className="one nm">{film.title}</p>
       <p className="one num">{words.leftToWatch(durationOf(left))}</p>
     </a>
   )

