@@ -34,7 +34,7 @@ function Ready({ device, film: { movieId, title, position, file } }: { device: D
   const left = position ?? 0
 
   async function press(point: number) {
-    const list = await client.fetchQuery({ ...screens(device), staleTime: 5_000 }).catch(() => undefined)
+    const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
     const online = onlineOf(list)
     if (list && online.length === 0) return setConnecting(true)
     if (online.length > 1) return setChoice({ point, screens: online })
