@@ -90,7 +90,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     store,
     /** Somebody is told whenever films came, went or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
-    async list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> {
+    list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
       return { data: films.map(filmOf), total: (await store.count()).films }
@@ -103,12 +103,12 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     sync: () => scan.look(...roots),
     /** Somebody has these films on the screen: they are read before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
-    async fileOf(fileId: string): Promise<PlayableFile | undefined> {
+    fileOf: async (fileId: string): Promise<PlayableFile | undefined> => {
       return playable((await store.file(fileId))?.film_id, fileId)
     },
     firstFileOf: (filmId: string) => playable(filmId),
     fileAt,
-    async film(filmId: string): Promise<BoxFilm | undefined> {
+    film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)
       return film && filmOf(film)
     },

@@ -71,7 +71,7 @@ function read(out: string): Probed {
   const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, said.format?.format_name ?? ''))
   if (!picture) return { kind: 'other' }
   const sound = streams.find((stream) => stream.codec_type === 'audio')
-  const isTurned = Math.abs(Number(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0)) % 180 === 90
+  const isTurned = Math.abs(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0) % 180 === 90
   const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
   return {
     kind: 'film',

@@ -27,12 +27,12 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
   const late = new Map<string, number>()
   let running: Promise<void> | undefined
   let isAgain = false
-  let isStopped = false
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
   /** There may be something to read. */
   function wake(): void {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     if (running) return void (isAgain = true)
     isAgain = false
     running = run()
@@ -47,7 +47,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
   }
 
   async function run(): Promise<void> {
-    while (!isStopped && (await readSome())) onChange()
+    while (!stopping.signal.aborted && (await readSome())) onChange()
     if (late.size > 0) sleep()
   }
 
@@ -112,7 +112,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
   async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
     const left = [...all]
     const one = async () => {
-      for (let next = left.shift(); next !== undefined && !isStopped; next = left.shift()) await work(next)
+      for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) await work(next)
     }
     await Promise.all(Array.from({ length: atOnce }, one))
   }
@@ -126,7 +126,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
       wake()
     },
     async stop(): Promise<void> {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

@@ -11,9 +11,9 @@ import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText, type MovieWords } from './text.ts'
 
-type Props = { film: FilmDetail; above: ReactNode; note: ReactNode; play: (file: FilmFile | undefined) => ReactNode }
+type Props = { film: FilmDetail; above: ReactNode; note: ReactNode; playOf: (file: FilmFile | undefined) => ReactNode }
 
-export function FilmPage({ film, above, note, play }: Props) {
+export function FilmPage({ film, above, note, playOf }: Props) {
   const words = useText(movieText)
   const picture = usePicture(film.poster)
   const [chosenId, setChosen] = useState('')
@@ -45,7 +45,7 @@ export function FilmPage({ film, above, note, play }: Props) {
           </div>
         </div>
         <div className="film-act">
-          {play(chosen)}
+          {playOf(chosen)}
           {seenPercent(film) !== null && <p className="cap num film-left">{words.leftToWatch(durationOf(left))}</p>}
         </div>
         {note}

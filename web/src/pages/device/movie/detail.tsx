@@ -71,7 +71,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
           </IconButton>
         </div>
       }
-      play={(file) => (
+      playOf={(file) => (
         <PlayButton movieId={data.id} title={data.title} position={data.position_ms} {...(file ? { file: file.id } : {})} />
       )}
       note={
