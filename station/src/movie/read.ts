@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { keepPoster, makePoster } from './picture.ts'
-import { probe, type Facts } from './probe.ts'
+import { probeQuickly, type Facts } from './probe.ts'
 import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
 
 const atOnce = 2
@@ -15,13 +15,15 @@ export type ReaderParts = {
   store: MovieStore
   folder: string
   tools: Promise<MediaTools>
+  /** While the folders are looked through, only films that somebody looks at are read: the list comes first. */
+  isScanning: () => boolean
   now: () => number
   onChange: () => void
   onFault: (fault: unknown) => void
 }
 export type Reader = ReturnType<typeof createReader>
 
-export function createReader({ store, folder, tools, now, onChange, onFault }: ReaderParts) {
+export function createReader({ store, folder, tools, isScanning, now, onChange, onFault }: ReaderParts) {
   const looked = new Set<string>()
   /** Files and films that gave no answer lately, until when. */
   const late = new Map<string, number>()
@@ -64,6 +66,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
     if (ffprobe && of && (await probeSome({ of, limit: readAtOnce }))) return true
     if (ffmpeg && of && (await pictureSome(of))) return true
     looked.clear()
+    if (isScanning()) return false
     if (ffprobe && (await probeSome({ of: undefined, limit: readAtOnce }))) return true
     return ffmpeg !== undefined && pictureSome(undefined)
   }
@@ -74,7 +77,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: Facts | null }[] = []
     await inTwos(files, async (file) => {
-      const said = await probe(ffprobe, file.path)
+      const said = await probeQuickly(ffprobe, file.path)
       if (said.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
       else read.push({ file, facts: said.kind === 'film' ? said.facts : null })
     })
