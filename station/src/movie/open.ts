@@ -36,8 +36,18 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
   const store = movieStore(db)
   const roots = outermost(asked.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
+  const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
-  const reader = createReader({ store, folder, tools, isScanning: () => scan.isRunning(), now, onChange: changed, onFault })
+  const reader = createReader({
+    store,
+    folder,
+    tools,
+    isScanning: () => scan.isRunning(),
+    now,
+    onChange: changed,
+    onPicture: () => pictured.forEach((listener) => listener()),
+    onFault,
+  })
   const scan = createScan({
     store,
     roots,
@@ -91,6 +101,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     store,
     /** Somebody is told whenever films came, went or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
+    onPicture: (listener: () => void) => void pictured.add(listener),
     list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))

@@ -6,8 +6,9 @@ import { probeQuickly, type Facts } from './probe.ts'
 import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
 
 const atOnce = 2
-/** Few enough that those who are looked at need not wait long for their turn. */
-const readAtOnce = 16
+/** Many for one write, few enough that those who are looked at need not wait long for their turn. */
+const readAtOnce = 40
+const lookedAtOnce = 8
 const lookedAtMost = 300
 const lateAgainMs = 60_000
 
@@ -19,11 +20,13 @@ export type ReaderParts = {
   isScanning: () => boolean
   now: () => number
   onChange: () => void
+  /** A picture was made. */
+  onPicture: () => void
   onFault: (fault: unknown) => void
 }
 export type Reader = ReturnType<typeof createReader>
 
-export function createReader({ store, folder, tools, isScanning, now, onChange, onFault }: ReaderParts) {
+export function createReader({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ReaderParts) {
   const looked = new Set<string>()
   /** Files and films that gave no answer lately, until when. */
   const late = new Map<string, number>()
@@ -63,7 +66,7 @@ export function createReader({ store, folder, tools, isScanning, now, onChange, 
     const { ffprobe, ffmpeg } = await tools
     for (const [id, until] of late) if (until <= now()) late.delete(id)
     const of = looked.size > 0 ? [...looked].slice(-lookedAtMost) : undefined
-    if (ffprobe && of && (await probeSome({ of, limit: readAtOnce }))) return true
+    if (ffprobe && of && (await probeSome({ of, limit: lookedAtOnce }))) return true
     if (ffmpeg && of && (await pictureSome(of))) return true
     looked.clear()
     if (isScanning()) return false
@@ -94,6 +97,7 @@ export function createReader({ store, folder, tools, isScanning, now, onChange, 
         const jpeg = await pictureOf(film)
         if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
         else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+        if (jpeg && jpeg !== 'unread') onPicture()
       } catch (fault) {
         // A full disk: the others are not held up, and it is tried again.
         late.set(film.film_id, now() + lateAgainMs)

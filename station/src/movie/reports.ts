@@ -5,7 +5,7 @@ import type { Mirror } from '../kit/mirror.ts'
 import type { Movies } from './open.ts'
 import { rowOf } from './view.ts'
 
-const gatherMs = 100
+const gatherMs = 200
 const pushEveryMs = 1_000
 const rowsAtOnce = 200
 
