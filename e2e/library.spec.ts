@@ -92,10 +92,11 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('button', { name: w.back }).click()
         await page.getByRole('link', { name: /Metropolis/ }).waitFor()
 
-        const server = await openFileServer({ '/Arrival.2016.mkv': await readFile(clip) })
+        const arrival = lang === 'en' ? 'Arrival.2016.mkv' : 'Departures.2008.mkv'
+        const server = await openFileServer({ [`/${arrival}`]: await readFile(clip) })
         await page.goto(`${address}/#/pages/device/download/list`)
         await page.getByRole('button', { name: words[lang].add }).first().click()
-        await page.getByRole('dialog').getByRole('textbox').fill(`${server.address}/Arrival.2016.mkv?${lang}`)
+        await page.getByRole('dialog').getByRole('textbox').fill(`${server.address}/${arrival}`)
         await page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
         await page.getByText(words[lang].complete).first().waitFor({ timeout: 20_000 })
         const doneAt = Date.now()

@@ -21,6 +21,8 @@ export const movie: Migration = {
     await db.schema.createIndex('movie_film_changed').on('movie_film').column('changed').execute()
     await db.schema.createIndex('movie_film_pictures').on('movie_film').columns(['picture_state', 'added_at']).execute()
 
+    await db.schema.createIndex('movie_film_poster').on('movie_film').column('poster').execute()
+
     await db.schema
       .createTable('movie_file')
       .addColumn('file_id', 'text', (c) => c.primaryKey())

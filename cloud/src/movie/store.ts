@@ -40,7 +40,7 @@ export async function countFilms(db: Db, devsn: string): Promise<number> {
     .select((of) => of.fn.countAll<number>().as('n'))
     .where('devsn', '=', devsn)
     .executeTakeFirst()
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }
 
 export async function filmsOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery): Promise<Film[]> {
@@ -118,7 +118,7 @@ async function countWatched(db: Db, { devsn, user_id }: Of): Promise<number> {
     .where('film_position.devsn', '=', devsn)
     .where('film_position.is_watched', '=', 1)
     .executeTakeFirst()
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }
 
 export async function filmById(
@@ -162,7 +162,7 @@ export async function historyOf(
   const count = await watched.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
   return {
     data: rows.map((row) => ({ ...filmOf(row), watched_at: Math.floor(row.watched_at / 1000) })),
-    total: Number(count?.n ?? 0),
+    total: count?.n ?? 0,
   }
 }
 

@@ -52,7 +52,7 @@ export function openLibrary(parts: LibraryParts) {
       await putBlob(config.cloud + path, bytes, `Box ${await identity.blobToken(path, Math.floor(cloudNow() / 1000))}`)
     },
   })
-  movies.onChange(upload.wake)
+  movies.onPicture(upload.wake)
   tell.on('household', (said) => upload.household(said.realms))
   tell.on('line', ({ isUp }) => isUp && upload.wake())
   const roots = [config.downloads, ...config.library]

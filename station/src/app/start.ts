@@ -98,7 +98,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     now,
     onFault,
     warn,
-    claimOf: downloads.media.claimOf,
+    claimOf: (path) => downloads.media.claimOf(path),
     realms: () => (link.isUp ? boundIn : []),
     cloudNow: () => link.cloudNow(),
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
@@ -122,7 +122,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const tv = await openTv({
     config,
     db,
-    films: { ...library.films, mediaFile: downloads.media.mediaFile },
+    films: { ...library.films, mediaFile: (url: string) => downloads.media.mediaFile(url) },
     tools: library.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boundIn: () => boundIn,

@@ -23,7 +23,7 @@ it.each([
   ['The French Connection (1971) Remastered', 'The French Connection', '', 1971],
   ['Mr. Nobody (2009)', 'Mr. Nobody', '', 2009],
   ['Easy Rider  (Drama 1969)  Peter Fonda  720p', 'Easy Rider', '', 1969],
-])('%s is read as a person reads it', (stem, title, originalTitle, year) => {
+])('%s is read as a person reads it', (stem, ...[title, originalTitle, year]) => {
   expect(readName(stem)).toMatchObject({ title, originalTitle, year })
 })
 

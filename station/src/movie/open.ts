@@ -8,7 +8,7 @@ import { findPoster } from './picture.ts'
 import { probe } from './probe.ts'
 import { createReader } from './read.ts'
 import { createScan, type Claim } from './scan.ts'
-import { idOf, movieStore, type WholeFilm } from './store.ts'
+import { idOf, movieStore, type FilmFileRow, type WholeFilm } from './store.ts'
 import { filmOf, playableOf, type PlayableFile } from './view.ts'
 import { isInside, isVideoName } from './walk.ts'
 import { createWatch } from './watch.ts'
@@ -36,8 +36,18 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
   const store = movieStore(db)
   const roots = outermost(asked.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
+  const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
-  const reader = createReader({ store, folder, tools, now, onChange: changed, onFault })
+  const reader = createReader({
+    store,
+    folder,
+    tools,
+    isScanning: () => scan.isRunning(),
+    now,
+    onChange: changed,
+    onPicture: () => pictured.forEach((listener) => listener()),
+    onFault,
+  })
   const scan = createScan({
     store,
     roots,
@@ -63,19 +73,20 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     const film = await filmOfFile(filmId)
     const file = fileId === undefined ? film?.files[0] : film?.files.find(({ file_id }) => file_id === fileId)
     if (!film || !file) return undefined
-    return file.state === 'film' ? playableOf(film, file) : fileAt(file.path)
+    return isKnown(file) ? playableOf(film, file) : fileAt(file.path)
   }
 
-  /** Reads a file now where nobody did before; undefined where no picture moves in it. */
+  /** Reads a file now where nobody did so thoroughly before; undefined where no picture moves in it. */
   async function fileAt(path: string): Promise<PlayableFile | undefined> {
     const row = await store.fileAt(path)
     const film = await filmOfFile(row?.film_id)
-    if (row?.state === 'film' && film) return playableOf(film, row)
+    if (row && film && isKnown(row)) return playableOf(film, row)
     const { ffprobe } = await tools
     if (!ffprobe || !isVideoName(path)) return undefined
-    const said = await probe(ffprobe, path, { isUrgent: true })
+    const said = await probe(ffprobe, path)
     if (said.kind !== 'film') return undefined
     const { facts } = said
+    if (row) await store.keepFacts([{ file: row, facts }])
     const named = film ? { ...film, files: [] } : undefined
     const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }
     return playableOf(named ?? { ...noFilm, title: path.split(/[/\\]/).at(-1) ?? '' }, {
@@ -90,7 +101,8 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     store,
     /** Somebody is told whenever films came, went or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
-    async list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> {
+    onPicture: (listener: () => void) => void pictured.add(listener),
+    list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
       return { data: films.map(filmOf), total: (await store.count()).films }
@@ -103,12 +115,12 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     sync: () => scan.look(...roots),
     /** Somebody has these films on the screen: they are read before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
-    async fileOf(fileId: string): Promise<PlayableFile | undefined> {
+    fileOf: async (fileId: string): Promise<PlayableFile | undefined> => {
       return playable((await store.file(fileId))?.film_id, fileId)
     },
     firstFileOf: (filmId: string) => playable(filmId),
     fileAt,
-    async film(filmId: string): Promise<BoxFilm | undefined> {
+    film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)
       return film && filmOf(film)
     },
@@ -125,6 +137,11 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
       await reader.stop()
     },
   }
+}
+
+/** What the list needs is read at once, what a player needs when someone plays. */
+function isKnown({ state, pix_fmt }: Pick<FilmFileRow, 'state' | 'pix_fmt'>): boolean {
+  return state === 'film' && pix_fmt !== ''
 }
 
 function isOpen(film: WholeFilm): boolean {

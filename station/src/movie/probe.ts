@@ -34,13 +34,30 @@ type Stream = {
 }
 type Said = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
 
-/** isUrgent: someone waits for it; otherwise it gives way to everything else on the box. */
-export function probe({ path: program }: Tool, path: string, { isUrgent = false } = {}): Promise<Probed> {
+/** All that is known of a file, for someone who waits to play it. */
+export function probe(tool: Tool, path: string): Promise<Probed> {
+  return run(tool, path, { isUrgent: true, isQuick: false })
+}
+
+/**
+ * In the background, giving way to everything else on the box. What the container's head says is enough for a list and half the work; the head
+ * says nothing of the pixels (pix_fmt ''), and where it is silent on length or size the streams are read too.
+ */
+export async function probeQuickly(tool: Tool, path: string): Promise<Probed> {
+  const head = await run(tool, path, { isUrgent: false, isQuick: true })
+  const isWhole = head.kind === 'film' && head.facts.duration_ms !== null && head.facts.video !== ''
+  return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isQuick: false })
+}
+
+type How = { isUrgent: boolean; isQuick: boolean }
+
+function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How): Promise<Probed> {
+  const depth = isQuick ? ['-nofind_stream_info'] : []
   return new Promise((resolve) => {
     const child = execFile(
       program,
       // file: keeps a name from being read as an address or an option.
-      ['-v', 'error', '-show_entries', asked, '-of', 'json', `file:${path}`],
+      ['-v', 'error', ...depth, '-show_entries', asked, '-of', 'json', `file:${path}`],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => {
         if (error?.killed) return resolve({ kind: 'late' })
@@ -71,17 +88,17 @@ function read(out: string): Probed {
   const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, said.format?.format_name ?? ''))
   if (!picture) return { kind: 'other' }
   const sound = streams.find((stream) => stream.codec_type === 'audio')
-  const isTurned = Math.abs(Number(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0)) % 180 === 90
+  const isTurned = Math.abs(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0) % 180 === 90
   const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
   return {
     kind: 'film',
     facts: {
-      duration_ms: durationOf(said.format?.duration) ?? durationOf(picture.duration),
+      duration_ms: durationOf(said.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration),
       width,
       height,
       video: picture.codec_name ?? '',
       audio: sound?.codec_name ?? '',
-      pix_fmt: picture.pix_fmt ?? '',
+      pix_fmt: picture.pix_fmt === 'unknown' ? '' : (picture.pix_fmt ?? ''),
       container: said.format?.format_name ?? '',
       subtitles: streams
         .filter((stream) => stream.codec_type === 'subtitle')

@@ -2,12 +2,13 @@
 import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { keepPoster, makePoster } from './picture.ts'
-import { probe, type Facts } from './probe.ts'
+import { probeQuickly, type Facts } from './probe.ts'
 import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
 
 const atOnce = 2
-/** Few enough that those who are looked at need not wait long for their turn. */
-const readAtOnce = 16
+/** Many for one write, few enough that those who are looked at need not wait long for their turn. */
+const readAtOnce = 40
+const lookedAtOnce = 8
 const lookedAtMost = 300
 const lateAgainMs = 60_000
 
@@ -15,24 +16,28 @@ export type ReaderParts = {
   store: MovieStore
   folder: string
   tools: Promise<MediaTools>
+  /** While the folders are looked through, only films that somebody looks at are read: the list comes first. */
+  isScanning: () => boolean
   now: () => number
   onChange: () => void
+  /** A picture was made. */
+  onPicture: () => void
   onFault: (fault: unknown) => void
 }
 export type Reader = ReturnType<typeof createReader>
 
-export function createReader({ store, folder, tools, now, onChange, onFault }: ReaderParts) {
+export function createReader({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ReaderParts) {
   const looked = new Set<string>()
   /** Files and films that gave no answer lately, until when. */
   const late = new Map<string, number>()
   let running: Promise<void> | undefined
   let isAgain = false
-  let isStopped = false
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
   /** There may be something to read. */
   function wake(): void {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     if (running) return void (isAgain = true)
     isAgain = false
     running = run()
@@ -47,7 +52,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
   }
 
   async function run(): Promise<void> {
-    while (!isStopped && (await readSome())) onChange()
+    while (!stopping.signal.aborted && (await readSome())) onChange()
     if (late.size > 0) sleep()
   }
 
@@ -61,9 +66,10 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
     const { ffprobe, ffmpeg } = await tools
     for (const [id, until] of late) if (until <= now()) late.delete(id)
     const of = looked.size > 0 ? [...looked].slice(-lookedAtMost) : undefined
-    if (ffprobe && of && (await probeSome({ of, limit: readAtOnce }))) return true
+    if (ffprobe && of && (await probeSome({ of, limit: lookedAtOnce }))) return true
     if (ffmpeg && of && (await pictureSome(of))) return true
     looked.clear()
+    if (isScanning()) return false
     if (ffprobe && (await probeSome({ of: undefined, limit: readAtOnce }))) return true
     return ffmpeg !== undefined && pictureSome(undefined)
   }
@@ -74,7 +80,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: Facts | null }[] = []
     await inTwos(files, async (file) => {
-      const said = await probe(ffprobe, file.path)
+      const said = await probeQuickly(ffprobe, file.path)
       if (said.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
       else read.push({ file, facts: said.kind === 'film' ? said.facts : null })
     })
@@ -91,6 +97,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
         const jpeg = await pictureOf(film)
         if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
         else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+        if (jpeg && jpeg !== 'unread') onPicture()
       } catch (fault) {
         // A full disk: the others are not held up, and it is tried again.
         late.set(film.film_id, now() + lateAgainMs)
@@ -112,7 +119,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
   async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
     const left = [...all]
     const one = async () => {
-      for (let next = left.shift(); next !== undefined && !isStopped; next = left.shift()) await work(next)
+      for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) await work(next)
     }
     await Promise.all(Array.from({ length: atOnce }, one))
   }
@@ -126,7 +133,7 @@ export function createReader({ store, folder, tools, now, onChange, onFault }: R
       wake()
     },
     async stop(): Promise<void> {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

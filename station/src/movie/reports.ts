@@ -5,7 +5,7 @@ import type { Mirror } from '../kit/mirror.ts'
 import type { Movies } from './open.ts'
 import { rowOf } from './view.ts'
 
-const gatherMs = 100
+const gatherMs = 200
 const pushEveryMs = 1_000
 const rowsAtOnce = 200
 
@@ -24,10 +24,10 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
   let pushedAt = -Infinity
   let isFlushing = false
   let isAgain = false
-  let isStopped = false
+  const stopping = new AbortController()
 
   movies.onChange(() => {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     if (isFlushing) isAgain = true
     else flushing ??= setTimeout(() => void flush().catch(onFault), gatherMs)
   })
@@ -38,8 +38,8 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
     try {
       do {
         isAgain = false
-        while (!isStopped && (await flushSome()) === rowsAtOnce) isAgain = false
-      } while (isAgain && !isStopped)
+        while (!stopping.signal.aborted && (await flushSome()) === rowsAtOnce) isAgain = false
+      } while (isAgain && !stopping.signal.aborted)
     } finally {
       isFlushing = false
     }
@@ -59,7 +59,7 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
   }
 
   function pushSoon(): void {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     pushing ??= setTimeout(() => void pushNow().catch(onFault), Math.max(0, pushedAt + pushEveryMs - now()))
   }
 
@@ -71,7 +71,7 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
 
   return {
     stop(): void {
-      isStopped = true
+      stopping.abort()
       clearTimeout(flushing)
       clearTimeout(pushing)
     },

@@ -35,7 +35,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   const warned = new Set<string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let isStopped = false
+  const stopping = new AbortController()
 
   /** Resolves when everything that waits to be looked at was. */
   function look(...paths: readonly string[]): Promise<void> {
@@ -49,12 +49,12 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   async function run(): Promise<void> {
-    while (queue.size > 0 && !isStopped) {
+    while (queue.size > 0 && !stopping.signal.aborted) {
       const paths = gathered([...queue])
       queue.clear()
       // What left one place may have come to another: nothing is dropped before all of them were looked at.
       const seen: Seen = { gone: new Map(), fresh: [] }
-      for (const path of paths) if (!isStopped) await lookAt(path, seen).catch(onFault)
+      for (const path of paths) if (!stopping.signal.aborted) await lookAt(path, seen).catch(onFault)
       await take(seen)
       if (seen.gone.size === 0) continue
       await store.drop([...seen.gone.values()])
@@ -73,7 +73,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     const known = new Map((await store.under(path)).map((file) => [file.path, file]))
     const here = new Set(found.map((file) => file.path))
     for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) seen.gone.set(at, file)
-    for (const at of [...waiting.keys()]) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
+    for (const at of waiting.keys()) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
 
     const fresh = found.filter((file) => !isSame(known.get(file.path), file))
     const rest = await takeMoved(root, fresh, seen)
@@ -130,7 +130,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
 
   function wait(): void {
     clearTimeout(timer)
-    if (waiting.size === 0 || isStopped) return
+    if (waiting.size === 0 || stopping.signal.aborted) return
     const dueOf = ({ since, changed_at }: { since: number; changed_at: number }) =>
       (changed_at <= now() ? Math.min(since, changed_at) : since) + stillMs
     const first = Math.min(...[...waiting.values()].map(dueOf))
@@ -160,7 +160,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     lookAtHeld: () => look(...held),
     isRunning: () => running !== undefined,
     async stop(): Promise<void> {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

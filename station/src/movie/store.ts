@@ -294,16 +294,18 @@ export function movieStore(db: Db) {
       const rows = await db.selectFrom('movie_film').select('poster').distinct().where('poster', '!=', '').execute()
       return rows.map(({ poster }) => poster)
     },
+    /** Pictures that a realm does not have. */
     async unsent(realm: string, limit: number): Promise<string[]> {
       const sent = db.selectFrom('movie_picture').select('poster').where('realm', '=', realm)
-      const rows = await newest(db)
+      const rows = await db
+        .selectFrom('movie_film')
         .select('poster')
-        .where('poster', '!=', '')
-        .where('is_listed', '=', 1)
+        .distinct()
+        .where('poster', '>', '')
         .where('poster', 'not in', sent)
         .limit(limit)
         .execute()
-      return [...new Set(rows.map(({ poster }) => poster))]
+      return rows.map(({ poster }) => poster)
     },
     async sent(realm: string, poster: string): Promise<void> {
       await db

@@ -38,7 +38,7 @@ export const scanning = cell<{ devsn: string; state: ScanState } | null>(null)
 
 const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
 
-export const films = (device: Device, { sort, order }: Sorted, page: number, limit = filmsOnPage) =>
+export const films = (device: Device, { sort, order, limit = filmsOnPage }: Sorted & { limit?: number }, page: number) =>
   queryOptions({
     queryKey: [...keyOf(device), 'list', sort, order, limit, page],
     queryFn: ({ signal }) => ask(listFilms, { devid: device.devid, page, limit, sort, order }, { signal }),
@@ -46,7 +46,7 @@ export const films = (device: Device, { sort, order }: Sorted, page: number, lim
   })
 
 /** What came last, for the home page. */
-export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc' }, 1, shelfLength)
+export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc', limit: shelfLength }, 1)
 
 export const film = (device: Device, id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 /** A film: its picture, what is known of it, its files. What plays it is handed in by the page. */
 import type { FilmDetail, FilmFile } from '@homeport/contract/movie.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { durationOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../kit/picture.ts'
@@ -11,12 +11,19 @@ import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText, type MovieWords } from './text.ts'
 
-type Props = { film: FilmDetail; above: ReactNode; note: ReactNode; play: (file: FilmFile | undefined) => ReactNode }
+type Props = {
+  film: FilmDetail
+  above: ReactNode
+  note: ReactNode
+  play: ReactNode
+  /** The file that plays; '' the first one. */
+  chosenId: string
+  choose: (fileId: string) => void
+}
 
-export function FilmPage({ film, above, note, play }: Props) {
+export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
   const words = useText(movieText)
   const picture = usePicture(film.poster)
-  const [chosenId, setChosen] = useState('')
   const chosen = film.files.find(({ id }) => id === chosenId)
   const facts = [
     film.year,
@@ -45,7 +52,7 @@ export function FilmPage({ film, above, note, play }: Props) {
           </div>
         </div>
         <div className="film-act">
-          {play(chosen)}
+          {play}
           {seenPercent(film) !== null && <p className="cap num film-left">{words.leftToWatch(durationOf(left))}</p>}
         </div>
         {note}
@@ -62,7 +69,7 @@ export function FilmPage({ film, above, note, play }: Props) {
                 words={words}
                 isOnly={film.files.length === 1}
                 isChosen={chosen ? chosen.id === file.id : index === 0}
-                choose={() => setChosen(file.id)}
+                choose={() => choose(file.id)}
               />
             ))}
           </ul>

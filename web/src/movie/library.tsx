@@ -62,7 +62,8 @@ export function SyncButton({ device }: { device: Device }) {
   const words = useText(movieText)
   const client = useQueryClient()
   const syncing = useMutation(sync(client, device))
-  const isBusy = syncing.isPending || (useCell(scanning)?.state.is_scanning ?? false)
+  const scan = useCell(scanning)
+  const isBusy = syncing.isPending || (scan?.state.is_scanning ?? false)
   const go = () =>
     syncing.mutate(undefined, { onError: (failure) => toast(isOffline(failure) ? words.offline : words.syncFailed) })
   return (

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { now } from '../../../kit/clock.ts'
 import { isFailure } from '../../../kit/failure.ts'
 import { agoOf } from '../../../kit/format.ts'
@@ -32,6 +32,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
   const words = useText(movieText)
   const common = useText(commonText)
   const client = useQueryClient()
+  const [chosenId, setChosen] = useState('')
   const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery(film(device, id))
   useEffect(() => hearMovies(client, device), [client, device])
   useEffect(() => {
@@ -71,9 +72,16 @@ function Detail({ device, id }: { device: Device; id: string }) {
           </IconButton>
         </div>
       }
-      play={(file) => (
-        <PlayButton movieId={data.id} title={data.title} position={data.position_ms} {...(file ? { file: file.id } : {})} />
-      )}
+      chosenId={chosenId}
+      choose={setChosen}
+      play={
+        <PlayButton
+          movieId={data.id}
+          title={data.title}
+          position={data.position_ms}
+          {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
+        />
+      }
       note={
         at !== null && (
           <output className="note">

@@ -1,0 +1,111 @@
+/** The box as a real process with a library: what its cloud is told, and what a kill in the middle leaves (promise 37). */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { filmRow, movieList, movieScan } from '@homeport/contract/movie.ts'
+import { clip } from '../movie/test-library.ts'
+import { clear, testFolder } from '../download/test-box.ts'
+import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const films = 300
+let folder: string
+let cloud: TestCloud
+let box: ChildProcess
+let lives = 0
+
+beforeEach(async () => {
+  folder = testFolder()
+  cloud = await openTestCloud()
+  lives = 0
+})
+afterEach(async () => {
+  await kill()
+  await cloud.stop()
+  clear(folder)
+})
+
+async function start(): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_LIBRARY: `${join(folder, 'films')}:/nowhere/else`,
+  }
+  box = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  lives += 1
+  await cloud.hello(lives)
+  return cloud.signs.at(-1)?.clientId ?? ''
+}
+
+async function kill(): Promise<void> {
+  if (box.exitCode !== null || box.signalCode !== null) return
+  const gone = new Promise((resolve) => box.once('exit', resolve))
+  box.kill('SIGKILL')
+  await gone
+}
+
+/** What a cloud that acknowledged every chunk knows: the newest value of each film. */
+function mirrored(): Map<string, unknown> {
+  const rows = cloud.heard.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
+  const known = new Map<string, { rev: number; value: unknown }>()
+  for (const { report, key, rev, value } of rows)
+    if (report === filmRow.name && rev > (known.get(key)?.rev ?? 0)) known.set(key, { rev, value })
+  return new Map([...known].filter(([, { value }]) => value !== null).map(([key, { value }]) => [key, value]))
+}
+
+let acknowledged = 0
+async function follow(devsn: string): Promise<void> {
+  await cloud.say(devsn, 'en', { kind: 'household', members: [owner] })
+  await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+  acknowledged = cloud.heard.length
+}
+
+/** Acknowledges what came since the last time. */
+async function acknowledge(devsn: string): Promise<void> {
+  const fresh = cloud.heard.slice(acknowledged)
+  acknowledged += fresh.length
+  for (const { realm, up } of fresh)
+    if (realm === 'en' && up.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
+}
+
+it('P37: kill -9 while films are found and read leaves no half film, none doubled and none lost', async () => {
+  const one = await clip()
+  mkdirSync(join(folder, 'films'), { recursive: true })
+  for (let at = 0; at < films; at += 1) copyFileSync(one, join(folder, 'films', `Film ${at} (2020).mkv`))
+  // what stands there has stood still for long: renaming later keeps its times
+  await new Promise((resolve) => setTimeout(resolve, 5_100))
+  for (const waitMs of [150, 400, 900]) {
+    await start()
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await kill()
+  }
+  renameSync(join(folder, 'films', 'Film 7 (2020).mkv'), join(folder, 'films', 'Seven (1995).mkv'))
+  rmSync(join(folder, 'films', 'Film 8 (2020).mkv'))
+  const devsn = await start()
+  await follow(devsn)
+  const Answer = z.object({ data: movieScan.output })
+  await until(
+    'all are read',
+    async () => {
+      await acknowledge(devsn)
+      const { is_scanning, probed } = Answer.parse(await cloud.act(devsn, 'movie_scan', {})).data
+      return !is_scanning && probed === films - 1
+    },
+    60_000,
+  )
+  await until('the cloud was told of all', async () => {
+    await acknowledge(devsn)
+    return mirrored().size === films - 1 && [...mirrored().values()].every((film) => filmRow.row.parse(film).duration_ms !== null)
+  })
+  const titles = [...mirrored().values()].map((film) => filmRow.row.parse(film).title)
+  expect(new Set(titles).size).toBe(films - 1)
+  expect(titles).toContain('Seven')
+  expect(titles).not.toContain('Film 7')
+  const listed = z.object({ data: movieList.output }).parse(await cloud.act(devsn, 'movie_list', { limit: 9, offset: 290 }))
+  expect(listed.data).toMatchObject({ total: films - 1 })
+  expect(listed.data.data).toHaveLength(9)
+}, 120_000)

@@ -1,0 +1,127 @@
+/** The library tab and its faces, against the wire. */
+import type { Film } from '@homeport/contract/movie.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { ok, serve, type Answer } from '../../../kit/test-server.ts'
+import { aDevice, aSignIn } from '../../../kit/test-things.ts'
+import { sorted } from '../../../movie/data.ts'
+import { Screen } from './list.tsx'
+
+const listPath = '/movie/movie/list'
+const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
+  id,
+  title: `Film ${id}`,
+  original_title: '',
+  year: 1934,
+  duration_ms: 6_000_000,
+  rating: null,
+  added_at: 1,
+  poster: '',
+  quality: '1080p',
+  genres: [],
+  region: '',
+  overview: '',
+  file_size: 1,
+  is_favorite: false,
+  is_watched: false,
+  position_ms: null,
+  ...more,
+})
+const listed = (data: Film[], more: object = {}): Answer =>
+  ok({ data, total: data.length, page: 1, limit: 60, stale_at: null, ...more })
+
+function show() {
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  sorted.set({ sort: 'overall', order: 'desc' })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  )
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a guest, and someone without a box, is led to the device tab', async () => {
+  localStorage.clear()
+  setCurrentDevice(null)
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the device' }))
+  expect(location.hash).toBe('#/pages/main/device/index')
+})
+
+test('films stand with title, year and quality, and lead to their page', async () => {
+  serve({ [listPath]: () => listed([aFilm('a'), aFilm('b', { title: '<b>影</b>', is_watched: true })]) })
+  show()
+  expect(await screen.findByText('2 films')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /Film a/ })
+  expect(link.getAttribute('href')).toBe('#/pages/device/movie/detail?id=a')
+  expect(link.textContent).toContain('1934 · 1080p')
+  // P30: a title is text, whatever it holds
+  expect(screen.getAllByText('<b>影</b>').length).toBeGreaterThan(0)
+  expect(screen.getByRole('img', { name: 'Watched' })).toBeTruthy()
+})
+
+test('an empty library says what to do next', async () => {
+  serve({ [listPath]: () => listed([]) })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to downloads' }))
+  expect(location.hash).toBe('#/pages/device/download/list')
+})
+
+test('a failed list says so and can be asked for again', async () => {
+  let isBroken = true
+  serve({ [listPath]: () => (isBroken ? { code: 5000 } : listed([aFilm('a')])) })
+  show()
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
+  isBroken = false
+  fireEvent.click(retry)
+  expect(await screen.findByText('1 film')).toBeTruthy()
+})
+
+test('P39: while the box is off its films stay, with their age', async () => {
+  serve({ [listPath]: () => listed([aFilm('a')], { stale_at: Math.floor(Date.now() / 1000) - 7_200 }) })
+  show()
+  expect(await screen.findByText('The box is off. Saved 2 hours ago.')).toBeTruthy()
+})
+
+test('spec 4: a sync asks the box, and the list is fetched one second later', async () => {
+  const asked = serve({ [listPath]: () => listed([aFilm('a')]), '/user/device/syncMovie': () => ok(null) })
+  show()
+  await screen.findByText('1 film')
+  const before = asked.of(listPath).length
+  fireEvent.click(screen.getByRole('button', { name: 'Sync' }))
+  await waitFor(() => expect(asked.of('/user/device/syncMovie')).toEqual([{ devsn: aDevice.devsn }]))
+  const at = Date.now()
+  await waitFor(() => expect(asked.of(listPath).length).toBeGreaterThan(before), { timeout: 3_000 })
+  expect(Date.now() - at).toBeGreaterThan(800)
+})
+
+test('the sort is chosen in a sheet, by keyboard too', async () => {
+  const asked = serve({ [listPath]: () => listed([aFilm('a')]) })
+  show()
+  await screen.findByText('1 film')
+  fireEvent.click(screen.getByRole('button', { name: /Sort: Overall/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
+  await waitFor(() => expect(asked.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
+})
