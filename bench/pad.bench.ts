@@ -23,7 +23,9 @@ let devsn = ''
 
 beforeAll(async () => {
   // The page comes from the build.
-  spawnSync(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { cwd: path.join(root, 'web') })
+  spawnSync(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+    cwd: path.join(root, 'web'),
+  })
   bench = await openPrograms({ station: true })
   const { signedIn, device } = await bindOwner(bench)
   devsn = device.devsn

@@ -18,6 +18,7 @@ const compileCache = path.join(os.tmpdir(), 'homeport-bench-compile')
 export type Bench = {
   folder: string
   port: number
+  screenPort: number
   cloud: ChildProcess
   station: ChildProcess | undefined
   readyMs: number
@@ -27,10 +28,11 @@ export type Bench = {
 export async function openPrograms(options: { station: boolean; env?: Record<string, string> }): Promise<Bench> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-'))
   const port = await freePort()
+  const screenPort = await freePort()
   const env = {
     HOMEPORT_DATA: folder,
     HOMEPORT_PORT: String(port),
-    HOMEPORT_SCREEN_PORT: String(await freePort()),
+    HOMEPORT_SCREEN_PORT: String(screenPort),
     HOMEPORT_PRIVATE_SOURCES: '1',
     ...options.env,
   }
@@ -42,6 +44,7 @@ export async function openPrograms(options: { station: boolean; env?: Record<str
   return {
     folder,
     port,
+    screenPort,
     cloud,
     station,
     readyMs,

@@ -76,7 +76,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
       boundIn = realms
       tv.household()
     },
-    act: (act: string, data: unknown, { realm = 'en' as Lang, lifeMs = 10_000 } = {}) =>
+    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
       answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
     async stop(): Promise<void> {
       await tv.stop()
@@ -96,7 +96,7 @@ export async function openTestPage(url: string, { key = '', cookie, can = chromi
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: kept, origin: url } })
   const words: ToScreen[] = []
   let closedWith = 0
-  socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(String(data)))))
+  socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))
   socket.on('close', (code) => (closedWith = code))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const say = (word: FromScreen) => socket.send(JSON.stringify(word))

@@ -1,6 +1,6 @@
 /** Films on a screen: real ffmpeg and real streams, a page without a browser that says what a browser would. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
@@ -91,7 +91,12 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     page.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
-  const converters = () => spawnSync('pgrep', ['-f', films], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean).length
+  /** Processes that read one of the films. */
+  const converters = () =>
+    readdirSync('/proc').filter((pid) => {
+      const line = /^\d+$/.test(pid) && Number(pid) !== process.pid ? join('/proc', pid, 'cmdline') : ''
+      return line !== '' && existsSync(line) && read(line).includes(films)
+    }).length
 
   /** Starts a film; the page says that it plays. */
   async function play(data: object, point = 0): Promise<Load> {
@@ -346,3 +351,12 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(page.find('key')).toBeUndefined()
   })
 })
+
+/** '' where the process is gone by now. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

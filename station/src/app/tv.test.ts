@@ -155,6 +155,8 @@ describe('the screen server', () => {
     const { port } = new URL(box.url)
     for (const host of [`localhost:${port}`, `[::1]:${port}`, `homeport.local:${port}`, `192.168.1.5:${port}`])
       expect([host, (await ask('/', { host })).statusCode]).toEqual([host, 200])
+    expect((await ask('/', { origin: 'http://evil.example' })).statusCode).toBe(403)
+    expect((await ask('/', { origin: box.url })).statusCode).toBe(200)
     const knock = (headers: Record<string, string>) =>
       new Promise((resolve) => {
         const socket = new WebSocket(`${box.url.replace('http', 'ws')}/ws`, { headers })

@@ -87,10 +87,14 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
   /** Hands the screen a source from a point; a converted one begins there, a file is sought in. */
   async function load(session: Session, stage: Stage, point: number): Promise<void> {
     const { file, way } = session
+    session.turn += 1
+    const { turn } = session
     const { ffmpeg, ffprobe } = await tools()
     if (way !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
     const fromMs =
       way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
+    // Somebody seeks on while this one is looked up.
+    if (turn !== session.turn || session.isOver) return
     const { url } = media.issue(session.screen_id, { file, way, fromMs })
     session.seq += 1
     place(session, point)
@@ -123,6 +127,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       isPaused,
       volume: before?.volume ?? 100,
       sound: before?.sound ?? 'on',
+      turn: 0,
       seq: 0,
       doneSeq: 0,
       waiting: new Set(),
@@ -142,6 +147,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
         throw error
       }
       await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
+      if (session.state === 'ended') return session
       if (session.isOver) throw refused('failed')
       // A browser that cannot do what it says gets the film made over.
       if (session.state !== 'failed') {

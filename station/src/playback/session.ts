@@ -23,6 +23,8 @@ export type Session = {
   isPaused: boolean
   volume: number
   sound: Sound
+  /** Counts its sources. */
+  turn: number
   /** The last command that was given, and that the screen said is done. */
   seq: number
   doneSeq: number

@@ -7,6 +7,8 @@ import { addressOf, isLoopback } from './door.ts'
 
 /** More than a page takes in at once has gathered before it: it is away or stuck. */
 const backlogBytes = 64 * 1024
+/** A page of films may just be leaving. */
+const keyBacklogBytes = 16 * 1024
 const silentBeats = 3
 
 export type Line = ReturnType<typeof openLine>
@@ -40,7 +42,7 @@ export function openLine({ socket, request, sessionHash, now, heard, closed }: L
       return true
     },
     /** A key that would wait behind other words is late already. */
-    isFree: (): boolean => socket.bufferedAmount === 0,
+    isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
     beat(): void {
       if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
       line.say({ kind: 'beat', at: now() })

@@ -61,10 +61,11 @@ export async function openScreenServer(parts: ServerParts): Promise<ScreenServer
 }
 
 async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { host, cookie } = request.headers
+  const { host, origin, cookie } = request.headers
   const isOurs = isHostOurs(host)
   for (const [name, value] of Object.entries(headersFor(isOurs ? host : undefined))) response.setHeader(name, value)
-  if (!isOurs) return plain(response, 403, 'This address is not served here.')
+  if (!isOurs || (origin !== undefined && !isOriginOurs(origin, host)))
+    return plain(response, 403, 'This address is not served here.')
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET is served here.')
   const path = (request.url ?? '').split('?')[0] ?? ''
   const file = pageFile(path)

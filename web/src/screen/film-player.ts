@@ -6,6 +6,7 @@ export type Load = Extract<ToScreen, { kind: 'load' }>
 type Report = Extract<FromScreen, { kind: 'report' }>
 /** A source that ends early is asked for anew, but not for ever. */
 const mendEveryMs = 10_000
+const settleMs = 350
 
 /** What the page shows of it. Points in ms. */
 export type Showing = { load: Load; state: Report['state']; point: number; duration: number }
@@ -17,10 +18,11 @@ export type FilmPlayerDeps = {
   show: (showing: Showing | null) => void
   sound: (sound: { volume: number; sound: Sound }) => void
   now: () => number
+  later: (ms: number, run: () => void) => () => void
 }
 export type FilmPlayer = ReturnType<typeof createFilmPlayer>
 
-export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSound, now }: FilmPlayerDeps) {
+export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSound, now, later }: FilmPlayerDeps) {
   let load: Load | null = null
   let seq = 0
   let volume = 100
@@ -30,6 +32,9 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   let mendedAt = -Infinity
   /** Where it was when it last moved. */
   let lastPoint = 0
+  /** Where a converted film is about to go on, while a person still seeks. */
+  let wanted: number | null = null
+  let stopWanting = () => {}
 
   const soundNow = (): Sound => (isMuted ? 'muted' : isBlocked ? 'blocked' : 'on')
   const pointNow = () => (load ? Math.max(0, Math.round(load.offset + video.currentTime * 1000)) : 0)
@@ -47,7 +52,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   }
 
   function draw(): void {
-    if (load) show({ load, state: stateNow(), point: pointNow(), duration: durationNow() })
+    if (load) show({ load, state: stateNow(), point: wanted ?? pointNow(), duration: durationNow() })
   }
   function report(): void {
     if (!load) return
@@ -75,8 +80,22 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
     }
   }
 
+  /** Each source from another point costs a converter: only the last of a run of keys asks for one. */
+  function want({ play_id }: Load, point: number): void {
+    stopWanting()
+    wanted = point
+    draw()
+    stopWanting = later(settleMs, () => say({ kind: 'source', play_id, point }))
+  }
+
+  function forgetWanted(): void {
+    stopWanting()
+    wanted = null
+  }
+
   function end(): void {
     load = null
+    forgetWanted()
     video.removeAttribute('src')
     video.load()
     show(null)
@@ -122,6 +141,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
     load(word: Load): void {
       load = word
       seq = word.seq
+      forgetWanted()
       hasPlayed = false
       lastPoint = word.point
       video.src = word.url
@@ -145,7 +165,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
       seq = next
       const to = Math.max(0, durationNow() > 0 ? Math.min(point, durationNow() - 500) : point)
       if (load.is_seekable) video.currentTime = to / 1000
-      else say({ kind: 'source', play_id: load.play_id, point: Math.round(to) })
+      else want(load, Math.round(to))
     },
     volume(change: { step?: number | undefined; value?: number | undefined; mute?: boolean | undefined }, next = seq): void {
       seq = next
@@ -169,6 +189,6 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
     },
     end,
     isPaused: () => video.paused,
-    point: pointNow,
+    point: () => wanted ?? pointNow(),
   }
 }

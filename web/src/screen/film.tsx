@@ -15,7 +15,7 @@ export function Film({ film, button, box, choose }: Props) {
   const t = useText(screenText)
   return (
     <>
-      <Backdrop film={film} />
+      <Backdrop film={film} isDim />
       <Top name={box} isOver={film.poster !== ''} />
       <main className="film">
         <div className="print">

@@ -42,6 +42,7 @@ function start(): void {
       show: tv.show,
       sound: tv.sound,
       now,
+      later,
     })
     line = openLine({
       url: `ws://${location.host}/ws`,

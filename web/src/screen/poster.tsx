@@ -10,11 +10,11 @@ export function Poster({ film }: Props) {
   return <img src={`poster/${film.poster}`} alt="" decoding="async" onError={() => setFailed(true)} />
 }
 
-/** The picture behind a film's words, faded to the dark by two plain gradients. */
-export function Backdrop({ film }: Props) {
+/** The picture behind a film's words, faded to the dark by two plain gradients; dim where words stand on it. */
+export function Backdrop({ film, isDim }: Props & { isDim?: boolean }) {
   if (film.poster === '') return null
   return (
-    <div className="backdrop" aria-hidden="true" key={film.poster}>
+    <div className={isDim ? 'backdrop dim' : 'backdrop'} aria-hidden="true" key={film.poster}>
       <img src={`poster/${film.poster}`} alt="" />
       <i className="left" />
       <i className="foot" />

@@ -16,7 +16,7 @@ export function Top({ name, isOver }: { name: string; isOver?: boolean }) {
         <Mark size={48} />
         {name}
       </span>
-      <time className={isOver ? 'num over' : 'num'}>
+      <time className={isOver ? 'num pill' : 'num'}>
         {new Date(now()).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })}
       </time>
     </header>
