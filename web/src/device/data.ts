@@ -116,6 +116,7 @@ export const choose = (client: QueryClient) =>
 export const unbind = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(unbindDevice, { devsn: device.devsn }),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'code') },
     onMutate: (device) => void leaving.add(device.devsn),
     onSettled: (_, __, device) => void leaving.delete(device.devsn),
     async onSuccess(_, device) {

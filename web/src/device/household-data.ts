@@ -41,7 +41,7 @@ export const rename = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ device, name }: { device: Device; name: string }) => ask(renameDevice, { devsn: device.devsn, name }),
     onSuccess: () => client.fetchQuery({ ...devices(), staleTime: 0 }),
-    meta: { takes: (failure: unknown) => isFailure(failure, 'field') },
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
 export const unbindOther = (client: QueryClient, device: Device) =>

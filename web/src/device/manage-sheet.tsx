@@ -3,6 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, Unlink } from 'lucide-react'
 import { useState } from 'react'
+import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +41,9 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
         leave()
         toast(words.unbound)
       },
-      () => null,
+      (failure: unknown) => {
+        if (isFailure(failure, 'code')) toast(words.unbindFailed)
+      },
     )
   }
 

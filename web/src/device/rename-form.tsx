@@ -29,6 +29,7 @@ export function RenameForm({ device, done }: { device: Device; done: () => void 
       done()
     } catch (failure) {
       if (isFailure(failure, 'field')) form.setError('name', { message: failure.invalid?.rule ?? 'invalid' })
+      if (isFailure(failure, 'code')) toast(words.renameFailed)
     }
   }
 

@@ -4,12 +4,12 @@ export function handClock(start = 0) {
   let timers: { at: number; run: () => void }[] = []
   return {
     now: () => at,
-    later(ms: number, run: () => void) {
+    later: (ms: number, run: () => void) => {
       const timer = { at: at + ms, run }
       timers.push(timer)
       return () => void (timers = timers.filter((one) => one !== timer))
     },
-    pass(ms: number) {
+    pass: (ms: number) => {
       const until = at + ms
       for (;;) {
         const next = timers.filter((one) => one.at <= until).toSorted((a, b) => a.at - b.at)[0]

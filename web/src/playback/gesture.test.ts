@@ -37,11 +37,11 @@ test('a mouse presses at once; the part looks pressed until it is let go', () =>
 })
 
 describe('a touch', () => {
-  test('that stays presses within 40 ms; a shorter one is a tap', () => {
+  test('that stays presses within 60 ms; a shorter one is a tap', () => {
     const { finger, told, pass, lit } = world()
     finger.start(right, true)
     expect(lit()).toBe('right')
-    pass(40)
+    pass(60)
     expect(told).toEqual(['right down'])
     finger.end()
     finger.start(right, true)

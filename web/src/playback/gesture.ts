@@ -9,9 +9,9 @@ export type Point = { x: number; y: number }
 export type Zone = Extract<RemoteKey, 'up' | 'down' | 'left' | 'right' | 'ok'>
 
 const okRadius = 62 / 150
-const swipeFrom = 0.12
+const swipeFrom = 0.07
 const swipeStep = 0.36
-const arrowWaitMs = 40
+const arrowWaitMs = 60
 const okWaitMs = 90
 
 export function zoneAt({ x, y }: Point): Zone {

@@ -15,7 +15,7 @@ export function RemoteCard({ device }: { device: Device }) {
     <button type="button" className="card ent small" onClick={openRemote}>
       <RemoteIcon />
       <h2 className="label">{words.remote}</h2>
-      <p className="sub one">{on ? words.tvOn(on.name) : list.data ? words.noTv : '\u00a0'}</p>
+      <p className="sub one">{on ? words.tvOn : list.data ? words.noTv : '\u00a0'}</p>
     </button>
   )
 }

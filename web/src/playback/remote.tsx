@@ -1,5 +1,5 @@
 /** Where the remote opens: its chunk comes when it is opened the first time. */
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { useSession } from '../kit/session.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
@@ -12,6 +12,10 @@ export function Remote({ poster }: { poster: (playing: Playing) => ReactNode }) 
   const { device } = useSession()
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setOpened(true)
+  const isLost = isOpen && device === null
+  useEffect(() => {
+    if (isLost) closeRemote()
+  }, [isLost])
   return (
     <Suspense>{wasOpened && device && <Panel device={device} isOpen={isOpen} close={closeRemote} poster={poster} />}</Suspense>
   )

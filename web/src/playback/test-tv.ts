@@ -33,8 +33,8 @@ export async function openTv() {
   server.on('connection', (ws) => {
     sockets.add(ws)
     ws.on('close', () => sockets.delete(ws))
-    ws.on('message', (text) => {
-      const { act, id, data } = JSON.parse(String(text))
+    ws.on('message', (bytes: Buffer) => {
+      const { act, id, data } = JSON.parse(bytes.toString())
       const reply = (code: number, said: unknown) =>
         ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: said, id }))
       if (act === 'login') return reply(200, { fd: 'fd-1' })

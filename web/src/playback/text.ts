@@ -17,7 +17,7 @@ export const playbackText = both({
   en: {
     remote: 'Remote',
     remoteOf: (name: string) => `Remote, ${name}`,
-    tvOn: (name: string) => `${name} is on`,
+    tvOn: 'TV is on',
     noTv: 'No TV connected',
     connected: 'Connected',
     linking: 'Connecting…',
@@ -83,7 +83,7 @@ export const playbackText = both({
   zh: {
     remote: '遥控器',
     remoteOf: (name) => `遥控器，${name}`,
-    tvOn: (name) => `${name} 已开启`,
+    tvOn: '电视已开启',
     noTv: '未连接电视',
     connected: '已连接',
     linking: '连接中…',
