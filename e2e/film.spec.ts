@@ -135,14 +135,14 @@ describe.skipIf(missing.length > 0)(
       await watchToEnd(page, w, w.file)
     }
 
-    async function letTvIn({ page, axe }: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
-      const w = words[lang]
+    async function letTvIn(phone: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
+      const [w, { page }] = [words[lang], phone]
       await tv.page.getByRole('heading', { name: w.letTv }).waitFor()
       const digits = ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
       await page.getByRole('button', { name: w.play }).click()
       // No TV is connected: the sheet says how, and takes the digits that it shows.
       await page.getByLabel(w.digits).fill(digits)
-      expect(await axe()).toEqual([])
+      expect(await phone.axe()).toEqual([])
       await page.getByRole('dialog').getByRole('button', { name: w.letIn }).click()
       await tv.page.getByRole('heading', { name: w.pressOk }).waitFor()
       await tv.press('Enter')
@@ -150,8 +150,8 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('dialog').getByRole('button', { name: w.close }).first().click()
     }
 
-    async function watchIt({ page, axe }: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
-      const w = words[lang]
+    async function watchIt(phone: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {
+      const [w, { page }] = [words[lang], phone]
       const slider = page.getByRole('slider', { name: w.remote.position })
       const point = async () => Number(await slider.inputValue())
       await page.getByRole('button', { name: w.play }).click()
@@ -159,7 +159,7 @@ describe.skipIf(missing.length > 0)(
       await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 1)
       const from = await point()
       await until('the bar of the phone follows', async () => (await point()) > from)
-      expect(await axe()).toEqual([])
+      expect(await phone.axe()).toEqual([])
       expect((await tv.film()).isMuted).toBe(false)
 
       const asked = performance.now()

@@ -23,6 +23,7 @@ const specRoutes = [
   '/pages/device/setting/info',
   '/pages/device/setting/status',
   '/pages/device/setting/about',
+  '/pages/device/setting/downloadconfig',
   '/pages/user/mine/device',
   '/pages/device/movie/list-movie',
   '/pages/device/movie/detail',

@@ -95,7 +95,8 @@ export function hearMovies(client: QueryClient, device: Device): () => void {
   }
 }
 
-function reread(client: QueryClient, device: Device): void {
+/** Every list and film of the box that is on screen. */
+export function reread(client: QueryClient, device: Device): void {
   void client.invalidateQueries({ queryKey: keyOf(device) })
 }
 
