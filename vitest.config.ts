@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Most of a test here is waiting: for engines, for time limits.
+    maxWorkers: 3,
     projects: [
       {
         test: {
