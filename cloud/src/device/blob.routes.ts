@@ -22,7 +22,7 @@ const contentId = /^[0-9a-f]{64}$/
 
 export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<Doors, 'sessionOf'>; now: () => number }
 
-/** Registered apart from the calls: bodies are bytes here, and an HTTP status tells what became of them. */
+/** Registered apart from the calls: bodies are bytes here. A blob that is not there is the envelope with 4004: a picture may be on its way. */
 export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -51,7 +51,7 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
     app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
       const reader = await whoAsks(request, realm, { doors, now })
       const owner = await readableOwner(realm.db, reader, { blobId: request.params.id, now: now() })
-      if (owner === undefined) return reply.callNotFound()
+      if (owner === undefined) throw new Refusal(Code.notFound)
       reply.header('Content-Disposition', 'attachment').header('Cache-Control', 'private, no-store')
       return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SignJWT, exportJWK } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { blobAudience } from '@homeport/contract/kit/link.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { login } from '@homeport/contract/account.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
@@ -51,6 +52,8 @@ const pathOf = (id: string, lang: Lang = 'en') => `/${lang}/device/blob/${id}`
 const put = (id: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | string) =>
   fetch(cloud.url + pathOf(id), { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream', ...headers }, body })
 const get = (id: string, headers: Record<string, string>, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { headers })
+/** Of an answer that carries no bytes. */
+const codeOf = async (response: Response): Promise<unknown> => JSON.parse(await response.text()).code
 const newBlobId = () => randomBytes(16).toString('hex')
 
 test('what an app puts its box reads, byte for byte, and the other way round', async () => {
@@ -82,9 +85,9 @@ test('P16: a blob of another household answers as one that does not exist, and c
   await put(id, { Token: mine.token }, 'mine')
   const foreign = await get(id, { Token: theirs.token })
   const missing = await get(newBlobId(), { Token: theirs.token })
-  expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()])
-  expect(foreign.status).toBe(404)
-  expect((await get(id, await signed(otherBox, pathOf(id)))).status).toBe(404)
+  expect([foreign.status, await foreign.clone().text()]).toEqual([missing.status, await missing.text()])
+  expect(await codeOf(foreign)).toBe(Code.notFound)
+  expect(await codeOf(await get(id, await signed(otherBox, pathOf(id))))).toBe(Code.notFound)
   await put(id, { Token: theirs.token }, 'theirs')
   expect(await (await get(id, { Token: mine.token })).text()).toBe('mine')
   expect(await (await get(id, await signed(box, pathOf(id)))).text()).toBe('mine')
@@ -107,8 +110,8 @@ test('P18: a blob of one realm is nothing in the other', async () => {
   await bind(zh.user_id, box, 'zh')
   const id = newBlobId()
   await put(id, { Token: en.token }, 'english')
-  expect((await get(id, await signed(box, pathOf(id, 'zh')), 'zh')).status).toBe(404)
-  expect((await get(id, { Token: zh.token }, 'zh')).status).toBe(404)
+  expect(await codeOf(await get(id, await signed(box, pathOf(id, 'zh')), 'zh'))).toBe(Code.notFound)
+  expect(await codeOf(await get(id, { Token: zh.token }, 'zh'))).toBe(Code.notFound)
 })
 
 test('only a box with the right key, for this path, now, may say that it is the box', async () => {
@@ -151,7 +154,7 @@ test('after a day a blob is gone', async () => {
   const id = newBlobId()
   await put(id, { Token: token }, 'short-lived')
   clock += 24 * 60 * 60 * 1000 + 1
-  expect((await get(id, { Token: token })).status).toBe(404)
+  expect(await codeOf(await get(id, { Token: token }))).toBe(Code.notFound)
 })
 
 test('the picture of a film is kept for as long as a film of that box has it, then it is gone within a day', async () => {
@@ -175,7 +178,7 @@ test('the picture of a film is kept for as long as a film of that box has it, th
   await sweep(db)
   expect((await get(id, { Token: later })).status).toBe(200)
   await db.updateTable('films').set({ devsn: other.devsn }).execute()
-  expect((await get(id, { Token: later })).status).toBe(404)
+  expect(await codeOf(await get(id, { Token: later }))).toBe(Code.notFound)
   expect((await oldBlobs(db, clock)).map(({ blob_id }) => blob_id)).toContain(id)
   await db.destroy()
 })

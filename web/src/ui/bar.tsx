@@ -6,7 +6,8 @@ export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?:
   return (
     <div className={`bar ${tone}`}>
       <progress className="vh" aria-label={label} value={value} max={100} />
-      <i style={{ width: `${percent}%` }} />
+      {/* An emptied bar does not run backwards. */}
+      <i style={{ width: `${percent}%`, ...(percent === 0 && { transition: 'none' }) }} />
     </div>
   )
 }

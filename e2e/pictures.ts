@@ -1,0 +1,158 @@
+/**
+ * Takes the pictures of the README on real programs, and with a second folder those of every screen, in both languages, looks and widths:
+ *   node e2e/pictures.ts docs/pictures [folder for all]
+ */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { makeDrawnFilms } from './parts/drawn.ts'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { letTvIn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { lanAddress, openFileServer, openWorld } from './world.ts'
+
+const own = {
+  en: { film: 'Metropolis', pad: 'Direction pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
+  zh: { film: '大都会', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
+}
+const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'film.en.wide', 'library.zh.dark']
+const routes = {
+  home: '/pages/index/index',
+  library: '/pages/main/movie/list',
+  device: '/pages/main/device/index',
+  explore: '/pages/main/explore/explore',
+  me: '/pages/main/user/index',
+  downloads: '/pages/device/download/list',
+  'films-by-box': '/pages/device/movie/list-movie',
+  setting: '/pages/device/setting/setting',
+  info: '/pages/device/setting/info',
+  status: '/pages/device/setting/status',
+  downloadconfig: '/pages/device/setting/downloadconfig',
+  about: '/pages/device/setting/about',
+  'mine-device': '/pages/user/mine/device',
+  settings: '/pages/user/setup/index',
+}
+const [readme, all] = process.argv.slice(2)
+if (!readme) throw new Error('Say the folder for the pictures of the README.')
+
+for (const folder of [readme, all]) if (folder) await mkdir(folder, { recursive: true })
+for (const lang of ['en', 'zh'] as const) await tour(lang)
+
+async function tour(lang: 'en' | 'zh'): Promise<void> {
+  const world = await openWorld()
+  const phone = await openPhone({ locale: words[lang].locale })
+  const tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, words[lang].locale)
+  const server = await openFileServer(
+    { '/Night.Train.2009.1080p.mkv': Buffer.alloc(60_000_000, 7), '/harbour-lights.iso': Buffer.alloc(90_000_000, 3) },
+    2_400_000,
+  )
+  try {
+    const drawing = await openPhone({ locale: 'en-US' })
+    await makeDrawnFilms(drawing.page, { into: path.join(world.downloads, 'Films'), lang })
+    await drawing.close()
+    const address = world.addresses[0] ?? ''
+    await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'Harbour' : '港口老船长' })
+    await bindOn(phone, words[lang], (await world.pair()).code)
+    await picturesReady(phone, address)
+    await openFilm(phone, { lang, address })
+    await letTvIn(phone, tv, { lang })
+    await queue(phone, {
+      lang,
+      address,
+      links: [`${server.address}/Night.Train.2009.1080p.mkv`, `${server.address}/harbour-lights.iso`],
+    })
+    await startFilm(phone, tv, { lang, address })
+    await tv.page.screenshot({ path: path.join(all ?? readme ?? '', `tv-film.${lang}.jpg`), type: 'jpeg', quality: 80 })
+    for (const look of looks(lang)) await round(phone, { lang, address, look })
+    await tv.press('Escape')
+    await tv.page.locator('.card').first().waitFor()
+    await tv.page.waitForTimeout(1_500)
+    await tv.page.screenshot({
+      path: path.join(lang === 'en' ? (readme ?? '') : (all ?? readme ?? ''), `tv.${lang}.jpg`),
+      type: 'jpeg',
+      quality: 80,
+    })
+    console.log(lang, 'console of phone and TV:', [...phone.errors, ...tv.errors])
+  } finally {
+    await server.stop()
+    await phone.close()
+    await tv.close()
+    await world.stop()
+  }
+}
+
+type Look = { width: number; height: number; dark: boolean; name: string }
+function looks(lang: 'en' | 'zh'): Look[] {
+  const small = { width: 390, height: 844 }
+  const wide = { width: 1280, height: 800 }
+  return [
+    { ...small, dark: false, name: lang },
+    { ...small, dark: true, name: `${lang}.dark` },
+    { ...wide, dark: lang === 'zh', name: `${lang}.wide` },
+  ]
+}
+
+async function picturesReady({ page }: Phone, address: string): Promise<void> {
+  await page.goto(`${address}/#/pages/main/movie/list`)
+  await until('pictures are there', async () => (await page.locator('.poster img').count()) >= 9, 60_000)
+}
+
+async function queue(
+  { page }: Phone,
+  { lang, address, links }: { lang: 'en' | 'zh'; address: string; links: string[] },
+): Promise<void> {
+  await page.goto(`${address}/#/pages/device/download/list`)
+  await page.getByRole('button', { name: words[lang].add }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill(links.join('\n'))
+  await page.getByRole('dialog').getByRole('button', { name: own[lang].startTwo }).click()
+  await page.locator('.dr').first().waitFor()
+}
+
+async function openFilm({ page }: Phone, { lang, address }: { lang: 'en' | 'zh'; address: string }): Promise<void> {
+  await page.goto(`${address}/#/pages/main/movie/list`)
+  const card = page.getByRole('link', { name: own[lang].film }).first()
+  await page.locator('.poster').first().waitFor()
+  // The grid holds only what is near the window.
+  await until(`${own[lang].film} is in the grid`, async () => {
+    for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
+      await page.evaluate((y) => scrollTo(0, y), top)
+      await page.waitForTimeout(150)
+    }
+    return (await card.count()) > 0
+  })
+  await card.click()
+  await page.getByRole('heading', { name: own[lang].film }).waitFor()
+}
+
+async function startFilm(phone: Phone, tv: TvPage, at: { lang: 'en' | 'zh'; address: string }): Promise<void> {
+  await openFilm(phone, at)
+  await phone.page.getByRole('button', { name: tvWords[at.lang].play }).click()
+  await until('it plays', async () => (await tv.film()).hasPicture)
+  await phone.page.getByRole('group', { name: own[at.lang].pad }).waitFor()
+  await phone.page.goBack()
+}
+
+async function round(phone: Phone, { lang, address, look }: { lang: 'en' | 'zh'; address: string; look: Look }): Promise<void> {
+  const { page } = phone
+  await page.setViewportSize({ width: look.width, height: look.height })
+  await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
+  const keep = async (name: string) => {
+    await page.waitForTimeout(700)
+    const found = await phone.axe()
+    if (found.length > 0) console.log(`axe ${name} ${look.name}: ${found.join('; ')}`)
+    if (all) await page.screenshot({ path: path.join(all, `${name}.${look.name}.png`) })
+    if (shownInReadme.includes(`${name}.${look.name}`))
+      await page.screenshot({ path: path.join(readme ?? '', `${name}.${look.name}.jpg`), type: 'jpeg', quality: 82 })
+  }
+  for (const [name, route] of Object.entries(routes)) {
+    await page.goto(`${address}/#${route}`)
+    await keep(name)
+  }
+  await openFilm(phone, { lang, address })
+  await keep('film')
+  await page.goto(`${address}/#/pages/main/device/index`)
+  await page.getByRole('button', { name: own[lang].remote }).first().click()
+  await page.getByRole('group', { name: own[lang].pad }).waitFor()
+  await keep('remote')
+  await page.goBack()
+}
