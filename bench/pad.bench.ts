@@ -1,5 +1,4 @@
 /** From a socket client's remote_key, through cloud and box, to what the TV's page shows in Chromium: p95 of 200 keys at ten a second. */
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +8,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { median, percentile, report } from './parts/figures.ts'
-import { bindOwner, openPrograms, root, type Bench } from './parts/programs.ts'
+import { bindOwner, openPrograms, type Bench } from './parts/programs.ts'
 
 const keys = 200
 const budgetMs = 80
@@ -22,10 +21,6 @@ let profile = ''
 let devsn = ''
 
 beforeAll(async () => {
-  // The page comes from the build.
-  spawnSync(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
-    cwd: path.join(root, 'web'),
-  })
   bench = await openPrograms({ station: true })
   const { signedIn, device } = await bindOwner(bench)
   devsn = device.devsn
