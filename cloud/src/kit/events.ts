@@ -61,8 +61,15 @@ export class Events {
       lang,
       db,
       change: async (work) => {
-        const result = await db.transaction().execute((trx) => work(trx, this.#emitter(trx)))
-        this.deliver(realm)
+        let hasNews = false
+        const result = await db.transaction().execute((trx) => {
+          const emit = this.#emitter(trx)
+          return work(trx, (event, data) => {
+            hasNews = true
+            return emit(event, data)
+          })
+        })
+        if (hasNews) this.deliver(realm)
         return result
       },
     }

@@ -15,7 +15,7 @@ import {
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
-import { countFilms, filmById, filmsOf, historyOf } from './store.ts'
+import { filmById, filmsOf, historyOf } from './store.ts'
 
 export type MovieDeps = {
   /** seenAt in ms. */
@@ -43,9 +43,8 @@ export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
   ) => {
     const { db, user, device } = context
     const { devsn } = device
-    const [data, total, stale_at] = await Promise.all([
+    const [{ data, total }, stale_at] = await Promise.all([
       filmsOf(db, { devsn, user_id: user.user_id, page, limit, sort, order }),
-      countFilms(db, devsn),
       staleAt(context),
     ])
     if (stale_at === null) lookAt(context, data)

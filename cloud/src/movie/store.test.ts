@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import { eachDb, type TestDb } from '../kit/test-db.ts'
-import { countFilms, filmById, filmsOf, forgetFilms, historyOf, saveFilms, type FilmQuery } from './store.ts'
+import { filmById, filmsOf, forgetFilms, historyOf, saveFilms, type FilmQuery } from './store.ts'
 
 const devsn = 'ABCDEFGH234567AB'
 const film = (id: string, more: Partial<BoxFilm> = {}) => ({
@@ -65,9 +65,11 @@ eachDb('films of a box', (open) => {
       .values({ user_id: 'u1', devsn, movie_id, position_ms: 0, duration_ms: 9, is_watched: 1, watched_at: 5_000, ...more })
       .execute()
   const ids = async (query: Partial<FilmQuery>) =>
-    (await filmsOf(opened.db, { devsn, user_id: 'u1', page: 1, limit: 99, sort: 'overall', order: 'desc', ...query })).map(
+    (await filmsOf(opened.db, { devsn, user_id: 'u1', page: 1, limit: 99, sort: 'overall', order: 'desc', ...query })).data.map(
       ({ id }) => id,
     )
+  const total = async () =>
+    (await filmsOf(opened.db, { devsn, user_id: 'u1', page: 1, limit: 1, sort: 'year', order: 'asc' })).total
 
   test('a film without the sorted value stands last, up and down', async () => {
     await start([
@@ -128,11 +130,21 @@ eachDb('films of a box', (open) => {
   test('P37: a chunk that comes again changes nothing; a tombstone takes the film away', async () => {
     const db = await start([film('a'), film('b', { title: '<b>"\u0301影' })])
     await save([film('a'), film('b', { title: '<b>"\u0301影' })])
-    expect(await countFilms(db, devsn)).toBe(2)
+    expect(await total()).toBe(2)
     expect((await filmById(db, { devsn, user_id: 'u1', id: 'b' }))?.title).toBe('<b>"\u0301影')
     await db.transaction().execute((trx) => saveFilms(trx, devsn, [{ key: 'a', rev: 9, value: null }]))
     expect(await ids({})).toEqual(['b'])
     await db.transaction().execute((trx) => forgetFilms(trx, devsn))
-    expect(await countFilms(db, devsn)).toBe(0)
+    expect(await total()).toBe(0)
+  })
+
+  test('facts that come later are shown, and a year that comes later moves the film', async () => {
+    const db = await start([film('a', { year: 1990 }), film('b', { year: 1980 })])
+    await save([film('a', { year: 1990, duration_ms: 5_000 })])
+    expect((await filmById(db, { devsn, user_id: 'u1', id: 'a' }))?.duration_ms).toBe(5_000)
+    expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['b', 'a'])
+    await save([film('a', { year: 1970 }), film('b', { year: 1980, duration_ms: 7_000 })])
+    expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['a', 'b'])
+    expect((await filmById(db, { devsn, user_id: 'u1', id: 'b' }))?.duration_ms).toBe(7_000)
   })
 })

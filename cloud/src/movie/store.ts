@@ -7,6 +7,7 @@ import type { HeardRow } from '../kit/hear.ts'
 declare module '../kit/db.ts' {
   interface Tables {
     films: FilmRow
+    film_total: { devsn: string; total: number }
   }
 }
 
@@ -34,23 +35,24 @@ type Of = Pick<FilmQuery, 'devsn' | 'user_id'>
 
 const none = 1_000_000
 
-export async function countFilms(db: Db, devsn: string): Promise<number> {
-  const row = await db
-    .selectFrom('films')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('devsn', '=', devsn)
-    .executeTakeFirst()
-  return row?.n ?? 0
+async function totalOf(db: Db, devsn: string): Promise<number> {
+  return (await db.selectFrom('film_total').select('total').where('devsn', '=', devsn).executeTakeFirst())?.total ?? 0
 }
 
-export async function filmsOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery): Promise<Film[]> {
+/** A page, and how many there are in all. */
+export async function filmsOf(db: Db, query: FilmQuery): Promise<{ data: Film[]; total: number }> {
+  const total = await totalOf(db, query.devsn)
+  return { data: await pageOf(db, query, total), total }
+}
+
+async function pageOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery, total: number): Promise<Film[]> {
   const offset = (page - 1) * limit
   if (sort !== 'overall') return sideOf(db, { devsn, user_id }, { side: 'both', sort, order, limit, offset })
   // Not watched yet first (backwards: last); each side comes from the index of what was added when.
   const sides: Side[] = order === 'desc' ? ['unwatched', 'watched'] : ['watched', 'unwatched']
   const watched = await countWatched(db, { devsn, user_id })
   if (watched === 0) return sideOf(db, { devsn, user_id }, { side: 'both', sort: 'added', order, limit, offset })
-  const firstTotal = order === 'desc' ? (await countFilms(db, devsn)) - watched : watched
+  const firstTotal = order === 'desc' ? total - watched : watched
   const first =
     offset < firstTotal
       ? await sideOf(db, { devsn, user_id }, { side: sides[0] ?? 'both', sort: 'added', order, limit, offset })
@@ -170,29 +172,82 @@ export async function historyOf(
 export async function saveFilms(trx: Trx, devsn: string, rows: readonly HeardRow<Reported>[]): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
-  if (gone.length > 0) await trx.deleteFrom('films').where('devsn', '=', devsn).where('film_id', 'in', gone).execute()
+  const left = await dropFilms(trx, devsn, gone)
   const here = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
-  if (here.length === 0) return
-  await trx
-    .insertInto('films')
-    .values(here)
-    .onConflict((on) =>
-      on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
-        added_at: eb.ref('excluded.added_at'),
-        year_up: eb.ref('excluded.year_up'),
-        year_down: eb.ref('excluded.year_down'),
-        rating_up: eb.ref('excluded.rating_up'),
-        rating_down: eb.ref('excluded.rating_down'),
-        poster: eb.ref('excluded.poster'),
-        film: eb.ref('excluded.film'),
-        files: eb.ref('excluded.files'),
-      })),
-    )
+  const known = await placesOf(
+    trx,
+    devsn,
+    here.map(({ film_id }) => film_id),
+  )
+  // Most changes are facts of a film that stays where it is: then no index is touched.
+  const isStaying = (row: FilmRow) => known.get(row.film_id) === placeOf(row)
+  const [staying, moving] = [here.filter(isStaying), here.filter((row) => !isStaying(row))]
+  if (staying.length > 0)
+    await trx
+      .insertInto('films')
+      .values(staying)
+      .onConflict((on) =>
+        on
+          .columns(['devsn', 'film_id'])
+          .doUpdateSet((eb) => ({ film: eb.ref('excluded.film'), files: eb.ref('excluded.files') })),
+      )
+      .execute()
+  if (moving.length > 0)
+    await trx
+      .insertInto('films')
+      .values(moving)
+      .onConflict((on) =>
+        on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
+          added_at: eb.ref('excluded.added_at'),
+          year_up: eb.ref('excluded.year_up'),
+          year_down: eb.ref('excluded.year_down'),
+          rating_up: eb.ref('excluded.rating_up'),
+          rating_down: eb.ref('excluded.rating_down'),
+          poster: eb.ref('excluded.poster'),
+          film: eb.ref('excluded.film'),
+          files: eb.ref('excluded.files'),
+        })),
+      )
+      .execute()
+  await addToTotal(trx, devsn, here.filter(({ film_id }) => !known.has(film_id)).length - left)
+}
+
+async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const [{ numDeletedRows } = { numDeletedRows: 0n }] = await trx
+    .deleteFrom('films')
+    .where('devsn', '=', devsn)
+    .where('film_id', 'in', ids)
     .execute()
+  return Number(numDeletedRows)
+}
+
+async function addToTotal(trx: Trx, devsn: string, more: number): Promise<void> {
+  if (more === 0) return
+  await trx
+    .insertInto('film_total')
+    .values({ devsn, total: more })
+    .onConflict((on) => on.column('devsn').doUpdateSet((row) => ({ total: row('film_total.total', '+', more) })))
+    .execute()
+}
+
+type Place = Pick<FilmRow, 'film_id' | 'added_at' | 'year_up' | 'rating_up' | 'poster'>
+const placeOf = ({ added_at, year_up, rating_up, poster }: Place) => [added_at, year_up, rating_up, poster].join(' ')
+
+async function placesOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('films')
+    .select(['film_id', 'added_at', 'year_up', 'rating_up', 'poster'])
+    .where('devsn', '=', devsn)
+    .where('film_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.film_id, placeOf(row)]))
 }
 
 export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('films').where('devsn', '=', devsn).execute()
+  await trx.deleteFrom('film_total').where('devsn', '=', devsn).execute()
 }
 
 function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported): FilmRow {

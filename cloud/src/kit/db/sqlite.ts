@@ -86,7 +86,9 @@ class SqliteConnection implements DatabaseConnection {
   constructor(path: string) {
     this.#file = new DatabaseSync(path, { timeout: busyMs })
     try {
-      this.#file.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
+      this.#file.exec(
+        'pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on',
+      )
     } catch (error) {
       this.#file.close()
       throw error

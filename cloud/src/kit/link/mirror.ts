@@ -1,8 +1,9 @@
 /** Keeps each realm's copy of a bound box's rows: says where it stands, writes acknowledged chunks, ignores what is old, forgets what is over. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../db.ts'
-import type { Hearing } from '../hear.ts'
+import type { Hearing, Keep } from '../hear.ts'
 import type { Log } from '../log.ts'
 import type { Realm } from '../realm.ts'
 import type { Line } from './line.ts'
@@ -12,6 +13,10 @@ import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
 export const boxesAtOnce = 8
 /** A box with nothing to send says nothing: its turn ends by itself. */
 const turnMs = 2_000
+/** So many rows are read and written in one go. */
+const sliceRows = 12
+/** Between slices: an answer that needs the database several times does not meet one each time. */
+const gapMs = 2
 
 type Chunk = Extract<Up, { kind: 'mirror' }>
 type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
@@ -103,38 +108,35 @@ export function openMirror({
     const realm = realmOf(lang)
     if (!realm || !(await isBound(lang, devsn))) return
     if ((epochs.get(keyOf(lang, devsn)) ?? chunk.epoch) !== chunk.epoch) return
-    const reached = await realm.change(async (trx) => {
-      const position = await lockPosition(trx, devsn)
-      const isNew = position.epoch !== chunk.epoch
-      if (isNew && !chunk.first) return undefined
-      if (isNew) await forgetRows(trx, devsn)
-      const from = isNew ? 0 : position.rev
-      await keepRows(
-        trx,
-        devsn,
-        chunk.rows.filter((row) => row.rev > from),
-      )
-      const next = { epoch: chunk.epoch, rev: Math.max(chunk.rev, from) }
-      await movePosition(trx, devsn, next)
-      return next
-    })
-    if (reached) line.tell({ devsn, lang }, { kind: 'mirror_ack', ...reached })
-    else await askFrom(lang, devsn)
+    let reached = 0
+    for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
+      const keepRows = readRows(devsn, rows)
+      const isKept = await realm.change(async (trx) => {
+        const position = await lockPosition(trx, devsn)
+        const isNew = position.epoch !== chunk.epoch
+        if (isNew && !(chunk.first && isFirst)) return false
+        if (isNew) await forgetRows(trx, devsn)
+        const from = isNew ? 0 : position.rev
+        for (const keepSome of keepRows) await keepSome(trx, { devsn, from })
+        reached = Math.max(rev, from)
+        await movePosition(trx, devsn, { epoch: chunk.epoch, rev: reached })
+        return true
+      })
+      if (!isKept) return askFrom(lang, devsn)
+      // Whoever waits for the database or for an answer has their turn.
+      if (!isLast) await pause(gapMs)
+    }
+    line.tell({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
   }
 
-  async function keepRows(trx: Trx, devsn: string, rows: readonly MirrorRow[]): Promise<void> {
-    for (const hearing of hearings) {
-      const { report } = hearing
-      const heard = rows
-        .filter((row) => row.report === report.name)
-        .filter((row) => {
-          const isRight = row.value === null || report.row.safeParse(row.value).success
-          // One wrong row never stops those behind it.
-          if (!isRight) log.warn({ devsn, report: report.name }, 'A mirrored row is not understood')
-          return isRight
-        })
-      if (heard.length > 0) await hearing.keep(trx, devsn, heard)
-    }
+  function readRows(devsn: string, rows: readonly MirrorRow[]): Keep[] {
+    return hearings.map((hearing) =>
+      hearing.read(
+        rows.filter(({ report }) => report === hearing.report.name),
+        // One wrong row never stops those behind it.
+        (key) => log.warn({ devsn, report: hearing.report.name, key }, 'A mirrored row is not understood'),
+      ),
+    )
   }
 
   async function forgetRows(trx: Trx, devsn: string): Promise<void> {
@@ -165,4 +167,14 @@ export function openMirror({
       queue.length = 0
     },
   }
+}
+
+/** In the rows' order; `rev` is where the mirror stands after a slice. An empty chunk is one empty slice. */
+function slicesOf({ rows, rev }: Chunk): { rows: MirrorRow[]; rev: number; isFirst: boolean; isLast: boolean }[] {
+  if (rows.length === 0) return [{ rows, rev, isFirst: true, isLast: true }]
+  return Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) => {
+    const some = rows.slice(at * sliceRows, (at + 1) * sliceRows)
+    const isLast = (at + 1) * sliceRows >= rows.length
+    return { rows: some, rev: isLast ? rev : (some.at(-1)?.rev ?? rev), isFirst: at === 0, isLast }
+  })
 }
