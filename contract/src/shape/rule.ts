@@ -39,6 +39,37 @@ export const Password = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
+export const NickName = UserName
+
+/** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
+const mainland = /^1[3-9]\d{9}$/
+const elsewhere = /^\d{4,14}$/
+export const homeArea = '86'
+
+export const AreaCode = z.string().check(z.regex(/^\d{1,4}$/, 'area_code'))
+export function isPhone({ area_code, phone }: { area_code: string; phone: string }): boolean {
+  return (area_code === homeArea ? mainland : elsewhere).test(phone)
+}
+
+/** One address line as mail servers take it; the rest is the code that is sent there. */
+export const Email = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(
+    z.refine((text) => text !== '', 'email_filled'),
+    z.maxLength(254, 'email_format'),
+    z.refine((text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text), 'email_format'),
+  ),
+)
+
+/** Six digits that were sent to a phone or an e-mail address (P2). */
+export const SentCode = z.string().check(
+  z.refine((text) => text !== '', 'code_filled'),
+  z.refine((text) => text === '' || /^\d{6}$/.test(text), 'code_digits'),
+)
+
 /** Terms and privacy must be agreed before login (spec 5). */
 export const Agreed = z.literal(1, 'agreed')
 
@@ -51,6 +82,17 @@ export const ruleWords = {
   password_filled: { en: 'Password must be filled', zh: '请输入密码' },
   password_length: { en: 'Password length must be 6-32', zh: '密码长度需为 6 至 32 位' },
   password_common: { en: 'This password is too common, please choose another', zh: '这个密码太常见，请换一个' },
+  phone_filled: { en: 'Mobile number must be filled', zh: '请输入手机号' },
+  phone_format: { en: 'Mobile number incorrect', zh: '手机号格式不正确' },
+  area_code: { en: 'Area code incorrect', zh: '区号不正确' },
+  email_filled: { en: 'E-mail must be filled', zh: '请输入邮箱' },
+  email_format: { en: 'E-mail format incorrect', zh: '邮箱格式不正确' },
+  code_filled: { en: 'Verification code must be filled', zh: '请输入验证码' },
+  code_digits: { en: 'The verification code has 6 digits', zh: '验证码为 6 位数字' },
+  new_password_filled: { en: 'New password cannot be empty', zh: '新密码不能为空' },
+  one_target: { en: 'Give a mobile number or an e-mail address', zh: '请填写手机号或邮箱' },
+  birthday: { en: 'This date is not right', zh: '日期不正确' },
+  region: { en: 'Please choose a region from the list', zh: '请从列表中选择地区' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
   agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
   devsn: { en: 'The serial number is not right', zh: '设备序列号不正确' },
