@@ -203,7 +203,13 @@ export const cancel = call({
   output: z.object({ erase_at: z.number() }),
 })
 
-export const undoCancel = call({ host: 'forum', path: '/user/account/undoCancel', needs: 'user', input: z.object({}), output: Profile })
+export const undoCancel = call({
+  host: 'forum',
+  path: '/user/account/undoCancel',
+  needs: 'user',
+  input: z.object({}),
+  output: Profile,
+})
 
 /** Tokens ended: their sockets close within a second. `token_hashes` as stored. */
 export const tokensEnded = event({

@@ -25,7 +25,7 @@ export type Passwords = {
 }
 type Desk = {
   hash(password: string): Promise<string>
-  /** As long for an unknown user (no hash) as for a known one (P7). */
+  /** As long for an unknown user (no hash) and one without a password ('') as for any other (P7). */
   fits(password: string, passwordHash: string | undefined): Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export function openPasswords(): Passwords {
   const waiting: (() => void)[] = []
   const desk: Desk = {
     hash: (password) => hash(plain(password), cost),
-    fits: async (password, passwordHash) => (await verify(passwordHash ?? nobody, plain(password))) && passwordHash !== undefined,
+    fits: async (password, passwordHash) => (await verify(passwordHash || nobody, plain(password))) && Boolean(passwordHash),
   }
   return {
     async inTurn(work) {

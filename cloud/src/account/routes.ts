@@ -1,16 +1,18 @@
 /** Registering, signing in and out, reading one's own profile. */
 import { login, logout, profile, register, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Db, Trx } from '../kit/db.ts'
 import type { Limits } from '../kit/limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
-import { newId, newToken, tokenHashOf } from '../kit/who.ts'
+import { newId } from '../kit/who.ts'
 import { openGate, type Gate } from './gate.ts'
 import { isCommon, openPasswords } from './password.ts'
-import { addSession, dropSession } from './session.store.ts'
-import { addUser, bindInfoOf, nameKeyOf, profileOf, userByName } from './store.ts'
+import { codeRoutes } from './code.routes.ts'
+import type { Codes } from './codes.ts'
+import { openSession, signedIn } from './enter.ts'
+import { dropSession } from './session.store.ts'
+import { addUser, nameKeyOf, profileOf, userByName } from './store.ts'
 import { text } from './text.ts'
 
 /** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
@@ -18,9 +20,10 @@ export type AccountDeps = {
   registration: 'open' | 'code' | 'closed'
   fits: (realm: Realm, code: string, address: string) => Promise<boolean>
   limits: Limits
+  codes: Codes
 }
 
-export function accountRoutes({ registration, fits, limits }: AccountDeps): Route[] {
+export function accountRoutes({ registration, fits, limits, codes }: AccountDeps): Route[] {
   const passwords = openPasswords()
   const gate: Gate = openGate(limits)
 
@@ -64,15 +67,6 @@ export function accountRoutes({ registration, fits, limits }: AccountDeps): Rout
     }),
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
+    ...codeRoutes({ codes, passwords, registration }),
   ]
-}
-
-async function openSession(trx: Trx, userId: string, now: number): Promise<string> {
-  const token = newToken()
-  await addSession(trx, { token_hash: tokenHashOf(token), user_id: userId, now })
-  return token
-}
-
-async function signedIn(db: Db, userId: string, token: string) {
-  return { token, user: await profileOf(db, userId), bind: await bindInfoOf(db, userId) }
 }

@@ -52,13 +52,74 @@ export async function addUser(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** In one spelling: the rest of an e-mail address is its owner's business, but its letters' case is not (as mail hosts do). */
+export function mailKeyOf(email: string): string {
+  return email.normalize('NFKC').toLowerCase()
+}
+
+/** An account that came by phone: a name of its own, no password yet. False where the phone or the name is taken. */
+export async function addUserByPhone(
+  trx: Trx,
+  user: Pick<UserRow, 'user_id' | 'username' | 'area_code' | 'phone' | 'created_at'>,
+): Promise<boolean> {
+  const blank = {
+    password_hash: '',
+    nickname: user.username,
+    avatar: '',
+    gender: 'private',
+    birthday: '',
+    region: '',
+    email: '',
+  } as const
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('users')
+    .values({ ...user, ...blank, name_key: nameKeyOf(user.username) })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function userByPhone(
+  db: Db,
+  { area_code, phone }: Pick<UserRow, 'area_code' | 'phone'>,
+): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('area_code', '=', area_code).where('phone', '=', phone).executeTakeFirst()
+}
+
+export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', mailKeyOf(email)).executeTakeFirst()
+}
+
+export async function userById(db: Db, userId: string): Promise<UserRow> {
+  return db.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+}
+
+export async function setPassword(trx: Trx, userId: string, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash }).where('user_id', '=', userId).execute()
+}
+
+/** False where another account has that phone or address. */
+export async function setContact(
+  trx: Trx,
+  userId: string,
+  contact: Pick<UserRow, 'area_code' | 'phone'> | Pick<UserRow, 'email'>,
+): Promise<boolean> {
+  const taken =
+    'email' in contact
+      ? trx.selectFrom('users').select('user_id').where('email', '=', contact.email)
+      : trx.selectFrom('users').select('user_id').where('area_code', '=', contact.area_code).where('phone', '=', contact.phone)
+  if (await taken.where('user_id', '!=', userId).executeTakeFirst()) return false
+  await trx.updateTable('users').set(contact).where('user_id', '=', userId).execute()
+  return true
+}
+
 export async function userByName(db: Db, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('name_key', '=', nameKeyOf(username)).executeTakeFirst()
 }
 
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
-  const { created_at, ...row } = await db.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
-  return { ...row, created_at: Math.floor(created_at / 1000) }
+  const { created_at, password_hash, ...row } = await userById(db, userId)
+  return { ...row, created_at: Math.floor(created_at / 1000), has_password: password_hash !== '', erase_at: null }
 }
 
 /** How many boxes, and the default one. */

@@ -4,6 +4,8 @@ import type { Words } from '../kit/refusal.ts'
 export const text = {
   closed: { en: 'Registration is closed on this server', zh: '此服务器已关闭注册' },
   taken: { en: 'This user name is already taken', zh: '该用户名已被使用' },
+  tooSoon: { en: 'Please wait before you ask for another code', zh: '验证码发送过于频繁，请稍后再试' },
+  wrongCode: { en: 'The verification code is wrong or has expired', zh: '验证码错误或已过期' },
   wrong: { en: 'User name or password is wrong', zh: '用户名或密码错误' },
 } as const satisfies Record<string, Words>
 

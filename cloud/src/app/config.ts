@@ -22,6 +22,8 @@ export type CloudConfig = {
   databaseUrl: string | undefined
   mqttUrl: string | undefined
   uploadsUrl: string | undefined
+  /** An HTTP gateway for SMS; without it codes go to the outbox file. */
+  smsUrl: string | undefined
   /** Addresses of proxies whose forwarded headers count. */
   trustedProxies: string[]
   logLevel: string
@@ -59,6 +61,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     databaseUrl,
     mqttUrl,
     uploadsUrl: urlOf('UPLOADS_URL', env.UPLOADS_URL, ['s3:', 'file:']),
+    smsUrl: urlOf('SMS_URL', env.SMS_URL, ['https:', 'http:']),
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
   }

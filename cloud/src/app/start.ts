@@ -1,6 +1,9 @@
 /** The cloud's roof: opens the realms, mounts every route once per realm, joins the link, and stops all of it. */
 import { join } from 'node:path'
+import { sweepCodes } from '../account/code.store.ts'
+import { openCodes } from '../account/codes.ts'
 import { accountRoutes } from '../account/routes.ts'
+import { openSender } from '../kit/sender.ts'
 import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
@@ -41,6 +44,8 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const line = await openLine({ server: app.server, realms, config, now, log, limits })
     undo.push(() => line.stop())
 
+    const sender = openSender({ smsUrl: config.smsUrl, file: join(config.dataFolder, 'cloud', 'outbox.jsonl'), now, log })
+    undo.push(() => sender.stop())
     const doors: Doors = {
       sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
       deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
@@ -51,6 +56,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
         registration: config.registration,
         fits: (realm, code, address) => line.codeFits(realm, code, address),
         limits,
+        codes: openCodes({ sender }),
       }),
       ...deviceRoutes(line),
       ...line.routes,
@@ -67,7 +73,10 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(
       every(sweepEveryMs, log, async () => {
         await sweepBlobs({ realms, uploads, now })
-        for (const realm of realms) await sweepSessions(realm.db, now())
+        for (const realm of realms) {
+          await sweepSessions(realm.db, now())
+          await sweepCodes(realm.db, now())
+        }
       }),
     )
     events.start(realms, listeners, line.bus)

@@ -60,7 +60,10 @@ export const Email = z.pipe(
   z.string().check(
     z.refine((text) => text !== '', 'email_filled'),
     z.maxLength(254, 'email_format'),
-    z.refine((text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text), 'email_format'),
+    z.refine(
+      (text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
+      'email_format',
+    ),
   ),
 )
 

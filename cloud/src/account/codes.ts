@@ -1,0 +1,94 @@
+/** Codes by SMS and e-mail: made, sent, limited and spent (P1 to P6). */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { codeLifeMs, resendWaitMs, type CodePurpose } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Trx } from '../kit/db.ts'
+import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Sender, SendTo } from '../kit/sender.ts'
+import { newId } from '../kit/who.ts'
+import { addSend, putCode, sendsOf, spendCode, takeTry } from './code.store.ts'
+import { text } from './text.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+type Rate = { points: number; ms: number }
+/** P5: a number's own, then those of the address that asks. */
+const numberRates: Rate[] = [
+  { points: 1, ms: resendWaitMs },
+  { points: 5, ms: hourMs },
+  { points: 10, ms: dayMs },
+]
+const addressRates: Rate[] = [
+  { points: 20, ms: hourMs },
+  { points: 60, ms: dayMs },
+]
+
+/** Where a code goes, in one spelling: '86 13800000000' or 'somebody@example.com'. */
+export function targetOf(to: SendTo): string {
+  return to.kind === 'sms' ? `${to.area_code} ${to.phone}` : to.email
+}
+
+export type Codes = ReturnType<typeof openCodes>
+
+export function openCodes({ sender }: { sender: Sender }) {
+  return {
+    /** Answers in how many seconds the next may be asked. A refused one changes nothing: the code under way stays good. */
+    async send(
+      realm: Realm,
+      to: SendTo,
+      { purpose, address, now, isReal }: { purpose: CodePurpose; address: string; now: number; isReal: boolean },
+    ): Promise<{ wait: number }> {
+      const target = targetOf(to)
+      await realm.change(async (trx) => {
+        const number = { key: keyOf('number', target), rates: numberRates }
+        const asker = { key: keyOf('address', address), rates: addressRates }
+        const waits = [await waitOf(trx, number, now), await waitOf(trx, asker, now)]
+        const waitMs = Math.max(...waits)
+        if (waitMs > 0) throw new Refusal(Code.tooMany, text.tooSoon, { wait: Math.ceil(waitMs / 1000) })
+        for (const { key } of [number, asker]) await addSend(trx, { key, id: newId(), sent_at: now })
+      })
+      // P7: where there is nobody to get it, all goes as if there were, but for the sending.
+      if (isReal) {
+        const digits = String(randomInt(1_000_000)).padStart(6, '0')
+        const salt = randomBytes(16).toString('base64url')
+        const expires_at = now + codeLifeMs
+        await realm.change((trx) => putCode(trx, { target, purpose, salt, hash: hashOf(salt, digits), expires_at }))
+        sender.send(to, { lang: realm.lang, digits, purpose, expires_at })
+      }
+      return { wait: resendWaitMs / 1000 }
+    },
+
+    /** Spends a right code, once; refuses any other with 4001 in the same words. */
+    async spend(
+      realm: Realm,
+      to: SendTo,
+      { purpose, digits, now }: { purpose: CodePurpose; digits: string; now: number },
+    ): Promise<void> {
+      const key = { target: targetOf(to), purpose }
+      const asked = await takeTry(realm.db, key, now)
+      const isRight = asked !== undefined && isSame(asked.hash, hashOf(asked.salt, digits))
+      const isOurs = isRight && (await realm.change((trx) => spendCode(trx, key, asked.hash)))
+      if (!isOurs) throw new Refusal(Code.wrongCredentials, text.wrongCode)
+    },
+  }
+}
+
+async function waitOf(trx: Trx, { key, rates }: { key: string; rates: readonly Rate[] }, now: number): Promise<number> {
+  const times = await sendsOf(trx, key, now - dayMs)
+  // The oldest of the last so many has to be out of the window.
+  return Math.max(0, ...rates.map(({ points, ms }) => (times[points - 1] ?? -Infinity) + ms - now))
+}
+
+/** Numbers and addresses do not stand in the database for this. */
+function keyOf(kind: string, text: string): string {
+  return createHash('sha256').update(`${kind}:${text}`).digest('base64url')
+}
+
+function hashOf(salt: string, digits: string): string {
+  return createHash('sha256').update(`${salt}:${digits}`).digest('hex')
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

@@ -1,0 +1,15 @@
+/** What every way in ends with: a session, and what the app keeps of it. */
+import type { Db, Trx } from '../kit/db.ts'
+import { newToken, tokenHashOf } from '../kit/who.ts'
+import { addSession } from './session.store.ts'
+import { bindInfoOf, profileOf } from './store.ts'
+
+export async function openSession(trx: Trx, userId: string, now: number): Promise<string> {
+  const token = newToken()
+  await addSession(trx, { token_hash: tokenHashOf(token), user_id: userId, now })
+  return token
+}
+
+export async function signedIn(db: Db, userId: string, token: string) {
+  return { token, user: await profileOf(db, userId), bind: await bindInfoOf(db, userId) }
+}
