@@ -1,0 +1,123 @@
+/** What changes who may come in: password, phone, e-mail, and the list of sessions (P10, P11). */
+import {
+  bindEmail,
+  bindPhone,
+  changePassword,
+  endSession,
+  sessions,
+  tokensEnded,
+  type CodePurpose,
+} from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+import { serve, type Route, type UserContext } from '../kit/serve.ts'
+import type { SendTo } from '../kit/sender.ts'
+import type { Codes } from './codes.ts'
+import type { Gate } from './gate.ts'
+import { isCommon, type Passwords } from './password.ts'
+import { endOthers, endOwn, sessionsOf } from './session.store.ts'
+import { mailKeyOf, nameKeyOf, profileOf, setContact, setPassword, userById, type UserRow } from './store.ts'
+import { text } from './text.ts'
+
+export type SecurityDeps = { codes: Codes; passwords: Passwords; gate: Gate }
+type Proof = { password: string; proof_code: string }
+/** Why an account may be changed: proved by its password, or by a code to its own phone or e-mail. */
+export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) => Promise<UserRow>
+
+export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
+  return async ({ realm, db, user: { user_id }, now, address }, { password, proof_code }, purpose) => {
+    const user = await userById(db, user_id)
+    if (proof_code !== '') {
+      const to = ownTarget(user)
+      if (!to) throw new Refusal(Code.wrongCredentials, text.wrongCode)
+      await codes.spend(realm, to, { purpose, digits: proof_code, now })
+      return user
+    }
+    if (password === '') throw invalid('password', 'password_filled')
+    const asked = { name: nameKeyOf(user.username), address }
+    const isRight = await passwords.inTurn(async (desk) => {
+      await gate.checkLogin(realm, asked)
+      return desk.fits(password, user.password_hash)
+    })
+    if (!isRight) {
+      await gate.countWrong(realm, asked)
+      throw new Refusal(Code.wrongCredentials, text.wrongPassword)
+    }
+    return user
+  }
+}
+
+/** The phone first: it is the harder to take over. */
+function ownTarget({ area_code, phone, email }: UserRow): SendTo | undefined {
+  if (phone !== '') return { kind: 'sms', area_code, phone }
+  return email === '' ? undefined : { kind: 'mail', email }
+}
+
+export function securityRoutes(deps: SecurityDeps): Route[] {
+  const { codes, passwords } = deps
+  const prove = openProof(deps)
+
+  /** Writes the change and ends every other token in one transaction. */
+  async function change({ realm, user, tokenHash, now }: UserContext, write: (trx: Parameters<typeof setPassword>[0]) => Promise<void>) {
+    await realm.change(async (trx, emit) => {
+      await write(trx)
+      const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
+      await emit(tokensEnded, { user_id: user.user_id, token_hashes })
+    })
+  }
+
+  async function bind(context: UserContext, to: SendTo, { code, ...proof }: Proof & { code: string }) {
+    await prove(context, proof, 'confirm')
+    await codes.spend(context.realm, to, { purpose: 'bind', digits: code, now: context.now })
+    const contact = to.kind === 'sms' ? { area_code: to.area_code, phone: to.phone } : { email: to.email }
+    await change(context, async (trx) => {
+      if (!(await setContact(trx, context.user.user_id, contact)))
+        throw new Refusal(Code.taken, to.kind === 'sms' ? text.phoneTaken : text.emailTaken)
+    })
+    return profileOf(context.db, context.user.user_id)
+  }
+
+  return [
+    serve(changePassword, async ({ new_password, ...proof }, context) => {
+      if (isCommon(new_password) || nameKeyOf(new_password) === nameKeyOf(context.user.username))
+        throw invalid('new_password', 'password_common')
+      await prove(context, proof, 'confirm')
+      const hash = await passwords.inTurn((desk) => desk.hash(new_password))
+      await change(context, (trx) => setPassword(trx, context.user.user_id, hash))
+      return null
+    }),
+
+    serve(bindPhone, ({ area_code, phone, ...rest }, context) => bind(context, { kind: 'sms', area_code, phone }, rest)),
+    serve(bindEmail, ({ email, ...rest }, context) => bind(context, { kind: 'mail', email: mailKeyOf(email) }, rest)),
+
+    serve(sessions, async ({ page, limit }, { db, user, tokenHash, now }) => {
+      const { rows, total } = await sessionsOf(db, user.user_id, { now, limit, offset: (page - 1) * limit })
+      const data = rows.map(({ token_hash, created_at, seen_at, client, address }) => ({
+        id: nameOf(token_hash),
+        client,
+        address,
+        created_at: Math.floor(created_at / 1000),
+        seen_at: Math.floor(seen_at / 1000),
+        is_current: token_hash === tokenHash,
+      }))
+      return { data, total, page, limit }
+    }),
+
+    serve(endSession, async ({ id }, { realm, user, tokenHash, now }) => {
+      await realm.change(async (trx, emit) => {
+        const token_hashes =
+          id === ''
+            ? await endOthers(trx, user.user_id, { but: tokenHash, now })
+            : await endOwn(trx, user.user_id, { is: (hash) => nameOf(hash) === id, now })
+        if (id !== '' && token_hashes.length === 0) throw new Refusal(Code.notFound)
+        await emit(tokensEnded, { user_id: user.user_id, token_hashes })
+      })
+      return null
+    }),
+  ]
+}
+
+/** A part of the hash names the session to its user; it opens nothing. */
+function nameOf(tokenHash: string): string {
+  return tokenHash.slice(0, 16)
+}
