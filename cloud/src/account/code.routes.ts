@@ -38,11 +38,12 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       return codes.send(realm, to, { purpose, address, now, isReal: !isNeeded || (await isKnown(db, to)) })
     }),
 
-    serve(loginByCode, async ({ area_code, phone, code }, { realm, db, now }) => {
+    serve(loginByCode, async ({ area_code, phone, code }, context) => {
+      const { realm, db, now } = context
       const to: SendTo = { kind: 'sms', area_code, phone }
       await codes.spend(realm, to, { purpose: 'login', digits: code, now })
       const user_id = (await userByPhone(db, { area_code, phone }))?.user_id ?? (await comeIn(realm, { area_code, phone, now }))
-      const token = await realm.change((trx) => openSession(trx, user_id, now))
+      const token = await realm.change((trx) => openSession(trx, user_id, context))
       return signedIn(db, user_id, token)
     }),
 

@@ -1,12 +1,18 @@
 /** What every way in ends with: a session, and what the app keeps of it. */
 import type { Db, Trx } from '../kit/db.ts'
+import type { AnyoneContext } from '../kit/serve.ts'
 import { newToken, tokenHashOf } from '../kit/who.ts'
+import { clientOf } from './client.ts'
 import { addSession } from './session.store.ts'
 import { bindInfoOf, profileOf } from './store.ts'
 
-export async function openSession(trx: Trx, userId: string, now: number): Promise<string> {
+export async function openSession(
+  trx: Trx,
+  userId: string,
+  { now, agent, address }: Pick<AnyoneContext, 'now' | 'agent' | 'address'>,
+): Promise<string> {
   const token = newToken()
-  await addSession(trx, { token_hash: tokenHashOf(token), user_id: userId, now })
+  await addSession(trx, { token_hash: tokenHashOf(token), user_id: userId, now, client: clientOf(agent), address })
   return token
 }
 

@@ -11,6 +11,7 @@ import { isCommon, openPasswords } from './password.ts'
 import { codeRoutes } from './code.routes.ts'
 import type { Codes } from './codes.ts'
 import { openSession, signedIn } from './enter.ts'
+import { securityRoutes } from './security.routes.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, nameKeyOf, profileOf, userByName } from './store.ts'
 import { text } from './text.ts'
@@ -28,7 +29,8 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
   const gate: Gate = openGate(limits)
 
   return [
-    serve(register, async ({ username, password, code }, { realm, db, now, address }) => {
+    serve(register, async ({ username, password, code }, context) => {
+      const { realm, db, now, address } = context
       if (registration === 'closed') throw new Refusal(Code.notAllowed, text.closed)
       if (isCommon(password) || nameKeyOf(password) === nameKeyOf(username)) throw invalid('password', 'password_common')
       await gate.enterRegister(realm, address)
@@ -38,12 +40,13 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
       const token = await realm.change(async (trx) => {
         if (!(await addUser(trx, { user_id, username, password_hash, created_at: now })))
           throw new Refusal(Code.taken, text.taken)
-        return openSession(trx, user_id, now)
+        return openSession(trx, user_id, context)
       })
       return signedIn(db, user_id, token)
     }),
 
-    serve(login, async ({ username, password }, { realm, db, now, address }) => {
+    serve(login, async ({ username, password }, context) => {
+      const { realm, db, address } = context
       const asked = { name: nameKeyOf(username), address }
       const userId = await passwords.inTurn(async (desk) => {
         await gate.checkLogin(realm, asked)
@@ -54,7 +57,7 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
       })
       if (userId === undefined) throw new Refusal(Code.wrongCredentials, text.wrong)
       await gate.forgive(realm, asked)
-      const token = await realm.change((trx) => openSession(trx, userId, now))
+      const token = await realm.change((trx) => openSession(trx, userId, context))
       return signedIn(db, userId, token)
     }),
 
@@ -68,5 +71,6 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
     ...codeRoutes({ codes, passwords, registration }),
+    ...securityRoutes({ codes, passwords, gate }),
   ]
 }

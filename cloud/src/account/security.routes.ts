@@ -58,7 +58,10 @@ export function securityRoutes(deps: SecurityDeps): Route[] {
   const prove = openProof(deps)
 
   /** Writes the change and ends every other token in one transaction. */
-  async function change({ realm, user, tokenHash, now }: UserContext, write: (trx: Parameters<typeof setPassword>[0]) => Promise<void>) {
+  async function change(
+    { realm, user, tokenHash, now }: UserContext,
+    write: (trx: Parameters<typeof setPassword>[0]) => Promise<void>,
+  ) {
     await realm.change(async (trx, emit) => {
       await write(trx)
       const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })

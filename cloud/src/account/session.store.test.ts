@@ -10,7 +10,7 @@ eachDb('sessions', (open) => {
   beforeEach(async () => {
     opened = await open()
     await change((trx) => addUser(trx, { user_id: 'ann', username: 'Ann', password_hash: 'p', created_at: 5 }))
-    await change((trx) => addSession(trx, { token_hash: 'one', user_id: 'ann', now: 1000 }))
+    await change((trx) => addSession(trx, { token_hash: 'one', user_id: 'ann', client: '', address: '', now: 1000 }))
   })
   afterEach(() => opened.drop())
 
@@ -28,7 +28,7 @@ eachDb('sessions', (open) => {
   })
 
   test('an unknown token is 1002, one that was ended elsewhere 1004, one that signed out 1002', async () => {
-    await change((trx) => addSession(trx, { token_hash: 'two', user_id: 'ann', now: 1000 }))
+    await change((trx) => addSession(trx, { token_hash: 'two', user_id: 'ann', client: '', address: '', now: 1000 }))
     expect(await codeAt('none', 1001)).toBe(1002)
     expect(await change((trx) => endOthers(trx, 'ann', { but: 'one', now: 1001 }))).toEqual(['two'])
     expect([await codeAt('one', 1002), await codeAt('two', 1002)]).toEqual([200, 1004])

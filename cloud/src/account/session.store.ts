@@ -13,6 +13,8 @@ declare module '../kit/db.ts' {
       seen_at: number
       expires_at: number
       ended_at: number | null
+      client: string
+      address: string
     }
   }
 }
@@ -24,7 +26,10 @@ export const sessionMs = 90 * day
 const rememberMs = 30 * day
 const seenStepMs = 5 * 60 * 1000
 
-export async function addSession(trx: Trx, session: { token_hash: string; user_id: string; now: number }): Promise<void> {
+export async function addSession(
+  trx: Trx,
+  session: { token_hash: string; user_id: string; client: string; address: string; now: number },
+): Promise<void> {
   const { now, ...row } = session
   await trx
     .insertInto('sessions')
@@ -68,6 +73,36 @@ export async function endOthers(trx: Trx, userId: string, { but, now }: { but: s
     .returning('token_hash')
     .execute()
   return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Ends those of a user's live sessions that `is` names. */
+export async function endOwn(
+  trx: Trx,
+  userId: string,
+  { is, now }: { is: (tokenHash: string) => boolean; now: number },
+): Promise<string[]> {
+  const rows = await liveOf(trx, userId, now).select('token_hash').execute()
+  const hashes = rows.map(({ token_hash }) => token_hash).filter(is)
+  if (hashes.length > 0) await trx.updateTable('sessions').set({ ended_at: now }).where('token_hash', 'in', hashes).execute()
+  return hashes
+}
+
+/** Latest use first. */
+export async function sessionsOf(db: Db, userId: string, { now, limit, offset }: { now: number; limit: number; offset: number }) {
+  const live = liveOf(db, userId, now)
+  const rows = await live
+    .select(['token_hash', 'created_at', 'seen_at', 'client', 'address'])
+    .orderBy('seen_at', 'desc')
+    .orderBy('token_hash')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const count = await live.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  return { rows, total: count?.n ?? 0 }
+}
+
+function liveOf(db: Db, userId: string, now: number) {
+  return db.selectFrom('sessions').where('user_id', '=', userId).where('ended_at', 'is', null).where('expires_at', '>', now)
 }
 
 export async function sweepSessions(db: Db, now: number): Promise<void> {

@@ -6,6 +6,9 @@ export const text = {
   taken: { en: 'This user name is already taken', zh: '该用户名已被使用' },
   tooSoon: { en: 'Please wait before you ask for another code', zh: '验证码发送过于频繁，请稍后再试' },
   wrongCode: { en: 'The verification code is wrong or has expired', zh: '验证码错误或已过期' },
+  wrongPassword: { en: 'The password is wrong', zh: '密码错误' },
+  phoneTaken: { en: 'This mobile number belongs to another account', zh: '该手机号已被其他账号绑定' },
+  emailTaken: { en: 'This e-mail belongs to another account', zh: '该邮箱已被其他账号绑定' },
   wrong: { en: 'User name or password is wrong', zh: '用户名或密码错误' },
 } as const satisfies Record<string, Words>
 

@@ -57,7 +57,16 @@ eachDb("a realm's database", (open) => {
   })
 
   test('keeps foreign keys', async () => {
-    const orphan = { token_hash: 'h', user_id: 'nobody', created_at: 0, seen_at: 0, expires_at: 0, ended_at: null }
+    const orphan = {
+      token_hash: 'h',
+      user_id: 'nobody',
+      created_at: 0,
+      seen_at: 0,
+      expires_at: 0,
+      ended_at: null,
+      client: '',
+      address: '',
+    }
     await expect(opened.db.insertInto('sessions').values(orphan).execute()).rejects.toThrow(/foreign key/i)
   })
 

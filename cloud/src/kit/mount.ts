@@ -40,6 +40,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
             now: now(),
             address: addressOf(request.ip),
             base: `${request.protocol}://${request.host}`,
+            agent: headerOf(headers, 'user-agent').slice(0, 300),
           }
           const data = await route.answer({
             body,

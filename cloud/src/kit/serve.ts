@@ -33,6 +33,8 @@ export type AnyoneContext = {
   address: string
   /** Where the asker reached us, such as http://192.168.1.5:8700. */
   base: string
+  /** The User-Agent header, at most 300 characters. */
+  agent: string
 }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }

@@ -1,0 +1,125 @@
+/** What changes who may come in, on a whole cloud; codes are read from the outbox file, as the owner of a box without a gateway does. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bindEmail,
+  bindPhone,
+  changePassword,
+  endSession,
+  login,
+  profile,
+  sendCode,
+  sessions,
+  type CodePurpose,
+} from '@homeport/contract/account.ts'
+import { startTestCloud } from '../app/test-cloud.ts'
+
+let cloud: Awaited<ReturnType<typeof startTestCloud>>
+let clock = Date.now()
+beforeAll(async () => {
+  cloud = await startTestCloud({}, { now: () => clock })
+})
+afterAll(() => cloud.stop())
+
+const enter = async (username: string, password = `${username}-secret`) =>
+  await cloud.ask(
+    login,
+    { username, password, agreed: 1 },
+    { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' } },
+  )
+const isIn = async (token: string) => (await cloud.ask(profile, {}, { token })).code
+async function codeFor(target: { phone: string } | { email: string }, purpose: CodePurpose): Promise<string> {
+  const to = 'phone' in target ? target.phone : target.email
+  const entries = async (): Promise<{ to: string; code: string; purpose: string }[]> =>
+    (await readFile(join(cloud.folder, 'cloud', 'outbox.jsonl'), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  const mine = async () => (await entries()).filter((one) => one.to.endsWith(to) && one.purpose === purpose)
+  const before = (await mine()).length
+  clock += 61_000
+  expect((await cloud.ask(sendCode, { purpose, ...target })).code).toBe(200)
+  await expect.poll(async () => (await mine()).length).toBe(before + 1)
+  return (await mine()).at(-1)?.code ?? ''
+}
+
+test('P10, P11: a new password wants the old one, ends every other token and not this one', async () => {
+  const { token } = await cloud.signUp('keyholder')
+  const other = (await enter('keyholder')).data.token
+  expect((await cloud.ask(changePassword, { password: 'wrong one', new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+  expect((await cloud.ask(changePassword, { new_password: 'a calm harbour' }, { token })).data).toEqual({
+    field: 'password',
+    rule: 'password_filled',
+  })
+  expect((await cloud.ask(changePassword, { password: 'keyholder-secret', new_password: 'password' }, { token })).data).toEqual({
+    field: 'new_password',
+    rule: 'password_common',
+  })
+  expect(await isIn(other)).toBe(200)
+  expect(
+    (await cloud.ask(changePassword, { password: 'keyholder-secret', new_password: 'a calm harbour' }, { token })).code,
+  ).toBe(200)
+  expect([await isIn(token), await isIn(other)]).toEqual([200, 1004])
+  expect((await enter('keyholder')).code).toBe(4001)
+  expect((await enter('keyholder', 'a calm harbour')).code).toBe(200)
+})
+
+test('P10: a phone and an e-mail are bound by a code to them and the password, and end the other tokens', async () => {
+  const { token } = await cloud.signUp('binder')
+  const other = (await enter('binder')).data.token
+  const proof = { password: 'binder-secret' }
+  const code = await codeFor({ phone: '13700000001' }, 'bind')
+  const bound = await cloud.ask(bindPhone, { phone: '13700000001', code, ...proof }, { token })
+  expect(bound.data).toMatchObject({ phone: '13700000001', area_code: '86' })
+  expect([await isIn(token), await isIn(other)]).toEqual([200, 1004])
+  const again = await codeFor({ email: 'binder2@example.com' }, 'bind')
+  expect((await cloud.ask(bindEmail, { email: 'Binder2@Example.com', code: again, ...proof }, { token })).data.email).toBe(
+    'binder2@example.com',
+  )
+})
+
+test('a number that another account has is refused, and nothing changes', async () => {
+  const first = await cloud.signUp('firstone')
+  const second = await cloud.signUp('secondone')
+  const bind = async (name: string, token: string) =>
+    cloud.ask(
+      bindPhone,
+      { phone: '13700000002', code: await codeFor({ phone: '13700000002' }, 'bind'), password: `${name}-secret` },
+      { token },
+    )
+  expect((await bind('firstone', first.token)).code).toBe(200)
+  expect((await bind('secondone', second.token)).code).toBe(4009)
+  expect((await cloud.ask(profile, {}, { token: second.token })).data.phone).toBe('')
+})
+
+test('P11: a code to the account’s own phone proves it too; one for another purpose or number does not', async () => {
+  const { token } = await cloud.signUp('prover')
+  const bindCode = await codeFor({ phone: '13700000003' }, 'bind')
+  expect((await cloud.ask(bindPhone, { phone: '13700000003', code: bindCode, password: 'prover-secret' }, { token })).code).toBe(
+    200,
+  )
+  const foreign = await codeFor({ phone: '13700000004' }, 'bind')
+  expect((await cloud.ask(changePassword, { proof_code: foreign, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+  const own = await codeFor({ phone: '13700000003' }, 'confirm')
+  expect((await cloud.ask(changePassword, { proof_code: own, new_password: 'a calm harbour' }, { token })).code).toBe(200)
+})
+
+test('P11: a user sees their sessions, ends one, then all others; P16: another’s are as if they did not exist', async () => {
+  const { token } = await cloud.signUp('watchful')
+  const phone = (await enter('watchful')).data.token
+  const tablet = (await enter('watchful')).data.token
+  const list = async () => (await cloud.ask(sessions, {}, { token })).data
+  expect((await list()).total).toBe(3)
+  expect((await list()).data.map(({ client }) => client).filter((name) => name === 'Chrome, Android')).toHaveLength(2)
+  expect((await list()).data.filter(({ is_current }) => is_current)).toHaveLength(1)
+  const stranger = await cloud.signUp('stranger')
+  const [theirs] = (await cloud.ask(sessions, {}, { token: stranger.token })).data.data
+  expect((await cloud.ask(endSession, { id: theirs?.id ?? '' }, { token })).code).toBe(4004)
+  const other = (await list()).data.find(({ is_current }) => !is_current)
+  expect((await cloud.ask(endSession, { id: other?.id ?? '' }, { token })).code).toBe(200)
+  expect([await isIn(phone), await isIn(tablet)].toSorted()).toEqual([1004, 200].toSorted())
+  expect((await cloud.ask(endSession, {}, { token })).code).toBe(200)
+  expect([await isIn(token), await isIn(phone), await isIn(tablet)]).toEqual([200, 1004, 1004])
+  expect(await isIn(stranger.token)).toBe(200)
+})
