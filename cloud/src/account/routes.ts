@@ -11,7 +11,8 @@ import { isCommon, openPasswords } from './password.ts'
 import { codeRoutes } from './code.routes.ts'
 import type { Codes } from './codes.ts'
 import { openSession, signedIn } from './enter.ts'
-import { securityRoutes } from './security.routes.ts'
+import { cancelRoutes } from './cancel.ts'
+import { openProof, securityRoutes } from './security.routes.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, nameKeyOf, profileOf, userByName } from './store.ts'
 import { text } from './text.ts'
@@ -27,6 +28,7 @@ export type AccountDeps = {
 export function accountRoutes({ registration, fits, limits, codes }: AccountDeps): Route[] {
   const passwords = openPasswords()
   const gate: Gate = openGate(limits)
+  const prove = openProof({ codes, passwords, gate })
 
   return [
     serve(register, async ({ username, password, code }, context) => {
@@ -71,6 +73,7 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
     ...codeRoutes({ codes, passwords, registration }),
-    ...securityRoutes({ codes, passwords, gate }),
+    ...securityRoutes({ codes, passwords, prove }),
+    ...cancelRoutes(prove),
   ]
 }

@@ -53,10 +53,11 @@ function ownTarget({ area_code, phone, email }: UserRow): SendTo | undefined {
   return email === '' ? undefined : { kind: 'mail', email }
 }
 
-export function securityRoutes(deps: SecurityDeps): Route[] {
-  const { codes, passwords } = deps
-  const prove = openProof(deps)
-
+export function securityRoutes({
+  codes,
+  passwords,
+  prove,
+}: Pick<SecurityDeps, 'codes' | 'passwords'> & { prove: Prove }): Route[] {
   /** Writes the change and ends every other token in one transaction. */
   async function change(
     { realm, user, tokenHash, now }: UserContext,

@@ -40,7 +40,7 @@ async function codeFor(target: { phone: string } | { email: string }, purpose: C
   const before = (await mine()).length
   clock += 61_000
   expect((await cloud.ask(sendCode, { purpose, ...target })).code).toBe(200)
-  await expect.poll(async () => (await mine()).length).toBe(before + 1)
+  await expect.poll(async () => (await mine()).length, { timeout: 10_000 }).toBe(before + 1)
   return (await mine()).at(-1)?.code ?? ''
 }
 

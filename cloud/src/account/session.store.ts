@@ -105,6 +105,12 @@ function liveOf(db: Db, userId: string, now: number) {
   return db.selectFrom('sessions').where('user_id', '=', userId).where('ended_at', 'is', null).where('expires_at', '>', now)
 }
 
+/** All of a user, ended ones too; answers their hashes. */
+export async function dropSessions(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
+  return rows.map(({ token_hash }) => token_hash)
+}
+
 export async function sweepSessions(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('sessions')

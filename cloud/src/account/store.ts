@@ -1,5 +1,5 @@
 /** People of a realm. */
-import type { BindInfo, genders, Profile } from '@homeport/contract/account.ts'
+import type { BindInfo, genders, postChoices, Profile } from '@homeport/contract/account.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -22,6 +22,9 @@ export type UserRow = {
   area_code: string
   email: string
   created_at: number
+  /** ms; 0: no cancellation is under way. */
+  erase_at: number
+  erase_posts: '' | (typeof postChoices)[number]
 }
 
 /** Names that look alike are one name: width, case and composition do not count. */
@@ -43,6 +46,8 @@ export async function addUser(
     phone: '',
     area_code: '',
     email: '',
+    erase_at: 0,
+    erase_posts: '',
   } as const
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
@@ -70,6 +75,8 @@ export async function addUserByPhone(
     birthday: '',
     region: '',
     email: '',
+    erase_at: 0,
+    erase_posts: '',
   } as const
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
@@ -113,13 +120,66 @@ export async function setContact(
   return true
 }
 
+/** False where that changes nothing: no cancellation to take back, or the account is gone. */
+export async function setErase(trx: Trx, userId: string, erase: Pick<UserRow, 'erase_at' | 'erase_posts'>): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set(erase)
+    .where('user_id', '=', userId)
+    .where('erase_at', erase.erase_at === 0 ? '>' : '>=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function dueToErase(db: Db, now: number): Promise<Pick<UserRow, 'user_id' | 'erase_posts'>[]> {
+  return db
+    .selectFrom('users')
+    .select(['user_id', 'erase_posts'])
+    .where('erase_at', '>', 0)
+    .where('erase_at', '<=', now)
+    .limit(100)
+    .execute()
+}
+
+/** Nothing of the person stays; the row does, for what they wrote and others answered. Their name and number may be taken anew. */
+export async function blankUser(trx: Trx, userId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({
+      username: '',
+      // No name can begin so.
+      name_key: `#${userId}`,
+      password_hash: '',
+      nickname: '',
+      avatar: '',
+      gender: 'private',
+      birthday: '',
+      region: '',
+      phone: '',
+      area_code: '',
+      email: '',
+      erase_at: 0,
+      erase_posts: '',
+    })
+    .where('user_id', '=', userId)
+    .where('erase_at', '>', 0)
+    .where('erase_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function userByName(db: Db, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('name_key', '=', nameKeyOf(username)).executeTakeFirst()
 }
 
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
-  const { created_at, password_hash, ...row } = await userById(db, userId)
-  return { ...row, created_at: Math.floor(created_at / 1000), has_password: password_hash !== '', erase_at: null }
+  const { created_at, password_hash, erase_at, ...row } = await userById(db, userId)
+  return {
+    ...row,
+    created_at: Math.floor(created_at / 1000),
+    has_password: password_hash !== '',
+    erase_at: erase_at === 0 ? null : Math.floor(erase_at / 1000),
+  }
 }
 
 /** How many boxes, and the default one. */

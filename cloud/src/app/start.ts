@@ -1,5 +1,6 @@
 /** The cloud's roof: opens the realms, mounts every route once per realm, joins the link, and stops all of it. */
 import { join } from 'node:path'
+import { eraseDue } from '../account/cancel.ts'
 import { sweepCodes } from '../account/code.store.ts'
 import { openCodes } from '../account/codes.ts'
 import { accountRoutes } from '../account/routes.ts'
@@ -76,6 +77,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
         for (const realm of realms) {
           await sweepSessions(realm.db, now())
           await sweepCodes(realm.db, now())
+          await eraseDue(realm, now())
         }
       }),
     )

@@ -1,8 +1,9 @@
 /** What follows from binding, unbinding and ended tokens: boxes learn their household, apps are told, sockets end, mirrors go. */
-import { tokensEnded } from '@homeport/contract/account.ts'
+import { tokensEnded, userErased } from '@homeport/contract/account.ts'
 import { deviceBound, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Link } from '../kit/link/open.ts'
+import { devicesOf, unbindUser } from './store.ts'
 
 export function deviceListeners(link: Link): Listener[] {
   return [
@@ -18,6 +19,14 @@ export function deviceListeners(link: Link): Listener[] {
       for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
+    // P36: a box that is off learns it at its next link.
+    listener(userErased, 'once', async ({ user_id }, realm) => {
+      for (const { devid, devsn } of await devicesOf(realm.db, user_id))
+        await realm.change(async (trx, emit) => {
+          await unbindUser(trx, user_id, devid)
+          await emit(deviceUnbound, { devsn, user_id })
+        })
+    }),
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
       for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),

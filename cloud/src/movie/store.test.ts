@@ -46,6 +46,8 @@ eachDb('films of a box', (open) => {
         phone: '',
         area_code: '',
         email: '',
+        erase_at: 0,
+        erase_posts: '',
         created_at: 0,
       })
       .execute()

@@ -1,0 +1,51 @@
+/** Ending an account: asked and proved, seven days to take it back, then every feature erases its own (P36). */
+import { cancel, cancelDays, tokensEnded, undoCancel, userErased } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { serve, type Route } from '../kit/serve.ts'
+import type { Prove } from './security.routes.ts'
+import { dropSessions, endOthers } from './session.store.ts'
+import { blankUser, dueToErase, profileOf, setErase } from './store.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export function cancelRoutes(prove: Prove): Route[] {
+  return [
+    serve(cancel, async ({ posts, ...proof }, context) => {
+      const { realm, user, tokenHash, now } = context
+      await prove(context, proof, 'cancel')
+      const erase_at = now + cancelDays * dayMs
+      await realm.change(async (trx, emit) => {
+        await setErase(trx, user.user_id, { erase_at, erase_posts: posts })
+        const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
+        await emit(tokensEnded, { user_id: user.user_id, token_hashes })
+      })
+      return { erase_at: Math.floor(erase_at / 1000) }
+    }),
+
+    serve(undoCancel, async (_, { realm, db, user }) => {
+      const wasUnderWay = await realm.change((trx) => setErase(trx, user.user_id, { erase_at: 0, erase_posts: '' }))
+      if (!wasUnderWay) throw new Refusal(Code.notFound)
+      return profileOf(db, user.user_id)
+    }),
+  ]
+}
+
+/** Erases the accounts whose days are over, each in a transaction of its own: one that fails is tried again the next time, and never holds up the others. */
+export async function eraseDue(realm: Realm, now: number): Promise<void> {
+  const faults: unknown[] = []
+  for (const { user_id, erase_posts } of await dueToErase(realm.db, now)) {
+    try {
+      await realm.change(async (trx, emit) => {
+        // Taken back meanwhile, or another process was first.
+        if (!(await blankUser(trx, user_id, now))) return
+        await emit(tokensEnded, { user_id, token_hashes: await dropSessions(trx, user_id) })
+        await emit(userErased, { user_id, posts: erase_posts === 'delete' ? 'delete' : 'anonymise' })
+      })
+    } catch (fault) {
+      faults.push(fault)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'accounts could not be erased')
+}
