@@ -1,5 +1,5 @@
 /** Registering, signing in and out, reading one's own profile. */
-import { login, logout, profile, register, tokensEnded } from '@homeport/contract/account.ts'
+import { login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../kit/limit.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -14,7 +14,7 @@ import { openSession, signedIn } from './enter.ts'
 import { cancelRoutes } from './cancel.ts'
 import { openProof, securityRoutes } from './security.routes.ts'
 import { dropSession } from './session.store.ts'
-import { addUser, nameKeyOf, profileOf, userByName } from './store.ts'
+import { addUser, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
 
 /** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
@@ -72,6 +72,10 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
     }),
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
+    serve(saveProfile, async (changes, { realm, db, user }) => {
+      await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))
+      return profileOf(db, user.user_id)
+    }),
     ...codeRoutes({ codes, passwords, registration }),
     ...securityRoutes({ codes, passwords, prove }),
     ...cancelRoutes(prove),

@@ -120,6 +120,16 @@ export async function setContact(
   return true
 }
 
+/** What is left out stays. */
+export async function saveProfileOf(
+  trx: Trx,
+  userId: string,
+  changes: { [K in 'nickname' | 'gender' | 'birthday' | 'region']?: UserRow[K] | undefined },
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length > 0) await trx.updateTable('users').set(given).where('user_id', '=', userId).execute()
+}
+
 /** False where that changes nothing: no cancellation to take back, or the account is gone. */
 export async function setErase(trx: Trx, userId: string, erase: Pick<UserRow, 'erase_at' | 'erase_posts'>): Promise<boolean> {
   const { numUpdatedRows } = await trx
