@@ -1,0 +1,39 @@
+/** Feedback to the operator, and the version of this cloud (help and version hosts). */
+import * as z from 'zod/mini'
+import { call } from './kit/promise.ts'
+import { Email } from './shape/rule.ts'
+
+export const feedbackMax = 2_000
+/** Of all screenshots together (spec 5). */
+export const feedbackImagesMaxBytes = 5 * 1024 * 1024
+
+/** Spelled so by spec 7. images: ids of blobs; the cloud keeps them re-encoded. Open to anyone: who cannot sign in has the most to say. */
+export const feedback = call({
+  host: 'help',
+  path: '/api/app/feekback',
+  needs: 'anyone',
+  input: z.object({
+    text: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.trim()),
+      ),
+      z.string().check(
+        z.minLength(1, 'feedback_filled'),
+        z.refine((text) => [...text].length <= feedbackMax, 'feedback_length'),
+      ),
+    ),
+    contact: Email,
+    images: z._default(z.array(z.string()).check(z.maxLength(9, 'images')), []),
+  }),
+  output: z.object({ id: z.string() }),
+})
+
+export const version = call({
+  host: 'version',
+  path: '/version',
+  method: 'GET',
+  needs: 'anyone',
+  input: z.object({}),
+  output: z.object({ version_name: z.string(), version_code: z.number() }),
+})
