@@ -36,13 +36,13 @@ afterEach(async () => {
   clear(folder)
 })
 
+/** A screen port of its own: other stations run beside this one. */
+function settings(env: Record<string, string>) {
+  return { ...readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, ...env }), screenPort: 0 }
+}
+
 async function start(): Promise<Station> {
-  const config = readStationConfig({
-    PATH: process.env.PATH,
-    HOMEPORT_DATA: folder,
-    HOMEPORT_CLOUD: cloud.url,
-    HOMEPORT_PRIVATE_SOURCES: '1',
-  })
+  const config = settings({ HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' })
   box = await startStation(config, { say: (line) => said.push(line), warn: (line) => warned.push(line), random: () => 0 })
   return box
 }
@@ -90,7 +90,7 @@ describe('the line', () => {
 
   it('says once, in words, that there is no line when that lasts', async () => {
     let at = 1_000_000
-    const config = readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
+    const config = settings({ HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
     box = await startStation(config, {
       say: (line) => said.push(line),
       warn: (line) => warned.push(line),
@@ -252,7 +252,7 @@ describe('the acts of the contract', () => {
 describe('what cannot go on is one plain sentence', () => {
   it('for a second station on the same folder', async () => {
     await start()
-    const config = readStationConfig({ HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url })
+    const config = settings({ HOMEPORT_CLOUD: cloud.url })
     await expect(startStation(config, { say: () => {}, warn: () => {} })).rejects.toThrow(/A station already runs on this folder/)
   })
 
