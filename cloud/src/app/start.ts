@@ -45,7 +45,13 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const line = await openLine({ server: app.server, realms, config, now, log, limits })
     undo.push(() => line.stop())
 
-    const sender = openSender({ smsUrl: config.smsUrl, file: join(config.dataFolder, 'cloud', 'outbox.jsonl'), now, log })
+    const cloudFolder = join(config.dataFolder, 'cloud')
+    const uploads = await openUploads(config.uploadsUrl, {
+      folder: join(cloudFolder, 'blobs'),
+      spoolFolder: join(cloudFolder, 'spool'),
+    })
+    undo.push(() => uploads.stop())
+    const sender = openSender({ smsUrl: config.smsUrl, file: join(cloudFolder, 'outbox.jsonl'), now, log })
     undo.push(() => sender.stop())
     const doors: Doors = {
       sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
@@ -63,13 +69,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       ...line.routes,
     ]
     const listeners: Listener[] = [...line.listeners]
-    await mountRoutes({ routes, realms, doors, now, log })
-    const cloudFolder = join(config.dataFolder, 'cloud')
-    const uploads = await openUploads(config.uploadsUrl, {
-      folder: join(cloudFolder, 'blobs'),
-      spoolFolder: join(cloudFolder, 'spool'),
-    })
-    undo.push(() => uploads.stop())
+    await mountRoutes({ routes, realms, doors, uploads, now, log })
     await app.register(blobRoutes, { realms, uploads, doors, now })
     undo.push(
       every(sweepEveryMs, log, async () => {

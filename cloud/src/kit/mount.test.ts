@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { afterEach, expect, test } from 'vitest'
@@ -8,6 +11,7 @@ import { Refusal } from './refusal.ts'
 import { serve, type Doors, type Route } from './serve.ts'
 import type { Db } from './db.ts'
 import type { Realm } from './realm.ts'
+import { openUploads } from './uploads.ts'
 
 const user = { user_id: 'u', username: 'ann', nickname: 'Ann' }
 const boxes = [
@@ -71,7 +75,17 @@ const asked = call({
   output: z.object({ id: z.int(), base: z.string(), lang: z.string() }),
 })
 
+const pictured = call({
+  host: 'help',
+  path: '/pictured',
+  needs: 'user',
+  files: { most: 2, maxBytes: 10 },
+  input: z.object({ text: z.string() }),
+  output: z.object({ text: z.string(), sizes: z.array(z.int()) }),
+})
+
 const routes: Route[] = [
+  serve(pictured, ({ text }, { files }) => ({ text, sizes: files.map(({ sizeBytes }) => sizeBytes) })),
   serve(seen, (_, { device }) => ({ devid: device.devid })),
   serve(chosen, (_, { device }) => ({ devid: device.devid }), { otherBox: true }),
   serve(told, async (_, { box }) => box.send('device_status', {})),
@@ -96,18 +110,32 @@ test('a handler that takes more than its call needs, or answers less than it pro
 })
 
 let app: FastifyInstance | undefined
-afterEach(() => app?.close())
+const folders: string[] = []
+afterEach(async () => {
+  await app?.close()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
 
-async function ask(path: string, body: Record<string, string> = {}, headers: Record<string, string> = { token: 'good' }) {
+async function open(): Promise<{ app: FastifyInstance; spoolFolder: string }> {
   // NOTE: no route here touches a database.
   const realm = (lang: 'zh' | 'en'): Realm => ({
     lang,
     db: Object.create(null) as Db,
     change: () => Promise.reject(new Error('no database')),
   })
+  const folder = await mkdtemp(join(tmpdir(), 'homeport-mount-'))
+  folders.push(folder)
+  const spoolFolder = join(folder, 'spool')
+  const uploads = await openUploads(undefined, { folder: join(folder, 'kept'), spoolFolder })
   app = fastify()
-  await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, now: () => 0, log: silent })
-  const response = await app.inject({
+  await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, uploads, now: () => 0, log: silent })
+  return { app, spoolFolder }
+}
+
+async function ask(path: string, body: Record<string, string> = {}, headers: Record<string, string> = { token: 'good' }) {
+  const response = await (
+    await open()
+  ).app.inject({
     method: 'POST',
     url: path,
     headers: { source: 'app', 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -184,4 +212,40 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::'],
 ])('%s counts as %s', (ip, counted) => {
   expect(addressOf(ip)).toBe(counted)
+})
+
+async function askWithFiles(sizes: readonly number[], { path = '/en/help/pictured', token = 'good' } = {}) {
+  const body = new FormData()
+  for (const size of sizes) body.append('file', new Blob([new Uint8Array(size)]), 'a.png')
+  body.append('text', '你好')
+  const packed = new Response(body)
+  const { app: opened, spoolFolder } = await open()
+  const response = await opened.inject({
+    method: 'POST',
+    url: path,
+    headers: { source: 'app', token, 'content-type': packed.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await packed.arrayBuffer()),
+  })
+  const [own] = await readdir(spoolFolder)
+  return { ...JSON.parse(response.body), left: await readdir(join(spoolFolder, own ?? '')) }
+}
+
+test('files come with a multipart body, after or before its fields, and are gone when the call is answered', async () => {
+  expect(await askWithFiles([4, 6])).toMatchObject({ code: 200, data: { text: '你好', sizes: [4, 6] }, left: [] })
+})
+
+test('one file too many, or more bytes in all than the call allows, is refused in words and leaves nothing', async () => {
+  expect(await askWithFiles([1, 1, 1])).toMatchObject({
+    code: 4000,
+    msg: 'Exceed the maximum allowable number of files',
+    data: { field: 'file' },
+    left: [],
+  })
+  expect(await askWithFiles([4, 7])).toMatchObject({ code: 4000, msg: 'Exceed allowed file size', left: [] })
+})
+
+test('files of a stranger, and files for a call that wants none, are refused', async () => {
+  expect(await askWithFiles([1], { token: 'bad' })).toMatchObject({ code: 1002, left: [] })
+  expect(await askWithFiles([1], { token: '' })).toMatchObject({ code: 1000, left: [] })
+  expect(await askWithFiles([1], { path: '/en/forum/broken' })).toMatchObject({ code: 4000, left: [] })
 })

@@ -1,15 +1,17 @@
 /** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
 import { isIPv4 } from 'node:net'
+import type { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Envelope } from '@homeport/contract/kit/envelope.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { Doors, Route } from './serve.ts'
+import { TooLarge, type Spooled, type Uploads } from './uploads.ts'
 import { headerOf } from './who.ts'
 
 export const bodyMaxBytes = 1024 * 1024
@@ -17,9 +19,16 @@ export const bodyMaxBytes = 1024 * 1024
 /** Headers that a page of another site cannot send without asking first (spec 7). */
 const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', 'devsn']
 
-type Mounted = { routes: readonly Route[]; realms: readonly Realm[]; doors: Doors; now: () => number; log: Log }
+type Mounted = {
+  routes: readonly Route[]
+  realms: readonly Realm[]
+  doors: Doors
+  uploads: Pick<Uploads, 'spool' | 'drop'>
+  now: () => number
+  log: Log
+}
 
-export async function mount(app: FastifyInstance, { routes, realms, doors, now, log }: Mounted): Promise<void> {
+export async function mount(app: FastifyInstance, { routes, realms, doors, uploads, now, log }: Mounted): Promise<void> {
   await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
   await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
   for (const realm of realms) {
@@ -32,28 +41,42 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, now, 
         handler: async (request): Promise<Envelope> => {
           if (request.method !== method) throw new Refusal(Code.notAllowed)
           if (method === 'POST') refuseSimpleForm(request)
-          const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request)
           const { headers } = request
-          const context = {
-            realm,
-            db: realm.db,
-            now: now(),
-            address: addressOf(request.ip),
-            base: `${request.protocol}://${request.host}`,
-            agent: headerOf(headers, 'user-agent').slice(0, 300),
+          const token = headerOf(headers, 'token')
+          // A stranger's files are not even read.
+          if (route.call.files && route.call.needs !== 'anyone') await known(realm, { token, doors })
+          const files: Spooled[] = []
+          try {
+            const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request, { call: route.call, files, uploads })
+            const context = {
+              realm,
+              db: realm.db,
+              now: now(),
+              address: addressOf(request.ip),
+              base: `${request.protocol}://${request.host}`,
+              agent: headerOf(headers, 'user-agent').slice(0, 300),
+              files,
+            }
+            const data = await route.answer({
+              body,
+              token,
+              devsn: headerOf(headers, 'devsn'),
+              context,
+              doors,
+            })
+            return { code: Code.ok, msg: 'ok', data }
+          } finally {
+            for (const file of files) await uploads.drop(file)
           }
-          const data = await route.answer({
-            body,
-            token: headerOf(headers, 'token'),
-            devsn: headerOf(headers, 'devsn'),
-            context,
-            doors,
-          })
-          return { code: Code.ok, msg: 'ok', data }
         },
       })
     }
   }
+}
+
+async function known(realm: Realm, { token, doors }: { token: string; doors: Doors }): Promise<void> {
+  if (token === '') throw new Refusal(Code.noToken)
+  await doors.sessionOf(realm, token)
 }
 
 /** P14: a form that another site's page posts bears none of our headers. */
@@ -72,11 +95,33 @@ export function addressOf(ip: string): string {
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
 }
 
-async function bodyOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+type Files = { call: Call; files: Spooled[]; uploads: Pick<Uploads, 'spool'> }
+
+async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return asRecord(request.body)
   const fields: Record<string, unknown> = {}
-  for await (const part of request.parts()) if (part.type === 'field') fields[part.fieldname] = part.value
+  let left = call.files?.maxBytes ?? 0
+  // One file more than may come is let through to here, to be refused in words.
+  const limits = call.files ? { files: call.files.most + 1, fileSize: left + 1 } : {}
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else if (files.length === (call.files?.most ?? 0)) throw invalid('file', 'images')
+    else {
+      const file = await spool(part.file, { uploads, maxBytes: left })
+      files.push(file)
+      left -= file.sizeBytes
+    }
+  }
   return fields
+}
+
+async function spool(
+  body: Readable,
+  { uploads, maxBytes }: { uploads: Pick<Uploads, 'spool'>; maxBytes: number },
+): Promise<Spooled> {
+  return uploads.spool(body, maxBytes).catch((error: unknown) => {
+    throw error instanceof TooLarge ? invalid('file', 'images_size') : error
+  })
 }
 
 function asRecord(body: unknown): Record<string, unknown> {

@@ -6,6 +6,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
+import type { Spooled } from './uploads.ts'
 import type { Session, User } from './who.ts'
 
 /** A box as one of its users has it bound in this realm. */
@@ -35,6 +36,8 @@ export type AnyoneContext = {
   base: string
   /** The User-Agent header, at most 300 characters. */
   agent: string
+  /** What came as parts named `file`, as many and as large as the call allows; gone when the call is answered unless kept. */
+  files: readonly Spooled[]
 }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }

@@ -18,6 +18,9 @@ type FieldOf<I extends Shape> = Extract<keyof z.input<I>, string>
 /** Calls that need a box must say which field names it; other calls must not. */
 type BoxField<N extends Needs, I extends Shape> = N extends 'device' | 'online' ? { device: FieldOf<I> } : { device?: undefined }
 
+/** maxBytes: of all of them together. */
+export type Files = { most: number; maxBytes: number }
+
 export type Call<I extends Shape = Shape, O extends Shape = Shape, N extends Needs = Needs> = {
   kind: 'call'
   host: Host
@@ -26,14 +29,19 @@ export type Call<I extends Shape = Shape, O extends Shape = Shape, N extends Nee
   needs: N
   /** The input field that names the box (devid, devsn or client_id). */
   device: string | undefined
+  /** Pictures that may come with it, as parts named `file` of a multipart body; undefined: none. */
+  files: Files | undefined
   input: I
   output: O
 }
 
 export function call<I extends Shape, O extends Shape, N extends Needs>(
-  promise: { host: Host; path: `/${string}`; method?: 'GET' | 'POST'; needs: N; input: I; output: O } & BoxField<N, I>,
+  promise: { host: Host; path: `/${string}`; method?: 'GET' | 'POST'; needs: N; files?: Files; input: I; output: O } & BoxField<
+    N,
+    I
+  >,
 ): Call<I, O, N> {
-  return { kind: 'call', method: 'POST', device: undefined, ...promise }
+  return { kind: 'call', method: 'POST', device: undefined, files: undefined, ...promise }
 }
 
 /** Who of a household may send an act. */

@@ -17,7 +17,7 @@ export const askTimeoutMs = 60_000
 export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
   input: In<I>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; files?: readonly Blob[] } = {},
 ): Promise<Out<O>> {
   const { lang, token, device } = session.get()
   if (call.needs !== 'anyone' && token === '') throw new Failure('session', { code: Code.noToken })
@@ -37,13 +37,22 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   const answer = await reach(call.method === 'GET' ? `${url}?${new URLSearchParams(fields)}` : url, {
     method: call.method,
     headers,
-    ...(call.method === 'GET' ? {} : { body: new URLSearchParams(fields) }),
+    ...(call.method === 'GET' ? {} : { body: bodyOf(fields, options.files) }),
     signal: AbortSignal.any([AbortSignal.timeout(askTimeoutMs), ...(options.signal ? [options.signal] : [])]),
   })
   if (answer.code !== Code.ok) throw failureOf(answer)
   const output = z.safeParse(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
+}
+
+/** A form, or with files a multipart body whose files come last. */
+function bodyOf(fields: Form, files: readonly Blob[] = []): URLSearchParams | FormData {
+  if (files.length === 0) return new URLSearchParams(fields)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const file of files) body.append('file', file, 'file')
+  return body
 }
 
 /** A body and a header that name two boxes are refused: where the body names another box, the header stays empty. */

@@ -18,6 +18,8 @@ export const aSignIn: SignedIn = {
     area_code: '',
     email: '',
     created_at: 1,
+    erase_at: null,
+    has_password: true,
   },
   bind: { devices: 1, devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA' },
 }
@@ -61,6 +63,8 @@ export const aTask: Task = {
   code: 200,
   reason: '',
   created_at: 1,
+  erase_at: null,
+  has_password: true,
   created_at_text: '',
   done_at: null,
 }

@@ -74,5 +74,5 @@ export const blocked = call({
 })
 
 /** Somebody follows somebody newly. */
-export const userFollowed = event({ name: 'space.followed', data: z.object({ user_id: z.string(), by: z.string() }) })
-export const userBlocked = event({ name: 'space.blocked', data: z.object({ user_id: z.string(), by: z.string() }) })
+export const userFollowed = event({ name: 'people.followed', data: z.object({ user_id: z.string(), by: z.string() }) })
+export const userBlocked = event({ name: 'people.blocked', data: z.object({ user_id: z.string(), by: z.string() }) })
