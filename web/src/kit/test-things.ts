@@ -63,8 +63,6 @@ export const aTask: Task = {
   code: 200,
   reason: '',
   created_at: 1,
-  erase_at: null,
-  has_password: true,
   created_at_text: '',
   done_at: null,
 }
