@@ -26,7 +26,9 @@ const wanted: Wanted = { maxPx: 200, fit: 'square' }
 /** Red on the left, blue on the right, green in the upper half of the left. */
 async function flag(width: number, height: number) {
   const block = (colour: string, w: number, h: number) =>
-    sharp({ create: { width: w, height: h, channels: 3, background: colour } }).png().toBuffer()
+    sharp({ create: { width: w, height: h, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
   return sharp(await block('#ff0000', width, height))
     .composite([
       { input: await block('#0000ff', width / 2, height), left: width / 2, top: 0 },
@@ -62,8 +64,14 @@ test('P32: every kind becomes a WebP, told by its content; a square is cut from 
     expect([width, height, type, (await sharp(drawn).metadata()).format]).toEqual([200, 200, 'image/webp', 'webp'])
   }
   expect(await redraw(await put(await animated.toBuffer()), wanted)).toMatchObject({ width: 40, height: 40 })
-  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 300, fit: 'inside' })).toMatchObject({ width: 300, height: 200 })
-  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 3_000, fit: 'inside' })).toMatchObject({ width: 600, height: 400 })
+  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 300, fit: 'inside' })).toMatchObject({
+    width: 300,
+    height: 200,
+  })
+  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 3_000, fit: 'inside' })).toMatchObject({
+    width: 600,
+    height: 400,
+  })
 })
 
 test('P32: nothing that a camera wrote beside the picture is left', async () => {
@@ -87,7 +95,12 @@ test('a picture held any way stands upright', async () => {
     const right = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
     expect([orientation, drawn.width, drawn.height]).toEqual([orientation, right.info.width, right.info.height])
     const pixels = await sharp(drawn.bytes).raw().toBuffer()
-    for (const [x, y] of [[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]] as const) {
+    for (const [x, y] of [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const) {
       const at = (Math.floor(y * drawn.height) * drawn.width + Math.floor(x * drawn.width)) * 3
       const near = [0, 1, 2].every((band) => Math.abs(Number(pixels[at + band]) - Number(right.data[at + band])) < 60)
       expect([orientation, x, y, near]).toEqual([orientation, x, y, true])
@@ -96,12 +109,16 @@ test('a picture held any way stands upright', async () => {
 })
 
 test('what shines through stays so', async () => {
-  const bytes = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000000' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer()
   expect((await sharp((await redraw(await put(bytes), wanted)).bytes).metadata()).hasAlpha).toBe(true)
 })
 
 test('P32: an SVG, a text, a page, half a picture and an empty file are refused in words', async () => {
-  const jpeg = await sharp(await flag(600, 400)).jpeg().toBuffer()
+  const jpeg = await sharp(await flag(600, 400))
+    .jpeg()
+    .toBuffer()
   for (const bytes of [
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
@@ -126,7 +143,9 @@ test('P33: bombs are refused within a second, and memory stays flat', async () =
 
 test('P33: the largest that is taken costs little: 48 megapixels from a phone', async () => {
   const path = join(folder, 'large.jpg')
-  await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } }).jpeg().toFile(path)
+  await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(path)
   const before = process.memoryUsage().rss
   expect(await redraw(path, { maxPx: 1_600, fit: 'inside' })).toMatchObject({ width: 1_600, height: 1_200 })
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(80)
@@ -149,7 +168,9 @@ test('many at once take turns; more than may wait are told to come again', async
 
 /** A small JPEG whose header says that it is huge. */
 async function hugeJpeg(side: number): Promise<Buffer> {
-  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
   bytes.writeUInt16BE(side, at + 5)
   bytes.writeUInt16BE(side, at + 7)
@@ -163,7 +184,12 @@ function hugePng(side: number, way: 'plain' | 'interlaced' = 'plain'): Buffer {
   head.writeUInt32BE(side, 4)
   head.set([1, 0, 0, 0, way === 'plain' ? 0 : 1], 8)
   const lines = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 })
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(name: string, data: Buffer): Buffer {

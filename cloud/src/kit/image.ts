@@ -39,7 +39,9 @@ export async function redraw(path: string, wanted: Wanted): Promise<Redrawn> {
 async function draw(path: string, kind: Kind, { maxPx, fit }: Wanted): Promise<Redrawn> {
   const sharp = await openSharp()
   const options: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
-  const facts = await sharp(path, { ...options, limitInputPixels: false }).metadata().catch(unreadable)
+  const facts = await sharp(path, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(unreadable)
   const { width, height, pages = 1, isProgressive, orientation = 1 } = facts
   if (!formats[kind].includes(facts.format)) throw invalid('file', 'image')
   const most = isProgressive || kind === 'heif' ? wholePixelsMost : pixelsMost

@@ -9,7 +9,10 @@ import { Refusal } from './refusal.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 
-export function mountPictures(app: FastifyInstance, { realms, pictures }: { realms: readonly Realm[]; pictures: Pictures }): void {
+export function mountPictures(
+  app: FastifyInstance,
+  { realms, pictures }: { realms: readonly Realm[]; pictures: Pictures },
+): void {
   for (const realm of realms) {
     app.get<{ Params: { id: string } }>(`/${realm.lang}/forum/picture/:id`, async ({ params }, reply) => {
       const row = await openPicture(realm.db, params.id)

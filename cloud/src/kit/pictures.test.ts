@@ -30,7 +30,12 @@ eachDb('pictures', (open) => {
       await openHeaders(app, [])
       mountPictures(app, { realms: Object.values(realms), pictures })
       const path = join(folder, 'sent')
-      await writeFile(path, await sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } }).jpeg().toBuffer())
+      await writeFile(
+        path,
+        await sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } })
+          .jpeg()
+          .toBuffer(),
+      )
       const of = { user_id: 'ann', wanted: { maxPx: 64, fit: 'square' as const }, now: 1 }
       const first = await pictures.add(realms.zh, { path }, { ...of, purpose: 'avatar' })
       const second = await pictures.add(realms.zh, { path }, { ...of, purpose: 'avatar' })
@@ -46,13 +51,19 @@ eachDb('pictures', (open) => {
       })
       expect(shown.headers['content-security-policy']).toContain("default-src 'self'")
       expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 60, height: 60 })
-      for (const wrong of [`en/forum/picture/${first.picture_id}`, `zh/forum/picture/${secret.picture_id}`, 'zh/forum/picture/..%2f..%2fx'])
+      for (const wrong of [
+        `en/forum/picture/${first.picture_id}`,
+        `zh/forum/picture/${secret.picture_id}`,
+        'zh/forum/picture/..%2f..%2fx',
+      ])
         expect((await app.inject(`/${wrong}`)).statusCode).toBe(404)
 
       await pictures.removeAll(realms.zh, 'ann', { purpose: 'avatar', but: second.picture_id })
       expect((await app.inject(`/zh/forum/picture/${first.picture_id}`)).statusCode).toBe(404)
       expect((await app.inject(`/zh/forum/picture/${second.picture_id}`)).statusCode).toBe(200)
-      expect((await filesOf(join(folder, 'kept'))).sort()).toEqual([`${second.picture_id}.webp`, `${secret.picture_id}.webp`].sort())
+      expect((await filesOf(join(folder, 'kept'))).sort()).toEqual(
+        [`${second.picture_id}.webp`, `${secret.picture_id}.webp`].sort(),
+      )
     } finally {
       await app.close()
       await uploads.stop()
