@@ -221,6 +221,7 @@ export const Notice = z.object({
   bindings_changed: z.optional(z.literal(1)),
   unread: z.optional(Unread),
 })
+export type Notice = z.infer<typeof Notice>
 export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
 
 /** Mirror rows of a box (keys: info 'info', storage = path). */
