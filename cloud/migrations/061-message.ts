@@ -12,12 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('sent_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('messages_key', ['pair', 'seq'])
     .execute()
-  await db.schema
-    .createIndex('messages_once')
-    .on('messages')
-    .columns(['pair', 'from_id', 'message_id'])
-    .unique()
-    .execute()
+  await db.schema.createIndex('messages_once').on('messages').columns(['pair', 'from_id', 'message_id']).unique().execute()
   await db.schema
     .createTable('conversations')
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.user_id').onDelete('cascade'))

@@ -12,9 +12,16 @@ import type { Act, Call, Event, Report } from './kit/promise.ts'
 type Promised = Call | Act | Report | Event
 
 // NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
-const promised = Object.values({ ...account, ...device, ...download, ...message, ...movie, ...people, ...playback, ...screen }).filter(
-  isPromise,
-) as unknown as Promised[]
+const promised = Object.values({
+  ...account,
+  ...device,
+  ...download,
+  ...message,
+  ...movie,
+  ...people,
+  ...playback,
+  ...screen,
+}).filter(isPromise) as unknown as Promised[]
 
 export const calls: readonly Call[] = promised.filter((one) => one.kind === 'call')
 export const acts: readonly Act[] = promised.filter((one) => one.kind === 'act')

@@ -25,6 +25,8 @@ export async function closeFor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, '')).execute()
   await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', '').execute()
   await trx.deleteFrom('reminders').where('user_id', '=', userId).execute()
+  // A window of theirs that is still open may read what is about to go.
+  await trx.updateTable('conversations').set({ unread: 0 }).where('user_id', '=', userId).execute()
   await closeCounts(trx, userId)
 }
 

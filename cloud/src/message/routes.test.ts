@@ -38,7 +38,11 @@ const unreadOf = async (who: Who) => (await cloud.ask(unread, {}, who)).data
 test('who registers is welcomed by the system, in the language of the realm', async () => {
   await expect.poll(() => unreadOf(anna)).toEqual({ messages: 0, system: 1, reminders: 0, devices: [] })
   const { data } = await cloud.ask(conversation, {}, anna)
-  expect(data).toMatchObject({ with: null, next: '', data: [{ from_me: false, text: expect.stringContaining('Welcome to Homeport') }] })
+  expect(data).toMatchObject({
+    with: null,
+    next: '',
+    data: [{ from_me: false, text: expect.stringContaining('Welcome to Homeport') }],
+  })
   const zhang = await cloud.signUp('zhang', 'zh')
   const ofZhang = () => cloud.ask(conversation, {}, { ...zhang, lang: 'zh' })
   await expect.poll(async () => (await ofZhang()).data.data[0]?.text).toContain('欢迎来到 Homeport')
@@ -53,7 +57,11 @@ test('a changed password and a cancellation under way are told by the system', a
   const told = async () => (await cloud.ask(conversation, {}, dora)).data.data.map(({ text }) => text.slice(0, 40))
   await expect
     .poll(told)
-    .toEqual(['Your account will be erased in 7 days. U', 'The password of your account was changed', 'Welcome to Homeport. Bind your box on th'])
+    .toEqual([
+      'Your account will be erased in 7 days. U',
+      'The password of your account was changed',
+      'Welcome to Homeport. Bind your box on th',
+    ])
 })
 
 test('a message comes to the other once, however often it is sent', async () => {

@@ -154,39 +154,43 @@ eachDb('messages and reminders', (open) => {
     nth: fc.nat(5),
   })
 
-  test('P40: what is unread equals a recount after any storm of messages, reading, blocks and erasures at once', { timeout: 60_000 }, async () => {
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
-        run += 1
-        const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
-        await join(...people)
-        await Promise.all(
-          deeds.map(async ({ what, by: from, to, nth }) => {
-            const [by = '', user_id = ''] = [people[from], people[to]]
-            if (what === 'erase') return from === 0 ? erase(by) : undefined
-            if (from === to) return
-            const id = `message-of-storm-${nth}`
-            const work: Record<typeof what, () => Promise<unknown>> = {
-              send: () => says(by, user_id, 'x', { id }),
-              read: () => change((trx) => readAll(trx, by, user_id)),
-              remind: () => follows(by, user_id),
-              readReminders: () => change((trx) => readReminder(trx, by, '')),
-              tell: () => change((trx) => tell(trx, { to: by, id, text: 'x' }, 1)),
-              async block() {
-                await change((trx) => block(trx, { by, user_id }, 1))
-                await change((trx) => partTwo(trx, by, user_id))
-              },
-              unblock: () => change((trx) => unblock(trx, { by, user_id })),
-            }
-            expect([200, 4004]).toContain(await codeOf(work[what]()))
-          }),
-        )
-        for (const userId of people) await recount(userId)
-      }),
-      { numRuns: 25 },
-    )
-  })
+  test(
+    'P40: what is unread equals a recount after any storm of messages, reading, blocks and erasures at once',
+    { timeout: 60_000 },
+    async () => {
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+          run += 1
+          const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
+          await join(...people)
+          await Promise.all(
+            deeds.map(async ({ what, by: from, to, nth }) => {
+              const [by = '', user_id = ''] = [people[from], people[to]]
+              if (what === 'erase') return from === 0 ? erase(by) : undefined
+              if (from === to) return
+              const id = `message-of-storm-${nth}`
+              const work: Record<typeof what, () => Promise<unknown>> = {
+                send: () => says(by, user_id, 'x', { id }),
+                read: () => change((trx) => readAll(trx, by, user_id)),
+                remind: () => follows(by, user_id),
+                readReminders: () => change((trx) => readReminder(trx, by, '')),
+                tell: () => change((trx) => tell(trx, { to: by, id, text: 'x' }, 1)),
+                async block() {
+                  await change((trx) => block(trx, { by, user_id }, 1))
+                  await change((trx) => partTwo(trx, by, user_id))
+                },
+                unblock: () => change((trx) => unblock(trx, { by, user_id })),
+              }
+              expect([200, 4004]).toContain(await codeOf(work[what]()))
+            }),
+          )
+          for (const userId of people) await recount(userId)
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 
   async function recount(userId: string): Promise<void> {
     const talks = await opened.db.selectFrom('conversations').selectAll().where('user_id', '=', userId).execute()

@@ -134,11 +134,6 @@ async function count(trx: Trx, { by, user_id }: Between, step: 1 | -1): Promise<
 }
 
 async function has(db: Db, table: 'follows' | 'blocks', { by, user_id }: Between): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
-    .select('since')
-    .where('by_id', '=', by)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
+  const row = await db.selectFrom(table).select('since').where('by_id', '=', by).where('user_id', '=', user_id).executeTakeFirst()
   return row !== undefined
 }

@@ -58,7 +58,10 @@ test('P16: nobody, an unknown id and one who blocked the asker answer alike', as
         data: null,
       })
   }
-  expect((await cloud.ask(blocked, {}, { token: one('anna').token })).data).toMatchObject({ total: 1, data: [{ username: 'carl' }] })
+  expect((await cloud.ask(blocked, {}, { token: one('anna').token })).data).toMatchObject({
+    total: 1,
+    data: [{ username: 'carl' }],
+  })
   expect((await page('anna', id('carl'))).data).toMatchObject({ is_blocked: true })
   expect((await cloud.ask(follow, { user_id: id('carl') }, { token: one('anna').token })).code).toBe(4003)
   expect((await cloud.ask(unblock, { user_id: id('carl') }, { token: one('anna').token })).code).toBe(200)
@@ -69,7 +72,8 @@ test('P18: who is in one realm is nobody in the other', async () => {
   const zhang = await cloud.signUp('zhang', 'zh')
   for (const call of [person, follow, block])
     expect(
-      (await cloud.ask<typeof call.input, typeof call.output>(call, { user_id: id('anna') }, { token: zhang.token, lang: 'zh' })).code,
+      (await cloud.ask<typeof call.input, typeof call.output>(call, { user_id: id('anna') }, { token: zhang.token, lang: 'zh' }))
+        .code,
     ).toBe(4004)
   expect((await cloud.ask(person, {}, { token: zhang.token })).code).toBe(1002)
   expect((await cloud.ask(follow, { user_id: zhang.user_id }, { token: one('anna').token })).code).toBe(4004)

@@ -1,5 +1,16 @@
 /** A person's page, who follows whom, following and blocking. */
-import { block, blocked, fans, follow, follows, person, unblock, unfollow, userBlocked, userFollowed } from '@homeport/contract/people.ts'
+import {
+  block,
+  blocked,
+  fans,
+  follow,
+  follows,
+  person,
+  unblock,
+  unfollow,
+  userBlocked,
+  userFollowed,
+} from '@homeport/contract/people.ts'
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'

@@ -49,7 +49,11 @@ eachDb('people', (open) => {
       joined_at: 5,
       counts: { posts: 0, fans: 2, follows: 0, favorites: 0 },
     })
-    expect(await personOf(opened.db, 'bob', 'ann')).toMatchObject({ is_followed: false, follows_me: true, counts: { follows: 1 } })
+    expect(await personOf(opened.db, 'bob', 'ann')).toMatchObject({
+      is_followed: false,
+      follows_me: true,
+      counts: { follows: 1 },
+    })
     await change((trx) => unfollow(trx, between('ann', 'bob')))
     await change((trx) => unfollow(trx, between('ann', 'bob')))
     expect(await personOf(opened.db, 'ann', 'bob')).toMatchObject({ is_followed: false, counts: { fans: 1 } })
@@ -71,7 +75,11 @@ eachDb('people', (open) => {
     expect(await blocks('ann', 'bob')).toBe(true)
     expect(await blocks('ann', 'bob')).toBe(false)
     expect(await personOf(opened.db, 'bob', 'ann')).toBeUndefined()
-    expect(await personOf(opened.db, 'ann', 'bob')).toMatchObject({ is_blocked: true, is_followed: false, counts: { fans: 0, follows: 1 } })
+    expect(await personOf(opened.db, 'ann', 'bob')).toMatchObject({
+      is_blocked: true,
+      is_followed: false,
+      counts: { fans: 0, follows: 1 },
+    })
     expect(await list('ann', 'cat', 'fans')).toMatchObject({ total: 1, data: [{ user_id: 'dan' }] })
     expect(await list('dan', 'cat', 'fans')).toMatchObject({ total: 2 })
     expect(await codeOf(follows('bob', 'ann'))).toBe(4004)
@@ -101,50 +109,54 @@ eachDb('people', (open) => {
     to: fc.nat(4),
   })
 
-  test('P40: followers and following equal a recount after any storm of follows, blocks and erasures at once', { timeout: 60_000 }, async () => {
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
-        run += 1
-        const people = [0, 1, 2, 3, 4].map((one) => `run${run}-${one}`)
-        await join(...people)
-        const gone = new Set<string>()
-        await Promise.all(
-          deeds.map(async ({ what, by: from, to }) => {
-            const [by = '', user_id = ''] = [people[from], people[to]]
-            const pair = { by, user_id }
-            if (what === 'erase') {
-              // One of five at most: a storm among the erased proves nothing.
-              if (from !== 0) return
-              gone.add(by)
-              await change((trx) => setGone(trx, by))
-              while (await change((trx) => partSome(trx, by, 2)));
-              return
-            }
-            if (from === to) return
-            const work = {
-              follow: (trx: Trx) => follow(trx, pair, 1),
-              unfollow: (trx: Trx) => unfollow(trx, pair),
-              block: (trx: Trx) => block(trx, pair, 1),
-              unblock: (trx: Trx) => unblock(trx, pair),
-            }[what]
-            const code = await codeOf(change<unknown>(work))
-            expect([200, 4003, 4004]).toContain(code)
-          }),
-        )
-        const edges = await opened.db.selectFrom('follows').selectAll().where('by_id', 'in', people).execute()
-        const walls = await opened.db.selectFrom('blocks').selectAll().where('by_id', 'in', people).execute()
-        const counts = await opened.db.selectFrom('person_counts').selectAll().where('user_id', 'in', people).execute()
-        for (const { user_id, fans, follows: following } of counts) {
-          expect(fans).toBe(edges.filter((edge) => edge.user_id === user_id).length)
-          expect(following).toBe(edges.filter((edge) => edge.by_id === user_id).length)
-        }
-        for (const { by_id, user_id } of edges) {
-          expect(walls.some((wall) => wall.by_id === user_id && wall.user_id === by_id)).toBe(false)
-          expect(gone.has(by_id) || gone.has(user_id)).toBe(false)
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
+  test(
+    'P40: followers and following equal a recount after any storm of follows, blocks and erasures at once',
+    { timeout: 60_000 },
+    async () => {
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+          run += 1
+          const people = [0, 1, 2, 3, 4].map((one) => `run${run}-${one}`)
+          await join(...people)
+          const gone = new Set<string>()
+          await Promise.all(
+            deeds.map(async ({ what, by: from, to }) => {
+              const [by = '', user_id = ''] = [people[from], people[to]]
+              const pair = { by, user_id }
+              if (what === 'erase') {
+                // One of five at most: a storm among the erased proves nothing.
+                if (from !== 0) return
+                gone.add(by)
+                await change((trx) => setGone(trx, by))
+                while (await change((trx) => partSome(trx, by, 2)));
+                return
+              }
+              if (from === to) return
+              const work = {
+                follow: (trx: Trx) => follow(trx, pair, 1),
+                unfollow: (trx: Trx) => unfollow(trx, pair),
+                block: (trx: Trx) => block(trx, pair, 1),
+                unblock: (trx: Trx) => unblock(trx, pair),
+              }[what]
+              const code = await codeOf(change<unknown>(work))
+              expect([200, 4003, 4004]).toContain(code)
+            }),
+          )
+          const edges = await opened.db.selectFrom('follows').selectAll().where('by_id', 'in', people).execute()
+          const walls = await opened.db.selectFrom('blocks').selectAll().where('by_id', 'in', people).execute()
+          const counts = await opened.db.selectFrom('person_counts').selectAll().where('user_id', 'in', people).execute()
+          for (const { user_id, fans, follows: following } of counts) {
+            expect(fans).toBe(edges.filter((edge) => edge.user_id === user_id).length)
+            expect(following).toBe(edges.filter((edge) => edge.by_id === user_id).length)
+          }
+          for (const { by_id, user_id } of edges) {
+            expect(walls.some((wall) => wall.by_id === user_id && wall.user_id === by_id)).toBe(false)
+            expect(gone.has(by_id) || gone.has(user_id)).toBe(false)
+          }
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 })

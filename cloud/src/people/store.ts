@@ -60,7 +60,7 @@ export async function listOf(
         .selectFrom('blocks')
         .select('blocks.user_id')
         .where('blocks.by_id', '=', asker)
-        .union(of.selectFrom('blocks').select('blocks.by_id').where('blocks.user_id', '=', asker)),
+        .union(of.selectFrom('blocks').select('blocks.by_id as user_id').where('blocks.user_id', '=', asker)),
     )
     .select((of) => of.fn.countAll<number>().as('n'))
     .executeTakeFirst()

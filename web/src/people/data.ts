@@ -79,7 +79,11 @@ export const setBlock = (client: QueryClient) =>
     scope: { id: 'people' },
     mutationFn: ({ who, isOn }: { who: Person; isOn: boolean }) => ask(isOn ? block : unblock, { user_id: who.user_id }),
     onSuccess: (_, { who, isOn }) =>
-      change(client, who.user_id, (one) => ({ ...one, is_blocked: isOn, ...(isOn ? { is_followed: false, follows_me: false } : {}) })),
+      change(client, who.user_id, (one) => ({
+        ...one,
+        is_blocked: isOn,
+        ...(isOn ? { is_followed: false, follows_me: false } : {}),
+      })),
     // conversations with them come and go too
     onSettled: () => client.invalidateQueries({ queryKey: [session.get().lang] }),
   })
