@@ -8,7 +8,7 @@ import { Unread } from './shape/unread.ts'
 export const messageMax = 1_000
 
 /** Control characters but tab and line ends, and halves of characters: no database keeps them all as they are (P30). */
-const unkeepable = /[\0-\x08\v\f\x0e-\x1f\x7f]|\p{Surrogate}/u
+const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u
 
 const Text = z.pipe(
   z.pipe(

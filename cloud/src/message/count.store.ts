@@ -37,11 +37,16 @@ export async function takeTurn(trx: Trx, userIds: readonly string[]): Promise<bo
 }
 
 /** After takeTurn. */
-export async function addUnread(trx: Trx, userId: string, what: keyof Unread, step: number): Promise<void> {
-  if (step === 0) return
+export async function addUnread(trx: Trx, userId: string, steps: Partial<Unread>): Promise<void> {
+  const { messages = 0, system = 0, reminders = 0 } = steps
+  if (messages === 0 && system === 0 && reminders === 0) return
   await trx
     .updateTable('unread_counts')
-    .set((row) => ({ [what]: row(what, '+', step) }))
+    .set((row) => ({
+      messages: row('messages', '+', messages),
+      system: row('system', '+', system),
+      reminders: row('reminders', '+', reminders),
+    }))
     .where('user_id', '=', userId)
     .execute()
 }

@@ -42,7 +42,7 @@ export async function eraseConversation(trx: Trx, userId: string): Promise<strin
     .where('with_id', '=', userId)
     .returning('unread')
     .executeTakeFirst()
-  await addUnread(trx, mine.with_id, 'messages', -(theirs?.unread ?? 0))
+  await addUnread(trx, mine.with_id, { messages: -(theirs?.unread ?? 0) })
   await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, mine.with_id)).execute()
   return mine.with_id
 }

@@ -32,7 +32,7 @@ export async function addReminder(trx: Trx, occasion: Occasion, { id, now }: { i
     .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
-  await addUnread(trx, user_id, 'reminders', 1)
+  await addUnread(trx, user_id, { reminders: 1 })
   return true
 }
 
@@ -70,7 +70,7 @@ export async function readReminder(trx: Trx, userId: string, id: string): Promis
   await takeTurn(trx, [userId])
   const unread = trx.updateTable('reminders').set({ is_read: 1 }).where('user_id', '=', userId).where('is_read', '=', 0)
   const { numUpdatedRows } = await (id === '' ? unread : unread.where('reminder_id', '=', id)).executeTakeFirst()
-  await addUnread(trx, userId, 'reminders', -Number(numUpdatedRows))
+  await addUnread(trx, userId, { reminders: -Number(numUpdatedRows) })
   return Number(numUpdatedRows)
 }
 
@@ -92,7 +92,7 @@ export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: s
     .where('by_id', '=', by_id)
     .returning('is_read')
     .execute()
-  await addUnread(trx, user_id, 'reminders', -gone.filter(({ is_read }) => is_read === 0).length)
+  await addUnread(trx, user_id, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
   return gone.length > 0
 }
 

@@ -24,9 +24,9 @@ eachDb('messages and reminders', (open) => {
     for (const name of names)
       await change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 1 }))
   }
-  const says = (from: string, to: string, text: string, { id = newId(), now = 1_000 } = {}) =>
+  const says = (from: string, to: string, { text = 'x', id = newId(), now = 1_000 } = {}) =>
     change((trx) => send(trx, { from, to, id, text }, now))
-  const talk = async (userId: string, withId: string, cursor = '', limit = 9) =>
+  const talk = async (userId: string, withId: string, { cursor = '', limit = 9 } = {}) =>
     messagesOf(opened.db, { userId, withId }, { cursor, limit })
   const talks = (userId: string) => conversationsOf(opened.db, userId, { limit: 9, offset: 0 })
   const unread = (userId: string) => unreadOf(opened.db, userId)
@@ -50,36 +50,37 @@ eachDb('messages and reminders', (open) => {
     )
 
   test('both see the same conversation, each from their own side, newest first and by pages', async () => {
-    for (let at = 1; at <= 5; at += 1) await says(at % 2 ? 'ann' : 'bob', at % 2 ? 'bob' : 'ann', `m${at}`, { now: at * 1000 })
-    const first = await talk('ann', 'bob', '', 2)
+    for (let at = 1; at <= 5; at += 1)
+      await says(at % 2 ? 'ann' : 'bob', at % 2 ? 'bob' : 'ann', { text: `m${at}`, now: at * 1000 })
+    const first = await talk('ann', 'bob', { limit: 2 })
     expect(first.data.map(({ text, from_me, sent_at }) => [text, from_me, sent_at])).toEqual([
       ['m5', true, 5],
       ['m4', false, 4],
     ])
-    const second = await talk('ann', 'bob', first.next, 2)
-    const third = await talk('ann', 'bob', second.next, 2)
+    const second = await talk('ann', 'bob', { cursor: first.next, limit: 2 })
+    const third = await talk('ann', 'bob', { cursor: second.next, limit: 2 })
     expect([...second.data, ...third.data].map(({ text }) => text)).toEqual(['m3', 'm2', 'm1'])
     expect(third.next).toBe('')
-    expect((await talk('bob', 'ann', '', 1)).data).toMatchObject([{ text: 'm5', from_me: false }])
+    expect((await talk('bob', 'ann', { limit: 1 })).data).toMatchObject([{ text: 'm5', from_me: false }])
     expect(await talks('bob')).toMatchObject({ total: 1, data: [{ with: { user_id: 'ann' }, last: { text: 'm5' }, unread: 3 }] })
     expect((await talk('cat', 'ann')).data).toEqual([])
   })
 
   test('the same id is the same message: sent twice, also at once, it stands once', async () => {
     const id = newId()
-    const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => says('ann', 'bob', `try ${n}`, { id })))
+    const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => says('ann', 'bob', { text: `try ${n}`, id })))
     expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(sent.map(({ message }) => message.text)).size).toBe(1)
     expect((await talk('bob', 'ann')).data).toHaveLength(1)
     expect((await unread('bob')).messages).toBe(1)
     // The other's own message may bear that id too.
-    expect((await says('bob', 'ann', 'mine', { id })).isNew).toBe(true)
+    expect((await says('bob', 'ann', { text: 'mine', id })).isNew).toBe(true)
   })
 
   test('reading a conversation leaves the others unread', async () => {
-    await says('ann', 'cat', 'one')
-    await says('bob', 'cat', 'two')
-    await says('bob', 'cat', 'three')
+    await says('ann', 'cat', { text: 'one' })
+    await says('bob', 'cat', { text: 'two' })
+    await says('bob', 'cat', { text: 'three' })
     expect(await unread('cat')).toEqual({ messages: 3, system: 0, reminders: 0 })
     expect(await change((trx) => readAll(trx, 'cat', 'bob'))).toBe(true)
     expect(await change((trx) => readAll(trx, 'cat', 'bob'))).toBe(false)
@@ -111,22 +112,22 @@ eachDb('messages and reminders', (open) => {
   })
 
   test('a block hides the conversation from both and leaves nothing unread; taken back, it stands again', async () => {
-    await says('ann', 'bob', 'hello')
+    await says('ann', 'bob', { text: 'hello' })
     await follows('ann', 'bob')
     await change((trx) => block(trx, { by: 'bob', user_id: 'ann' }, 1))
     expect(await change((trx) => partTwo(trx, 'bob', 'ann'))).toEqual(['bob'])
     expect(await unread('bob')).toEqual({ messages: 0, system: 0, reminders: 0 })
     for (const one of ['ann', 'bob']) expect((await talks(one)).total).toBe(0)
-    expect(await codeOf(says('ann', 'bob', 'again'))).toBe(4004)
-    expect(await codeOf(says('bob', 'ann', 'again'))).toBe(4004)
+    expect(await codeOf(says('ann', 'bob', { text: 'again' }))).toBe(4004)
+    expect(await codeOf(says('bob', 'ann', { text: 'again' }))).toBe(4004)
     await change((trx) => unblock(trx, { by: 'bob', user_id: 'ann' }))
     expect(await talks('ann')).toMatchObject({ total: 1, data: [{ last: { text: 'hello' } }] })
   })
 
   test('P36: of one who is erased no message and no reminder is left, with anybody', async () => {
-    await says('ann', 'bob', 'a secret of ann')
-    await says('cat', 'bob', 'of cat')
-    await says('bob', 'ann', 'answer')
+    await says('ann', 'bob', { text: 'a secret of ann' })
+    await says('cat', 'bob', { text: 'of cat' })
+    await says('bob', 'ann', { text: 'answer' })
     await change((trx) => tell(trx, { to: 'ann', id: 'x', text: 'welcome' }, 1))
     await follows('ann', 'bob')
     await follows('bob', 'ann')
@@ -135,7 +136,7 @@ eachDb('messages and reminders', (open) => {
     expect(await unread('ann')).toEqual({ messages: 0, system: 0, reminders: 0 })
     expect((await opened.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)).toEqual(['of cat'])
     expect(await opened.db.selectFrom('reminders').selectAll().execute()).toEqual([])
-    expect(await codeOf(says('bob', 'ann', 'too late'))).toBe(4004)
+    expect(await codeOf(says('bob', 'ann', { text: 'too late' }))).toBe(4004)
     expect(await change((trx) => tell(trx, { to: 'ann', id: 'y', text: 'too late' }, 1))).toBe(false)
     expect(await follows('bob', 'ann')).toBe(false)
     expect(await follows('ann', 'bob')).toBe(false)
@@ -143,8 +144,8 @@ eachDb('messages and reminders', (open) => {
 
   test('P30: any accepted text comes back byte for byte', async () => {
     for (const text of ['<script>alert(1)</script>', "'; drop table users; --", '海港 🚢\u200d\n\t行', 'é e\u0301 \u202e"\\%_'])
-      expect((await says('ann', 'bob', text)).message.text).toBe(text)
-    expect((await talk('bob', 'ann', '', 1)).data[0]?.text).toBe('é e\u0301 \u202e"\\%_')
+      expect((await says('ann', 'bob', { text })).message.text).toBe(text)
+    expect((await talk('bob', 'ann', { limit: 1 })).data[0]?.text).toBe('é e\u0301 \u202e"\\%_')
   })
 
   const deed = fc.record({
@@ -171,7 +172,7 @@ eachDb('messages and reminders', (open) => {
               if (from === to) return
               const id = `message-of-storm-${nth}`
               const work: Record<typeof what, () => Promise<unknown>> = {
-                send: () => says(by, user_id, 'x', { id }),
+                send: () => says(by, user_id, { id }),
                 read: () => change((trx) => readAll(trx, by, user_id)),
                 remind: () => follows(by, user_id),
                 readReminders: () => change((trx) => readReminder(trx, by, '')),

@@ -41,7 +41,7 @@ export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message
   const row = await write(trx, sent, now)
   await join(trx, row, { user_id: sent.from, with_id: sent.to, unread: 0 })
   await join(trx, row, { user_id: sent.to, with_id: sent.from, unread: 1 })
-  await addUnread(trx, sent.to, 'messages', 1)
+  await addUnread(trx, sent.to, { messages: 1 })
   return { message: messageOf(row, sent.from), isNew: true }
 }
 
@@ -51,7 +51,7 @@ export async function tell(trx: Trx, told: Omit<Sent, 'from'>, now: number): Pro
   if (!(await takeTurn(trx, [sent.to])) || (await standingOf(trx, sent))) return false
   const row = await write(trx, sent, now)
   await join(trx, row, { user_id: sent.to, with_id: system, unread: 1 })
-  await addUnread(trx, sent.to, 'system', 1)
+  await addUnread(trx, sent.to, { system: 1 })
   return true
 }
 
@@ -71,7 +71,7 @@ export async function readAll(trx: Trx, userId: string, withId: string): Promise
     .where('user_id', '=', userId)
     .where('with_id', '=', withId)
     .execute()
-  await addUnread(trx, userId, withId === system ? 'system' : 'messages', -of.unread)
+  await addUnread(trx, userId, withId === system ? { system: -of.unread } : { messages: -of.unread })
   return true
 }
 
@@ -82,7 +82,7 @@ export async function correspondentOf(db: Db, asker: string, userId: string): Pr
     .select(personFields)
     .where('users.user_id', '=', userId)
     .where('users.username', '<>', '')
-    .where(({ not }) => not(isBlocked(asker, 'users.user_id')))
+    .where((of) => of.not(isBlocked(asker, 'users.user_id')))
     .executeTakeFirst()
 }
 
@@ -101,7 +101,7 @@ export async function conversationsOf(
     .selectFrom('conversations')
     .where('conversations.user_id', '=', userId)
     .where('conversations.with_id', '<>', system)
-    .where(({ not }) => not(isBlocked(userId, 'conversations.with_id')))
+    .where((of) => of.not(isBlocked(userId, 'conversations.with_id')))
   const rows = await all
     .innerJoin('users', 'users.user_id', 'conversations.with_id')
     .innerJoin('messages', (on) =>

@@ -23,8 +23,8 @@ eachDb('people', (open) => {
   const between = (by: string, user_id: string) => ({ by, user_id })
   const follows = (by: string, user_id: string, now = 1) => change((trx) => follow(trx, between(by, user_id), now))
   const blocks = (by: string, user_id: string) => change((trx) => block(trx, between(by, user_id), 1))
-  const list = (asker: string, userId: string, side: 'fans' | 'follows', slice = { limit: 10, offset: 0 }) =>
-    listOf(opened.db, { asker, userId, side }, slice)
+  const whole = { limit: 10, offset: 0 }
+  const list = (asker: string, userId: string, side: 'fans' | 'follows') => listOf(opened.db, { asker, userId, side }, whole)
   const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).data.map(({ user_id }) => user_id)
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
@@ -63,7 +63,10 @@ eachDb('people', (open) => {
   test('followers come newest first and by pages', async () => {
     for (const [at, name] of ['bob', 'cat', 'dan'].entries()) await follows(name, 'ann', at)
     expect(await names('ann', 'ann', 'fans')).toEqual(['dan', 'cat', 'bob'])
-    expect(await list('ann', 'ann', 'fans', { limit: 2, offset: 2 })).toMatchObject({ total: 3, data: [{ user_id: 'bob' }] })
+    expect(await listOf(opened.db, { asker: 'ann', userId: 'ann', side: 'fans' }, { limit: 2, offset: 2 })).toMatchObject({
+      total: 3,
+      data: [{ user_id: 'bob' }],
+    })
     expect(await names('ann', 'cat', 'follows')).toEqual(['ann'])
   })
 

@@ -92,14 +92,14 @@ export const setBlock = (client: QueryClient) =>
 function markFollow(client: QueryClient, { who, isOn }: Tap): void {
   const step = isOn ? 1 : -1
   change(client, who.user_id, (one) => ({ ...one, is_followed: isOn }))
-  count(client, who.user_id, 'fans', step)
-  count(client, me(), 'follows', step)
+  count(client, who.user_id, { fans: step })
+  count(client, me(), { follows: step })
 }
 
-function count(client: QueryClient, userId: string, side: Side, step: number): void {
+function count(client: QueryClient, userId: string, { fans = 0, follows = 0 }: { fans?: number; follows?: number }): void {
   client.setQueryData<PersonPage>(
     keyOf('one', userId),
-    (one) => one && { ...one, counts: { ...one.counts, [side]: Math.max(0, one.counts[side] + step) } },
+    (one) => one && { ...one, counts: { ...one.counts, fans: one.counts.fans + fans, follows: one.counts.follows + follows } },
   )
 }
 
