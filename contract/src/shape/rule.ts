@@ -98,6 +98,7 @@ export const ruleWords = {
   region: { en: 'Please choose a region from the list', zh: '请从列表中选择地区' },
   message_filled: { en: 'The message is empty', zh: '消息内容不能为空' },
   message_length: { en: 'A message has at most 1,000 characters', zh: '消息最多 1000 个字符' },
+  message_characters: { en: 'The message has characters that cannot be sent', zh: '消息中含有无法发送的字符' },
   feedback_filled: { en: 'Please describe the problem', zh: '请描述您遇到的问题' },
   feedback_length: { en: 'At most 2,000 characters', zh: '最多 2000 个字符' },
   images: { en: 'Exceed the maximum allowable number of files', zh: '文件数量超出上限' },
