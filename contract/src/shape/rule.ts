@@ -51,17 +51,17 @@ export function isPhone({ area_code, phone }: { area_code: string; phone: string
   return (area_code === homeArea ? mainland : elsewhere).test(phone)
 }
 
-/** One address line as mail servers take it; the rest is the code that is sent there. */
+/** One address line as mail servers take it, in one width of letters (a wide ＠ or ， would make two of it); the rest is the code that is sent there. */
 export const Email = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.trim()),
+    z.transform((text: string) => text.normalize('NFKC').trim()),
   ),
   z.string().check(
     z.refine((text) => text !== '', 'email_filled'),
     z.maxLength(254, 'email_format'),
     z.refine(
-      (text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
+      (text) => text === '' || /^[^\s\p{C}@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
       'email_format',
     ),
   ),
