@@ -217,6 +217,21 @@ export const tokensEnded = event({
   data: z.object({ user_id: z.string(), token_hashes: z.array(z.string()) }),
 })
 
+/** What its owner is told of in a message of the system. */
+export const accountNews = [
+  'registered',
+  'password_changed',
+  'phone_bound',
+  'email_bound',
+  'cancel_asked',
+  'cancel_undone',
+] as const
+/** `at` in ms: the same news with the same `at` is one message, however often it is delivered. */
+export const accountChanged = event({
+  name: 'account.changed',
+  data: z.object({ user_id: z.string(), what: z.enum(accountNews), at: z.number() }),
+})
+
 /** The cancellation's days are over: every feature erases, in this transaction's realm, what it holds of the user. */
 export const userErased = event({
   name: 'account.erased',

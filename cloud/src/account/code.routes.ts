@@ -1,6 +1,6 @@
 /** Ways in and back in by a code that is sent to a phone or an e-mail address. */
 import { randomInt } from 'node:crypto'
-import { loginByCode, resetPassword, sendCode, tokensEnded, type CodePurpose } from '@homeport/contract/account.ts'
+import { accountChanged, loginByCode, resetPassword, sendCode, tokensEnded, type CodePurpose } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -67,6 +67,7 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       await realm.change(async (trx, emit) => {
         await spend(trx)
         await setPassword(trx, user.user_id, hash)
+        await emit(accountChanged, { user_id: user.user_id, what: 'password_changed', at: now })
         const token_hashes = await endOthers(trx, user.user_id, { but: '', now })
         await emit(tokensEnded, { user_id: user.user_id, token_hashes })
       })
@@ -83,8 +84,12 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
     for (let tries = 0; tries < 5; tries += 1) {
       const user_id = newId()
       const username = `user_${randomInt(1e9).toString().padStart(9, '0')}`
-      if (await realm.change((trx) => addUserByPhone(trx, { user_id, username, area_code, phone, created_at: now })))
-        return user_id
+      const isAdded = await realm.change(async (trx, emit) => {
+        if (!(await addUserByPhone(trx, { user_id, username, area_code, phone, created_at: now }))) return false
+        await emit(accountChanged, { user_id, what: 'registered', at: now })
+        return true
+      })
+      if (isAdded) return user_id
       const other = await userByPhone(realm.db, { area_code, phone })
       if (other) return other.user_id
     }

@@ -1,5 +1,5 @@
 /** Registering, signing in and out, reading one's own profile. */
-import { login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
+import { accountChanged, login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../kit/limit.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -39,9 +39,10 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
       if (registration === 'code' && !(await fits(realm, code, address))) throw new Refusal(Code.wrongCredentials)
       const password_hash = await passwords.inTurn((desk) => desk.hash(password))
       const user_id = newId()
-      const token = await realm.change(async (trx) => {
+      const token = await realm.change(async (trx, emit) => {
         if (!(await addUser(trx, { user_id, username, password_hash, created_at: now })))
           throw new Refusal(Code.taken, text.taken)
+        await emit(accountChanged, { user_id, what: 'registered', at: now })
         return openSession(trx, user_id, context)
       })
       return signedIn(db, user_id, token)

@@ -1,11 +1,13 @@
 /** What changes who may come in: password, phone, e-mail, and the list of sessions (P10, P11). */
 import {
+  accountChanged,
   bindEmail,
   bindPhone,
   changePassword,
   endSession,
   sessions,
   tokensEnded,
+  type accountNews,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -63,10 +65,12 @@ export function securityRoutes({
   /** Writes the change and ends every other token in one transaction. */
   async function change(
     { realm, user, tokenHash, now }: UserContext,
+    what: (typeof accountNews)[number],
     write: (trx: Trx) => Promise<void>,
   ) {
     await realm.change(async (trx, emit) => {
       await write(trx)
+      await emit(accountChanged, { user_id: user.user_id, what, at: now })
       const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
       await emit(tokensEnded, { user_id: user.user_id, token_hashes })
     })
@@ -79,7 +83,7 @@ export function securityRoutes({
     const spendProof = hasProof ? await prove(context, proof, 'confirm') : nothingToSpend
     const spend = await codes.check(context.realm, to, { purpose: 'bind', digits: code, now: context.now })
     const contact = to.kind === 'sms' ? { area_code: to.area_code, phone: to.phone } : { email: to.email }
-    await change(context, async (trx) => {
+    await change(context, to.kind === 'sms' ? 'phone_bound' : 'email_bound', async (trx) => {
       await spendProof(trx)
       await spend(trx)
       if (!(await setContact(trx, context.user.user_id, contact)))
@@ -94,7 +98,7 @@ export function securityRoutes({
         throw invalid('new_password', 'password_common')
       const spend = await prove(context, proof, 'confirm')
       const hash = await passwords.inTurn((desk) => desk.hash(new_password))
-      await change(context, async (trx) => {
+      await change(context, 'password_changed', async (trx) => {
         await spend(trx)
         await setPassword(trx, context.user.user_id, hash)
       })
