@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
-import { Agreed, AreaCode, Email, homeArea, isPhone, NickName, Password, SentCode, UserName } from './shape/rule.ts'
+import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Password, SentCode, UserName } from './shape/rule.ts'
 
 export const genders = ['private', 'male', 'female'] as const
 
@@ -121,7 +121,7 @@ export const changePassword = call({
   host: 'forum',
   path: '/user/account/changePassword',
   needs: 'user',
-  input: z.object({ ...proofFields, new_password: Password }),
+  input: z.object({ ...proofFields, new_password: NewPassword }),
   output: z.null(),
 })
 

@@ -39,6 +39,11 @@ export const Password = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
+export const NewPassword = z.string().check(
+  z.refine((text) => text.length > 0, 'new_password_filled'),
+  z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
+)
+
 export const NickName = UserName
 
 /** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
@@ -103,6 +108,7 @@ export const ruleWords = {
   images: { en: 'Exceed the maximum allowable number of files', zh: '文件数量超出上限' },
   images_size: { en: 'Exceed allowed file size', zh: '文件大小超出上限' },
   oneself: { en: 'You cannot do this with yourself', zh: '不能对自己执行此操作' },
+  confirm_filled: { en: 'Confirmed password must be filled', zh: '请再次输入密码' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
   agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
   devsn: { en: 'The serial number is not right', zh: '设备序列号不正确' },
