@@ -1,6 +1,13 @@
 /** Ways in and back in by a code that is sent to a phone or an e-mail address. */
 import { randomInt } from 'node:crypto'
-import { accountChanged, loginByCode, resetPassword, sendCode, tokensEnded, type CodePurpose } from '@homeport/contract/account.ts'
+import {
+  accountChanged,
+  loginByCode,
+  resetPassword,
+  sendCode,
+  tokensEnded,
+  type CodePurpose,
+} from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'

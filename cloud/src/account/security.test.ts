@@ -144,11 +144,7 @@ test('codes for a change from inside want a token, and go to the account’s own
 test('P1: a change that is refused spends no code, and one that is made spends both', async () => {
   const { token } = await cloud.signUp('twocodes')
   const phone = '13700000031'
-  await cloud.ask(
-    bindPhone,
-    { phone, code: await codeFor({ phone }, 'bind', token), password: 'twocodes-secret' },
-    { token },
-  )
+  await cloud.ask(bindPhone, { phone, code: await codeFor({ phone }, 'bind', token), password: 'twocodes-secret' }, { token })
   const own = await codeFor({ phone }, 'confirm', token)
   const fresh = await codeFor({ phone: '13700000032' }, 'bind', token)
   const change = (code: string) => cloud.ask(bindPhone, { phone: '13700000032', code, proof_code: own }, { token })

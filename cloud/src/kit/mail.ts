@@ -35,14 +35,19 @@ export function readMailUrl(text: string): MailPlace {
       'SMTP_URL is not the address of a mail server: write smtp://user:password@mail.example.org:587?from=homeport@example.org, or smtps:// where the server speaks TLS from the first byte.',
     )
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'from' && name !== 'ca')
-  if (unknown !== undefined) throw new SettingError('SMTP_URL has a part after its ? that is not known: only from= and ca= may stand there.')
+  if (unknown !== undefined)
+    throw new SettingError('SMTP_URL has a part after its ? that is not known: only from= and ca= may stand there.')
   const user = decoded(url.username)
   const from = senderOf(url.searchParams.get('from') ?? user)
   if (!from)
-    throw new SettingError('SMTP_URL does not say who sends the letters: add ?from=homeport@example.org with an address of yours.')
+    throw new SettingError(
+      'SMTP_URL does not say who sends the letters: add ?from=homeport@example.org with an address of yours.',
+    )
   const caFile = url.searchParams.get('ca') ?? undefined
   if (caFile !== undefined && !existsSync(caFile))
-    throw new SettingError('SMTP_URL names by ca= a file that is not there: give the path of the authority’s certificate (PEM), or leave it out.')
+    throw new SettingError(
+      'SMTP_URL names by ca= a file that is not there: give the path of the authority’s certificate (PEM), or leave it out.',
+    )
   const isTls = url.protocol === 'smtps:'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -56,6 +61,8 @@ export function readMailUrl(text: string): MailPlace {
 
 /** Resolves when the server has taken it; throws a MailError. */
 export async function sendMail(place: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
+  // nodemailer would read a list in it, even in the envelope.
+  if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
   const { default: nodemailer } = await import('nodemailer')
   const ca = place.caFile === undefined ? undefined : await readFile(place.caFile, 'utf8')
   const isHere = loopback.has(place.host)
@@ -77,9 +84,7 @@ export async function sendMail(place: MailPlace, letter: { to: string; subject: 
   try {
     await transport.sendMail({
       from: place.from,
-      // One address, whatever its letters: a list in disguise reaches nobody else.
       to: { name: '', address: letter.to },
-      envelope: { from: place.from.address, to: [letter.to] },
       subject: letter.subject,
       text: letter.text,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -37,9 +37,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
 
   function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {
     const { lang, digits } = letter
-    return persist(() =>
-      postForm(url, { area_code: to.area_code, phone: to.phone, lang, code: digits, text: smsWords(letter) }),
-    )
+    return persist(() => postForm(url, { area_code: to.area_code, phone: to.phone, lang, code: digits, text: smsWords(letter) }))
   }
 
   async function persist(send: () => Promise<void>): Promise<void> {

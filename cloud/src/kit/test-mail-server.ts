@@ -17,7 +17,9 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
   const [keyFile, caFile] = [join(folder, 'key.pem'), join(folder, 'ca.pem')]
   const names = `subjectAltName=IP:${mailHost},IP:127.0.0.1,DNS:localhost`
   const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', [...asked, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], { stdio: 'ignore' })
+  execFileSync('openssl', [...asked, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], {
+    stdio: 'ignore',
+  })
   const letters: TestLetter[] = []
   let tries = 0
   const { refuse, ...more } = options
@@ -27,7 +29,9 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _, done) =>
-      username === mailLogin.user && password === mailLogin.pass ? done(null, { user: username }) : done(new Error('no such login')),
+      username === mailLogin.user && password === mailLogin.pass
+        ? done(null, { user: username })
+        : done(new Error('no such login')),
     onRcptTo: ({ address }, _, done) => {
       tries += 1
       const responseCode = refuse?.(address)
@@ -73,6 +77,8 @@ export function wordsIn({ body }: TestLetter): string {
   const [head = '', ...rest] = body.split('\r\n\r\n')
   const text = rest.join('\r\n\r\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString()
-  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }

@@ -26,13 +26,15 @@ export const askCode = mutationOptions({
   mutationFn: ({ purpose, target }: { purpose: CodePurpose; target: Target }) => ask(sendCode, { purpose, ...target }),
   onSuccess: ({ wait }, { target }) => void nextAt.set(keyOf(target), now() + wait * 1000),
   onError(failure, { target }) {
-    if (isFailure(failure, 'code') && failure.code === Code.tooMany) nextAt.set(keyOf(target), now() + waitIn(failure.data) * 1000)
+    if (isFailure(failure, 'code') && failure.code === Code.tooMany)
+      nextAt.set(keyOf(target), now() + waitIn(failure.data) * 1000)
   },
   meta: { takes },
 })
 
 export const signInByCode = mutationOptions({
-  mutationFn: (typed: Omit<In<typeof loginByCode.input>, 'agreed'>): Promise<SignedIn> => ask(loginByCode, { ...typed, agreed: 1 }),
+  mutationFn: (typed: Omit<In<typeof loginByCode.input>, 'agreed'>): Promise<SignedIn> =>
+    ask(loginByCode, { ...typed, agreed: 1 }),
   onSuccess: startSession,
   meta: { takes },
 })

@@ -11,8 +11,11 @@ export const areSame = z.refine<{ password: string; again: string }>(({ password
   when: () => true,
 })
 
-export const areNewSame = z.refine<{ new_password: string; again: string }>(({ new_password, again }) => isSame(again, new_password), {
-  error: 'passwords_differ',
-  path: ['again'],
-  when: () => true,
-})
+export const areNewSame = z.refine<{ new_password: string; again: string }>(
+  ({ new_password, again }) => isSame(again, new_password),
+  {
+    error: 'passwords_differ',
+    path: ['again'],
+    when: () => true,
+  },
+)

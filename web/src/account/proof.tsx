@@ -1,7 +1,7 @@
 /** P11: whoever changes the account proves that it is theirs: by its password, or by a code to its own phone or e-mail. */
 import type { CodePurpose, Profile } from '@homeport/contract/account.ts'
 import { SentCode } from '@homeport/contract/shape/rule.ts'
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../kit/lang.ts'
@@ -43,15 +43,15 @@ type Props = {
   purpose: CodePurpose
   way: ProofWay
   choose: (way: ProofWay) => void
-  form: UseFormReturn<ProofValues>
+  inputs: { [K in keyof ProofValues]: UseFormRegisterReturn }
+  errors: { [K in keyof ProofValues]?: { message?: string } }
   refuse: (failure: Error) => void
   label?: string
 }
 
-export function Proof({ user, purpose, way, choose, form, refuse, label }: Props) {
+export function Proof({ user, purpose, way, choose, inputs, errors, refuse, label }: Props) {
   const words = useText(securityText)
   const say = useSay()
-  const errors = form.formState.errors
   const target = ownTarget(user)
   if (way === 'none') return null
   if (way === 'code' && target)
@@ -63,7 +63,7 @@ export function Proof({ user, purpose, way, choose, form, refuse, label }: Props
           refuse={refuse}
           label={words.proofCode('email' in target ? maskedEmail(target.email) : maskedPhone(target))}
           error={say(errors.proof_code?.message)}
-          {...form.register('proof_code')}
+          {...inputs.proof_code}
         />
         {user.has_password && (
           <Button look="text" isQuiet onClick={() => choose('password')}>
@@ -79,7 +79,7 @@ export function Proof({ user, purpose, way, choose, form, refuse, label }: Props
         placeholder={words.enterOriginal}
         autoComplete="current-password"
         error={say(errors.password?.message)}
-        {...form.register('password')}
+        {...inputs.password}
       />
       {target && (
         <Button look="text" isQuiet onClick={() => choose('code')}>

@@ -10,7 +10,11 @@ export function useSay(): (message: string | undefined) => string | undefined {
 }
 
 /** The field that the server names, else `otherwise`; null where the failure door has spoken. */
-export function placed<K extends string>(failure: unknown, fields: readonly K[], otherwise: K): { field: K; message: string } | null {
+export function placed<K extends string>(
+  failure: unknown,
+  fields: readonly K[],
+  otherwise: K,
+): { field: K; message: string } | null {
   if (!isFailure(failure, 'field') && !isFailure(failure, 'code')) return null
   const named = fieldIn(failure.data)
   const message = failure.invalid?.rule ?? failure.message

@@ -111,7 +111,12 @@ export function ResetForm() {
         error={say(errors.password?.message)}
         {...form.register('password')}
       />
-      <PasswordField label={words.again} autoComplete="new-password" error={say(errors.again?.message)} {...form.register('again')} />
+      <PasswordField
+        label={words.again}
+        autoComplete="new-password"
+        error={say(errors.again?.message)}
+        {...form.register('again')}
+      />
       <Button look="main" type="submit" isWide isBusy={setting.isPending}>
         {codes.reset}
       </Button>

@@ -1,5 +1,14 @@
 /** One's own profile as the server has it now, and what changes who may come in. */
-import { bindEmail, bindPhone, cancel, changePassword, endSession, profile, sessions, type Profile } from '@homeport/contract/account.ts'
+import {
+  bindEmail,
+  bindPhone,
+  cancel,
+  changePassword,
+  endSession,
+  profile,
+  sessions,
+  type Profile,
+} from '@homeport/contract/account.ts'
 import type { In, Out } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
