@@ -61,7 +61,6 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
         inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
         errors={errors}
         refuse={refuse}
-        label={words.proof}
       />
       <Field
         label={user.email === '' ? codes.email : words.newEmail}

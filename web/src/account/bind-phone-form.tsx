@@ -65,7 +65,6 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
         inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
         errors={errors}
         refuse={refuse}
-        label={words.proof}
       />
       <PhoneField
         label={user.phone === '' ? codes.phone : words.newPhone}

@@ -44,62 +44,66 @@ export function CancelForm({ user }: { user: Profile }) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <p className="sub">{words.lead}</p>
-      <section className="sec" aria-labelledby="losses">
-        <div className="sec-h">
-          <h2 id="losses">{words.lost}</h2>
+      <p className="sub narrow">{words.lead}</p>
+      <div className="halves">
+        <section className="sec" aria-labelledby="losses">
+          <div className="sec-h">
+            <h2 id="losses">{words.lost}</h2>
+          </div>
+          <ul className="list losses">
+            {words.losses.map((loss) => (
+              <li key={loss} className="li">
+                <CircleMinus size={20} strokeWidth={1.75} aria-hidden="true" />
+                <span className="grow">{loss}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">{words.devices}</p>
+        </section>
+        <div>
+          <fieldset className="sec choice">
+            <legend>{words.posts}</legend>
+            <div className="list">
+              {(['anonymise', 'delete'] as const).map((one) => (
+                <label key={one} className="li">
+                  <input type="radio" value={one} {...form.register('posts')} />
+                  <span className="grow">
+                    {words.choices[one].label}
+                    <span className="cap">{words.choices[one].text}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <section className="sec">
+            {way === 'none' ? (
+              <>
+                <p className="note">{words.needPhoneText}</p>
+                <Button isWide onClick={() => setBinding(true)}>
+                  {words.bindPhone}
+                </Button>
+                <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+              </>
+            ) : (
+              <>
+                <Proof
+                  user={user}
+                  purpose="cancel"
+                  way={way}
+                  choose={choose}
+                  inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
+                  errors={form.formState.errors}
+                  refuse={refuse}
+                  label={words.prove}
+                />
+                <Button look="line" type="submit" isWide isDanger isBusy={ending.isPending}>
+                  {words.cancel}
+                </Button>
+              </>
+            )}
+          </section>
         </div>
-        <ul className="list losses">
-          {words.losses.map((loss) => (
-            <li key={loss} className="li">
-              <CircleMinus size={20} strokeWidth={1.75} aria-hidden="true" />
-              <span className="grow">{loss}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="hint">{words.devices}</p>
-      </section>
-      <fieldset className="sec choice">
-        <legend>{words.posts}</legend>
-        <div className="list">
-          {(['anonymise', 'delete'] as const).map((one) => (
-            <label key={one} className="li">
-              <input type="radio" value={one} {...form.register('posts')} />
-              <span className="grow">
-                {words.choices[one].label}
-                <span className="cap">{words.choices[one].text}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <section className="sec">
-        {way === 'none' ? (
-          <>
-            <p className="note">{words.needPhoneText}</p>
-            <Button isWide onClick={() => setBinding(true)}>
-              {words.bindPhone}
-            </Button>
-            <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
-          </>
-        ) : (
-          <>
-            <Proof
-              user={user}
-              purpose="cancel"
-              way={way}
-              choose={choose}
-              inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
-              errors={form.formState.errors}
-              refuse={refuse}
-              label={words.prove}
-            />
-            <Button look="line" type="submit" isWide isDanger isBusy={ending.isPending}>
-              {words.cancel}
-            </Button>
-          </>
-        )}
-      </section>
+      </div>
     </form>
   )
 }

@@ -61,6 +61,8 @@ export function ChangePasswordForm({ user, done }: { user: Profile; done: () => 
         inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
         errors={errors}
         refuse={refuse}
+        label={words.original}
+        placeholder={words.enterOriginal}
       />
       <PasswordField
         label={words.newOne}

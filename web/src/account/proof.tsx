@@ -47,9 +47,10 @@ type Props = {
   errors: { [K in keyof ProofValues]?: { message?: string } }
   refuse: (failure: Error) => void
   label?: string
+  placeholder?: string
 }
 
-export function Proof({ user, purpose, way, choose, inputs, errors, refuse, label }: Props) {
+export function Proof({ user, purpose, way, choose, inputs, errors, refuse, label, placeholder }: Props) {
   const words = useText(securityText)
   const say = useSay()
   const target = ownTarget(user)
@@ -75,8 +76,8 @@ export function Proof({ user, purpose, way, choose, inputs, errors, refuse, labe
   return (
     <div className="proof">
       <PasswordField
-        label={label ?? words.original}
-        placeholder={words.enterOriginal}
+        label={label ?? words.proof}
+        placeholder={placeholder ?? words.enterPassword}
         autoComplete="current-password"
         error={say(errors.password?.message)}
         {...inputs.password}

@@ -18,7 +18,7 @@ export function SignIns() {
   const client = useQueryClient()
   const list = useQuery(signIns())
   const ending = useMutation(endSignIn(client))
-  const rows = list.data?.data ?? []
+  const rows = (list.data?.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   const end = (id: string) => ending.mutate(id, { onSuccess: () => toast(words.ended) })
   return (
     <section aria-labelledby="sign-ins" aria-busy={list.isPending}>

@@ -26,38 +26,40 @@ export function Screen() {
   return (
     <SecurityPage title={words.title} above="/pages/user/setup/index">
       {user.erase_at !== null && <CancelPending eraseAt={user.erase_at} />}
-      <div className="list">
-        <Row icon={<PersonIcon />} label={words.userName} value={user.username} />
-        <Row
-          icon={<KeyRound strokeWidth={1.75} />}
-          label={user.has_password ? words.changePassword : words.setPassword}
-          value={user.has_password ? undefined : words.notSet}
-          href={at('edit_password')}
-        />
-      </div>
-      <div className="list">
-        {user.phone === '' ? (
+      <div className="lists">
+        <div className="list">
+          <Row icon={<PersonIcon />} label={words.userName} value={user.username} />
           <Row
-            icon={<Smartphone strokeWidth={1.75} />}
-            label={words.phone}
-            value={words.notBound}
-            onClick={() => setBinding(true)}
+            icon={<KeyRound strokeWidth={1.75} />}
+            label={user.has_password ? words.changePassword : words.setPassword}
+            value={user.has_password ? undefined : words.notSet}
+            href={at('edit_password')}
           />
-        ) : (
-          <Row icon={<Smartphone strokeWidth={1.75} />} label={words.phone} value={maskedPhone(user)} href={at('bind_phone')} />
-        )}
-        <Row
-          icon={<AtSign strokeWidth={1.75} />}
-          label={words.email}
-          value={user.email === '' ? words.notBound : maskedEmail(user.email)}
-          href={at('bind_email')}
-        />
-      </div>
-      <div className="list">
-        <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />
-      </div>
-      <div className="list">
-        <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
+        </div>
+        <div className="list">
+          {user.phone === '' ? (
+            <Row
+              icon={<Smartphone strokeWidth={1.75} />}
+              label={words.phone}
+              value={words.notBound}
+              onClick={() => setBinding(true)}
+            />
+          ) : (
+            <Row icon={<Smartphone strokeWidth={1.75} />} label={words.phone} value={maskedPhone(user)} href={at('bind_phone')} />
+          )}
+          <Row
+            icon={<AtSign strokeWidth={1.75} />}
+            label={words.email}
+            value={user.email === '' ? words.notBound : maskedEmail(user.email)}
+            href={at('bind_email')}
+          />
+        </div>
+        <div className="list">
+          <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />
+        </div>
+        <div className="list">
+          <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
+        </div>
       </div>
       <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
     </SecurityPage>
