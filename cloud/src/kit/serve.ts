@@ -39,6 +39,8 @@ export type AnyoneContext = {
   /** What came as parts named `file`, as many and as large as the call allows; gone when the call is answered unless kept. */
   files: readonly Spooled[]
 }
+/** who: for a call that lets anyone in, but wants to know who asks for some of what it does; refuses like a call that needs a user. */
+type GuestContext = AnyoneContext & { who: () => Promise<Session> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
 export type OnlineContext = DeviceContext & { box: Box }
@@ -48,7 +50,7 @@ export type ContextOf<N extends Needs> = N extends 'online'
     ? DeviceContext
     : N extends 'user'
       ? UserContext
-      : AnyoneContext
+      : GuestContext
 
 /** otherBox: the call's purpose is to name another box than the Devsn header's current one. */
 type Options = { otherBox?: true }
@@ -78,9 +80,10 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 
 async function contextFor(
   call: Call,
-  { session, names, context, doors }: Asked & { session?: Session; names: string[] },
-): Promise<Partial<OnlineContext>> {
-  if (!session) return context
+  { session, names, ...asked }: Asked & { session?: Session; names: string[] },
+): Promise<Partial<OnlineContext & GuestContext>> {
+  const { context, doors } = asked
+  if (!session) return { ...context, who: () => sessionOf(asked) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
   const device = await doors.deviceOf(context.realm, user, names[0] ?? '')
