@@ -35,6 +35,8 @@ export type AccountDeps = {
   exporters: readonly Exporter[]
 }
 
+const dayMs = 24 * 60 * 60_000
+
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { registration, fits, limits, codes } = deps
   const passwords = openPasswords()
@@ -84,7 +86,9 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     }),
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
-    serve(saveProfile, async (changes, { realm, db, user }) => {
+    serve(saveProfile, async (changes, { realm, db, user, now }) => {
+      // A day of leeway: somewhere it is tomorrow already.
+      if ((changes.birthday ?? '') > new Date(now + dayMs).toISOString()) throw invalid('birthday', 'birthday')
       await checkRegion(changes.region ?? '')
       await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))
       return profileOf(db, user.user_id)

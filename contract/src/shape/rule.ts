@@ -122,7 +122,7 @@ export const ruleWords = {
   bank_account: { en: 'The bank account is not right', zh: '银行账号不正确' },
   text_characters: { en: 'Line breaks and control characters are not allowed', zh: '不能包含换行或控制字符' },
   wechat_code: { en: 'WeChat gave no valid code, please try again', zh: '微信登录凭证无效，请重试' },
-  qrcode: { en: 'Invalid qrcode', zh: '二维码无效' },
+  qrcode: { en: 'Invalid qrcode', zh: '无效的二维码' },
   oneself: { en: 'You cannot do this with yourself', zh: '不能对自己执行此操作' },
   confirm_filled: { en: 'Confirmed password must be filled', zh: '请再次输入密码' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
