@@ -44,7 +44,13 @@ export const NewPassword = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
-export const NickName = UserName
+export const NickName = z.pipe(
+  z.pipe(z.string(), composed),
+  z.string().check(
+    z.refine((text) => lengthOf(text) >= nameMin && lengthOf(text) <= nameMax, 'nickname_length'),
+    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+  ),
+)
 
 /** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
 const mainland = /^1[3-9]\d{9}$/
@@ -85,6 +91,7 @@ type Words = Record<Lang, string>
 
 export const ruleWords = {
   name_length: { en: 'User name must be 3 to 15 characters', zh: '用户名需为 3 至 15 个字符' },
+  nickname_length: { en: 'Nickname must be 3 to 15 characters', zh: '昵称需为 3 至 15 个字符' },
   name_characters: { en: 'Special characters are not allowed', zh: '不能使用特殊字符' },
   device_name_length: { en: 'Device name must be 1 to 20 characters', zh: '设备名称需为 1 至 20 个字符' },
   password_filled: { en: 'Password must be filled', zh: '请输入密码' },
