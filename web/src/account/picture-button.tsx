@@ -68,7 +68,6 @@ export function PictureButton({ user }: { user: Profile }) {
         close={close}
         title={file ? words.crop : words.picture}
         closeLabel={common.close}
-        isTall={file !== null}
       >
         {file ? (
           <Suspense fallback={<span className="sk late" style={{ height: 320, borderRadius: 14 }} />}>
