@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as help from './help.ts'
 import * as movie from './movie.ts'
 import * as playback from './playback.ts'
 import * as screen from './screen.ts'
@@ -10,7 +11,7 @@ import type { Act, Call, Event, Report } from './kit/promise.ts'
 type Promised = Call | Act | Report | Event
 
 // NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
-const promised = Object.values({ ...account, ...device, ...download, ...movie, ...playback, ...screen }).filter(
+const promised = Object.values({ ...account, ...device, ...download, ...help, ...movie, ...playback, ...screen }).filter(
   isPromise,
 ) as unknown as Promised[]
 

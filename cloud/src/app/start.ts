@@ -9,6 +9,8 @@ import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { helpListeners, sweepFeedback } from '../help/events.ts'
+import { helpRoutes } from '../help/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -66,9 +68,10 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
         codes: openCodes({ sender }),
       }),
       ...deviceRoutes(line),
+      ...helpRoutes({ limits, uploads }),
       ...line.routes,
     ]
-    const listeners: Listener[] = [...line.listeners]
+    const listeners: Listener[] = [...line.listeners, ...helpListeners(uploads)]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
     await app.register(blobRoutes, { realms, uploads, doors, now })
     undo.push(
@@ -78,6 +81,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
           await sweepSessions(realm.db, now())
           await sweepCodes(realm.db, now())
           await eraseDue(realm, now())
+          await sweepFeedback(realm, uploads, now())
         }
       }),
     )
