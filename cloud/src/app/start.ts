@@ -14,6 +14,8 @@ import { helpRoutes } from '../help/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
+import { mountPictures } from '../kit/picture.routes.ts'
+import { openPictures } from '../kit/pictures.ts'
 import type { Doors, Route } from '../kit/serve.ts'
 import { openUploads } from '../kit/uploads.ts'
 import { tokenHashOf } from '../kit/who.ts'
@@ -53,6 +55,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       spoolFolder: join(cloudFolder, 'spool'),
     })
     undo.push(() => uploads.stop())
+    const pictures = openPictures(uploads)
     const sender = openSender({ smsUrl: config.smsUrl, file: join(cloudFolder, 'outbox.jsonl'), now, log })
     undo.push(() => sender.stop())
     const doors: Doors = {
@@ -73,6 +76,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     ]
     const listeners: Listener[] = [...line.listeners, ...helpListeners(uploads)]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
+    mountPictures(app, { realms, pictures })
     await app.register(blobRoutes, { realms, uploads, doors, now })
     undo.push(
       every(sweepEveryMs, log, async () => {

@@ -102,6 +102,8 @@ export const ruleWords = {
   feedback_length: { en: 'At most 2,000 characters', zh: '最多 2000 个字符' },
   images: { en: 'Exceed the maximum allowable number of files', zh: '文件数量超出上限' },
   images_size: { en: 'Exceed allowed file size', zh: '文件大小超出上限' },
+  image: { en: 'This is not a picture: choose a JPEG, PNG, WebP or GIF', zh: '不是可用的图片，请选择 JPEG、PNG、WebP 或 GIF' },
+  image_large: { en: 'This picture has too many pixels or frames', zh: '图片像素或帧数过多' },
   oneself: { en: 'You cannot do this with yourself', zh: '不能对自己执行此操作' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
   agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
