@@ -40,6 +40,7 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
   return {
     ...cloud,
     folder,
+    databaseUrl: config.databaseUrl,
     ask,
     signUp,
     async stop() {
