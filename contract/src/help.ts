@@ -20,7 +20,8 @@ export const feedback = call({
     text: z.pipe(
       z.pipe(
         z.string(),
-        z.transform((text: string) => text.trim()),
+        // A multipart body carries every line break as two characters.
+        z.transform((text: string) => text.replaceAll('\r\n', '\n').trim()),
       ),
       z.string().check(
         z.minLength(1, 'feedback_filled'),

@@ -48,7 +48,12 @@ function collect(): { packages: Part[]; texts: string[] } {
   }
   for (const program of programs) walk(path.join(root, program))
   const packages = [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
-  return { packages: packages.filter((one, index) => one.name !== packages[index - 1]?.name || one.version !== packages[index - 1]?.version), texts }
+  return {
+    packages: packages.filter(
+      (one, index) => one.name !== packages[index - 1]?.name || one.version !== packages[index - 1]?.version,
+    ),
+    texts,
+  }
 }
 
 function manifestOf(folder: string): Manifest {

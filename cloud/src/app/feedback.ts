@@ -64,7 +64,9 @@ async function openDrawers(config: CloudConfig): Promise<Drawer[]> {
     langs.map(async (lang) => {
       const place = placeOf(config, lang)
       if (place.kind === 'sqlite' && !existsSync(place.path))
-        throw new PlainError(`There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`)
+        throw new PlainError(
+          `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
+        )
       const db = openDb(place)
       await checkDb(db).catch((error: unknown) => {
         throw unreachable(place, error)

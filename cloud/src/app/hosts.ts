@@ -7,7 +7,11 @@ import { hosts, langs } from '@homeport/contract/kit/promise.ts'
 export function mountHosts(app: FastifyInstance): void {
   for (const lang of langs) {
     for (const host of hosts) {
-      app.get(`/${lang}/${host}/`, async () => ({ code: Code.ok, msg: 'ok', data: { host, lang, version: appVersion.version_name } }))
+      app.get(`/${lang}/${host}/`, async () => ({
+        code: Code.ok,
+        msg: 'ok',
+        data: { host, lang, version: appVersion.version_name },
+      }))
     }
   }
 }

@@ -32,7 +32,7 @@ export function line({ drawer, feedback }: Found): string {
   const [first = ''] = feedback.text.split('\n')
   const letters = [...plain(first)]
   const short = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
-  const pictures = feedback.pictures > 0 ? `  [${feedback.pictures} pictures]` : ''
+  const pictures = feedback.pictures > 0 ? `  [${feedback.pictures} ${feedback.pictures === 1 ? 'picture' : 'pictures'}]` : ''
   const done = feedback.done_at > 0 ? '  (done)' : ''
   return `${feedback.feedback_id}  ${drawer.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`
 }

@@ -18,7 +18,7 @@ export const guideText = both({
       },
       bind: {
         title: 'Bind the box',
-        text: 'Point the phone’s camera at the QR code, or type the eight characters of the pairing code on the device page.',
+        text: "Point the phone's camera at the QR code, or type the eight characters of the pairing code on the device page.",
         go: 'To the device page',
       },
       download: {
@@ -28,7 +28,7 @@ export const guideText = both({
       },
       play: {
         title: 'Play it on the TV',
-        text: 'Open the address that the box shows in the TV’s browser and let the screen in with its four digits. Then press Play on a film.',
+        text: "Open the address that the box shows in the TV's browser and let the screen in with its four digits. Then press Play on a film.",
         go: 'To the library',
       },
     },
@@ -36,23 +36,28 @@ export const guideText = both({
     more: [
       {
         ask: 'The pairing code has run out',
-        answer: 'It holds ten minutes. Run npm run pair on the box for a fresh one; while nobody has bound the box, it shows a new one by itself.',
+        answer:
+          'It holds ten minutes. Run npm run pair on the box for a fresh one; while nobody has bound the box, it shows a new one by itself.',
       },
       {
         ask: 'Somebody else at home wants to use the box',
-        answer: 'They create an account of their own and bind the box with a fresh pairing code. They then share its downloads and films; what each has watched stays their own.',
+        answer:
+          'They create an account of their own and bind the box with a fresh pairing code. They then share its downloads and films; what each has watched stays their own.',
       },
       {
         ask: 'The device is not online',
-        answer: 'Is the box switched on and on the network? The lists that were seen last can still be looked at. Downloads go on by themselves once the box is back.',
+        answer:
+          'Is the box switched on and on the network? The lists that were seen last can still be looked at. Downloads go on by themselves once the box is back.',
       },
       {
         ask: 'I want to reach the box from outside',
-        answer: 'Use a VPN into your home, an address of your own with https, or a cloud that somebody you trust runs. The README of Homeport says how.',
+        answer:
+          'Use a VPN into your home, an address of your own with https, or a cloud that somebody you trust runs. The README of Homeport says how.',
       },
       {
         ask: 'A film does not appear in the library',
-        answer: 'Folders are searched by themselves, files that still grow are left out. The sync button of the library searches at once.',
+        answer:
+          'Folders are searched by themselves, files that still grow are left out. The sync button of the library searches at once.',
       },
     ],
     product: 'What Homeport can do',
@@ -81,7 +86,7 @@ export const guideText = both({
       },
       privacy: {
         title: 'Yours alone',
-        text: 'It all runs on your machine: no advertising, no tracking, no vendor’s cloud. Free software under the MIT licence.',
+        text: "It all runs on your machine: no advertising, no tracking, no vendor's cloud. Free software under the MIT licence.",
       },
     },
     needsTitle: 'What it takes',
@@ -135,7 +140,10 @@ export const guideText = both({
     productTitle: '一台盒子，每块屏幕',
     productLead: '家里的一台小电脑负责下载和存放影片，Homeport 就是你手中的遥控器。',
     cards: {
-      downloads: { title: '下载', text: '支持磁力链接、种子文件和网页链接，开始前先看文件列表。速度、剩余时间和可用空间一目了然。' },
+      downloads: {
+        title: '下载',
+        text: '支持磁力链接、种子文件和网页链接，开始前先看文件列表。速度、剩余时间和可用空间一目了然。',
+      },
       library: { title: '影库', text: '盒子里的每部影片都有海报、年份和清晰度，随意排序，十万部也流畅。' },
       tv: { title: '电视播放', text: '有浏览器的电视就是一块屏幕。电视放不了的格式由盒子转换，并记住你看到哪里。' },
       remote: { title: '遥控器', text: '方向键、确定、音量和进度都在拇指下，一按即应。' },

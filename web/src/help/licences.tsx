@@ -1,8 +1,9 @@
 /** Every part that Homeport is made of, with its licence: collected from the parts themselves when the app is built. */
-import { ChevronRight, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'
 import { useText } from '../kit/lang.ts'
+import { Fold } from '../ui/fold.tsx'
 import './help.css'
 import { helpText } from './text.ts'
 
@@ -30,16 +31,17 @@ export function Licences() {
       </div>
       <div className="lc">
         {shown.map((one) => (
-          <details key={`${one.name}@${one.version}`}>
-            <summary>
-              <span className="grow">
+          <Fold
+            key={`${one.name}@${one.version}`}
+            title={
+              <>
                 <span className="label">{one.name}</span> <span className="cap num">{one.version}</span>
-              </span>
-              <span className="sub">{one.licence}</span>
-              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
-            </summary>
+              </>
+            }
+            value={one.licence}
+          >
             <pre>{texts[one.text] ?? words.noLicenceText}</pre>
-          </details>
+          </Fold>
         ))}
       </div>
     </>

@@ -36,7 +36,10 @@ const en: Papers = {
       },
       {
         title: '4. What you write',
-        lines: ['What you write and the pictures you add stay yours. You let the operator keep and show them as far as Homeport needs it to work.', 'Please do not:'],
+        lines: [
+          'What you write and the pictures you add stay yours. You let the operator keep and show them as far as Homeport needs it to work.',
+          'Please do not:',
+        ],
         items: [
           'insult, threaten or deceive people, or pass on what is private to them;',
           'post what the law forbids, or what you have no right to post;',
@@ -239,7 +242,9 @@ const zh: Papers = {
       },
       {
         title: '七、你的权利',
-        lines: ['你可以在“账号安全”中查看并导出自己的全部数据，在个人资料中更正，通过注销账号清除。其他事宜请通过“意见反馈”联系运营者。'],
+        lines: [
+          '你可以在“账号安全”中查看并导出自己的全部数据，在个人资料中更正，通过注销账号清除。其他事宜请通过“意见反馈”联系运营者。',
+        ],
       },
     ],
   },

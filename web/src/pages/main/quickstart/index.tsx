@@ -9,6 +9,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
+import { Fold } from '../../../ui/fold.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -50,10 +51,9 @@ export function Screen() {
         <section className="gd-more">
           <h2>{words.moreTitle}</h2>
           {words.more.map(({ ask, answer }) => (
-            <details key={ask}>
-              <summary>{ask}</summary>
+            <Fold key={ask} title={ask}>
               <p>{answer}</p>
-            </details>
+            </Fold>
           ))}
         </section>
       </main>
