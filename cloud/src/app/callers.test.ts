@@ -52,6 +52,20 @@ const table: Record<string, Row> = {
   '/user/account/cancel': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
   '/user/account/undoCancel': { codes: self(4004) },
 
+  '/user/account/avatar': { codes: self(), file: true },
+  '/user/account/export': { codes: self() },
+  '/third/wechatMiniProgram': { codes: anyone(4003) },
+  '/wechat/add': { codes: self(4001), form: ({ devsn }) => ({ code: `https://x.example/#/?devsn=${devsn}&code=7K3M9QXW` }) },
+
+  '/user/address/lists': { codes: self() },
+  '/user/address/save': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/remove': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/default': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/invoice/lists': { codes: self() },
+  '/user/invoice/save': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/remove': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/default': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+
   '/api/app/feekback': { codes: anyone() },
   '/version': { codes: anyone() },
 

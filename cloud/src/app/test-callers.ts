@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { login, sessions } from '@homeport/contract/account.ts'
+import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { unbindDevice } from '@homeport/contract/device.ts'
 import type { Call, Lang } from '@homeport/contract/kit/promise.ts'
 import { TestBox } from '../kit/link/test-box.ts'
@@ -18,7 +19,15 @@ export type Answered = { status: number; headers: Headers; code: number; text: s
 
 export type Form = Record<string, string>
 /** What a sample names, as it is in this world; n differs at every ask. */
-export type Things = { devid: string; devsn: string; userId: string; n: number; sessionId(): Promise<string> }
+export type Things = {
+  devid: string
+  devsn: string
+  userId: string
+  n: number
+  sessionId(): Promise<string>
+  addressId(): Promise<string>
+  invoiceId(): Promise<string>
+}
 
 export type Cast = Awaited<ReturnType<typeof openCast>>
 
@@ -42,13 +51,26 @@ export async function openCast() {
 
   function things(): Things {
     asked += 1
-    return { devid, devsn: box.devsn, userId: people.owner.user_id, n: asked, sessionId }
+    return { devid, devsn: box.devsn, userId: people.owner.user_id, n: asked, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner's that is there to be ended. */
   async function sessionId(): Promise<string> {
     const { data } = await cloud.ask(sessions, {}, { token: await freshToken('owner') })
     return data.data.find(({ is_current }) => is_current)?.id ?? ''
+  }
+
+  async function addressId(): Promise<string> {
+    const { token } = people.owner
+    const here = (await cloud.ask(addresses, {}, { token })).data.data[0]?.id
+    const made = { name: 'Lin', phone: '13800000001', region: 'CN-4403', detail: '8 Harbour Road' }
+    return here ?? (await cloud.ask(saveAddress, made, { token })).data.id
+  }
+
+  async function invoiceId(): Promise<string> {
+    const { token } = people.owner
+    const here = (await cloud.ask(invoices, {}, { token })).data.data[0]?.id
+    return here ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
   }
 
   /** Another address at each ask: no limit per address gets in the way. */
