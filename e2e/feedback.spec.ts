@@ -154,7 +154,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(s.licences)
       await page.getByRole('searchbox', { name: s.find }).fill('react-dom')
       await page.getByText('react-dom', { exact: true }).click()
-      await page.getByText(/Permission is hereby granted/).waitFor()
+      await page.getByText(/Meta Platforms/).waitFor()
       expect(await phone.axe()).toEqual([])
       await page.goto(`${address}/#/pages/main/web_view/index?page=elsewhere`)
       await page.getByText(s.none).waitFor()

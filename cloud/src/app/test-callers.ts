@@ -24,9 +24,9 @@ export type Things = {
   devsn: string
   userId: string
   n: number
-  sessionId(): Promise<string>
-  addressId(): Promise<string>
-  invoiceId(): Promise<string>
+  sessionId: () => Promise<string>
+  addressId: () => Promise<string>
+  invoiceId: () => Promise<string>
 }
 
 export type Cast = Awaited<ReturnType<typeof openCast>>

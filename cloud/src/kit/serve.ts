@@ -40,7 +40,7 @@ export type AnyoneContext = {
   files: readonly Spooled[]
 }
 /** asker: whose token came with it, for calls that are open to anyone; undefined for a guest, and for a token that opens nothing. */
-export type GuestContext = AnyoneContext & { asker(): Promise<User | undefined> }
+export type GuestContext = AnyoneContext & { asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
 export type OnlineContext = DeviceContext & { box: Box }

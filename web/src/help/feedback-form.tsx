@@ -5,7 +5,7 @@ import { sizeText } from '@homeport/contract/shape/size.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ClipboardEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { useLang, useText } from '../kit/lang.ts'
@@ -35,12 +35,9 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
   })
   const { errors } = form.formState
   const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
-  const typed = form.watch('text')
+  const [text, contact] = useWatch({ control: form.control, name: ['text', 'contact'] })
 
-  useEffect(() => {
-    const watching = form.watch((now) => keepWords(lang, { text: now.text ?? '', contact: now.contact ?? '' }))
-    return () => watching.unsubscribe()
-  }, [form, lang])
+  useEffect(() => keepWords(lang, { text, contact }), [lang, text, contact])
 
   function change(next: ChosenPicture[], rule = '') {
     setPictures(next)
@@ -94,7 +91,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
       <TextArea
         label={words.problem}
         placeholder={words.problemHint}
-        count={`${lengthOf(typed)} / ${feedbackMax}`}
+        count={`${lengthOf(text)} / ${feedbackMax}`}
         error={say(errors.text?.message)}
         {...form.register('text')}
       />
@@ -103,12 +100,12 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         pictures={pictures}
         most={feedbackFiles.most}
         accept={kinds}
-        hint={words.total(
-          pictures.length,
-          feedbackFiles.most,
-          sizeText(pictures.reduce((sum, { blob }) => sum + blob.size, 0)),
-          limitText,
-        )}
+        hint={words.total({
+          n: pictures.length,
+          most: feedbackFiles.most,
+          size: sizeText(pictures.reduce((sum, { blob }) => sum + blob.size, 0)),
+          limit: limitText,
+        })}
         error={pictureError === '' ? undefined : say(pictureError)}
         addLabel={words.addScreenshot}
         nameOf={words.screenshot}

@@ -12,7 +12,8 @@ export const helpText = both({
     screenshot: (n: number) => `Screenshot ${n}`,
     addScreenshot: 'Add screenshots',
     removeScreenshot: (n: number) => `Remove screenshot ${n}`,
-    total: (n: number, most: number, size: string, limit: string) => `${n} of ${most} · ${size} of ${limit}`,
+    total: ({ n, most, size, limit }: { n: number; most: number; size: string; limit: string }) =>
+      `${n} of ${most} · ${size} of ${limit}`,
     contact: 'Your e-mail',
     contactHint: 'For the answer only',
     send: 'Send feedback',
@@ -62,7 +63,7 @@ export const helpText = both({
     screenshot: (n) => `截图 ${n}`,
     addScreenshot: '添加截图',
     removeScreenshot: (n) => `删除截图 ${n}`,
-    total: (n, most, size, limit) => `${n}/${most} 张 · ${size}/${limit}`,
+    total: ({ n, most, size, limit }) => `${n}/${most} 张 · ${size}/${limit}`,
     contact: '联系邮箱',
     contactHint: '仅用于回复',
     send: '提交反馈',

@@ -1,6 +1,6 @@
 /** Pictures to be sent, four in a row, each with a cross; the last tile adds more while there is room. */
 import { ImageOff, Plus, X } from 'lucide-react'
-import { useEffect, useId, useState, type ChangeEvent } from 'react'
+import { useCallback, useId, useState, type ChangeEvent } from 'react'
 import { FieldError } from './field.tsx'
 import './picture-grid.css'
 
@@ -65,18 +65,20 @@ export function PictureGrid({ label, pictures, most, accept, hint, error, addLab
 
 /** Some kinds of pictures a browser cannot show; they are sent all the same. */
 function Picture({ blob, name }: { blob: Blob; name: string }) {
-  const [url, setUrl] = useState('')
   const [isShown, setShown] = useState(true)
-  useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  if (!isShown)
-    return (
-      <span className="pg-none" role="img" aria-label={name}>
-        <ImageOff strokeWidth={1.75} />
-      </span>
-    )
-  return url ? <img src={url} alt={name} onError={() => setShown(false)} /> : null
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
+  if (isShown) return <img ref={show} alt={name} onError={() => setShown(false)} />
+  return (
+    <span className="pg-none" role="img" aria-label={name}>
+      <ImageOff strokeWidth={1.75} />
+    </span>
+  )
 }
