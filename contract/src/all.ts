@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as help from './help.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
@@ -18,6 +19,7 @@ const promised = Object.values({
   ...address,
   ...device,
   ...download,
+  ...help,
   ...message,
   ...movie,
   ...people,

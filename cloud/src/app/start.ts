@@ -13,6 +13,8 @@ import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { helpListeners, sweepFeedback } from '../help/events.ts'
+import { helpRoutes } from '../help/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -78,9 +80,15 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
+      ...helpRoutes({ limits, uploads }),
       ...line.routes,
     ]
-    const listeners: Listener[] = [...line.listeners, ...accountListeners(pictures), ...addressListeners]
+    const listeners: Listener[] = [
+      ...line.listeners,
+      ...accountListeners(pictures),
+      ...addressListeners,
+      ...helpListeners(uploads),
+    ]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
     mountPictures(app, { realms, pictures })
     await app.register(blobRoutes, { realms, uploads, doors, now })
@@ -91,6 +99,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
           await sweepSessions(realm.db, now())
           await sweepCodes(realm.db, now())
           await eraseDue(realm, now())
+          await sweepFeedback(realm, uploads, now())
         }
       }),
     )
