@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
-import { Agreed, AreaCode, Email, homeArea, isPhone, NickName, Password, SentCode, UserName } from './shape/rule.ts'
+import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Password, SentCode, UserName } from './shape/rule.ts'
 
 export const genders = ['private', 'male', 'female'] as const
 
@@ -85,7 +85,7 @@ const hasRightPhone = z.refine<Target>((target) => target.phone === '' || isPhon
 
 /**
  * Sends six digits by SMS or e-mail; answers alike for known and unknown ones (P7). purpose bind, cancel and confirm want a token; cancel and confirm go
- * to the account's own phone or e-mail only. `wait`: seconds until the next may be asked. 4029 with the same `wait` where it is too soon or too often (P5).
+ * to the account's own phone or e-mail only (the phone where it has both). `wait`: seconds until the next may be asked. 4029 with the same `wait` where it is too soon or too often (P5).
  */
 export const sendCode = call({
   host: 'forum',
@@ -113,7 +113,7 @@ export const resetPassword = call({
   output: z.null(),
 })
 
-/** P11: the password, or a code of purpose confirm (cancel for a cancellation); one of the two. 4001 where it is wrong. */
+/** P11: the password, or a code of purpose confirm (cancel for a cancellation); one of the two. 4001 with data.field where it is wrong. */
 const proofFields = { password: z._default(z.string(), ''), proof_code: z._default(z.string(), '') }
 
 /** Ends the other tokens (P10). An account that came by phone has no password: then `password` stays '' and the proof is a code. */
@@ -121,11 +121,11 @@ export const changePassword = call({
   host: 'forum',
   path: '/user/account/changePassword',
   needs: 'user',
-  input: z.object({ ...proofFields, new_password: Password }),
+  input: z.object({ ...proofFields, new_password: NewPassword }),
   output: z.null(),
 })
 
-/** `code` was sent to the new number with purpose bind. 4009 where another account has it. Ends the other tokens (P10). */
+/** `code` was sent to the new number with purpose bind. An account without password, phone and e-mail needs no proof. 4009 where another account has it. Ends the other tokens (P10). */
 export const bindPhone = call({
   host: 'forum',
   path: '/user/account/bindPhone',
@@ -215,6 +215,21 @@ export const undoCancel = call({
 export const tokensEnded = event({
   name: 'account.tokens_ended',
   data: z.object({ user_id: z.string(), token_hashes: z.array(z.string()) }),
+})
+
+/** What its owner is told of in a message of the system. */
+export const accountNews = [
+  'registered',
+  'password_changed',
+  'phone_bound',
+  'email_bound',
+  'cancel_asked',
+  'cancel_undone',
+] as const
+/** `at` in ms: the same news with the same `at` is one message, however often it is delivered. */
+export const accountChanged = event({
+  name: 'account.changed',
+  data: z.object({ user_id: z.string(), what: z.enum(accountNews), at: z.number() }),
 })
 
 /** The cancellation's days are over: every feature erases, in this transaction's realm, what it holds of the user. */

@@ -4,7 +4,9 @@ import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
 import * as help from './help.ts'
+import * as message from './message.ts'
 import * as movie from './movie.ts'
+import * as people from './people.ts'
 import * as playback from './playback.ts'
 import * as screen from './screen.ts'
 import type { Act, Call, Event, Report } from './kit/promise.ts'
@@ -18,7 +20,9 @@ const promised = Object.values({
   ...device,
   ...download,
   ...help,
+  ...message,
   ...movie,
+  ...people,
   ...playback,
   ...screen,
 }).filter(isPromise) as unknown as Promised[]

@@ -5,6 +5,7 @@ import { act, call, event, report } from './kit/promise.ts'
 import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { DeviceName } from './shape/rule.ts'
+import { Unread } from './shape/unread.ts'
 
 /** Used percent of each, 0 to 100 (spec 3: shown as used-size strings in GB; the byte fields carry the sizes). */
 export const DeviceStatus = z.object({
@@ -227,7 +228,9 @@ export const heartbeat = act({ name: 'onheadt', at: 'cloud', input: z.object({})
 export const Notice = z.object({
   devices: z.optional(z.array(z.object({ devsn: z.string(), online: z.number() }))),
   bindings_changed: z.optional(z.literal(1)),
+  unread: z.optional(Unread),
 })
+export type Notice = z.infer<typeof Notice>
 export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
 
 /** Mirror rows of a box (keys: info 'info', storage = path). */

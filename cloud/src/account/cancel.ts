@@ -1,5 +1,5 @@
 /** Ending an account: asked and proved, seven days to take it back, then every feature erases its own (P36). */
-import { cancel, cancelDays, tokensEnded, undoCancel, userErased } from '@homeport/contract/account.ts'
+import { accountChanged, cancel, cancelDays, tokensEnded, undoCancel, userErased } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -14,18 +14,24 @@ export function cancelRoutes(prove: Prove): Route[] {
   return [
     serve(cancel, async ({ posts, ...proof }, context) => {
       const { realm, user, tokenHash, now } = context
-      await prove(context, proof, 'cancel')
+      const spend = await prove(context, proof, 'cancel')
       const erase_at = now + cancelDays * dayMs
       await realm.change(async (trx, emit) => {
+        await spend(trx)
         await setErase(trx, user.user_id, { erase_at, erase_posts: posts })
+        await emit(accountChanged, { user_id: user.user_id, what: 'cancel_asked', at: now })
         const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
         await emit(tokensEnded, { user_id: user.user_id, token_hashes })
       })
       return { erase_at: Math.floor(erase_at / 1000) }
     }),
 
-    serve(undoCancel, async (_, { realm, db, user }) => {
-      const wasUnderWay = await realm.change((trx) => setErase(trx, user.user_id, { erase_at: 0, erase_posts: '' }))
+    serve(undoCancel, async (_, { realm, db, user, now }) => {
+      const wasUnderWay = await realm.change(async (trx, emit) => {
+        if (!(await setErase(trx, user.user_id, { erase_at: 0, erase_posts: '' }))) return false
+        await emit(accountChanged, { user_id: user.user_id, what: 'cancel_undone', at: now })
+        return true
+      })
       if (!wasUnderWay) throw new Refusal(Code.notFound)
       return profileOf(db, user.user_id)
     }),

@@ -1,5 +1,5 @@
 /** Registering, signing in and out, reading one's own profile. */
-import { login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
+import { accountChanged, login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import type { Limits } from '../kit/limit.ts'
@@ -35,6 +35,8 @@ export type AccountDeps = {
   exporters: readonly Exporter[]
 }
 
+const dayMs = 24 * 60 * 60_000
+
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { registration, fits, limits, codes } = deps
   const passwords = openPasswords()
@@ -50,9 +52,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       if (registration === 'code' && !(await fits(realm, code, address))) throw new Refusal(Code.wrongCredentials)
       const password_hash = await passwords.inTurn((desk) => desk.hash(password))
       const user_id = newId()
-      const token = await realm.change(async (trx) => {
+      const token = await realm.change(async (trx, emit) => {
         if (!(await addUser(trx, { user_id, username, password_hash, created_at: now })))
           throw new Refusal(Code.taken, text.taken)
+        await emit(accountChanged, { user_id, what: 'registered', at: now })
         return openSession(trx, user_id, context)
       })
       return signedIn(db, user_id, token)
@@ -83,7 +86,9 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     }),
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
-    serve(saveProfile, async (changes, { realm, db, user }) => {
+    serve(saveProfile, async (changes, { realm, db, user, now }) => {
+      // A day of leeway: somewhere it is tomorrow already.
+      if ((changes.birthday ?? '') > new Date(now + dayMs).toISOString()) throw invalid('birthday', 'birthday')
       await checkRegion(changes.region ?? '')
       await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))
       return profileOf(db, user.user_id)

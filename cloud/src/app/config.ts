@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMailUrl, type MailPlace } from '../kit/mail.ts'
 import { SettingError } from '../kit/plain.ts'
 
 export { SettingError }
@@ -26,6 +27,8 @@ export type CloudConfig = {
   smsUrl: string | undefined
   /** WeChat's server with the mini-program's appid and secret as user and password; without it nobody signs in by WeChat. */
   wechatUrl: string | undefined
+  /** A mail server; without it codes go to the outbox file. */
+  smtp: MailPlace | undefined
   /** Addresses of proxies whose forwarded headers count. */
   trustedProxies: string[]
   logLevel: string
@@ -65,6 +68,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     uploadsUrl: urlOf('UPLOADS_URL', env.UPLOADS_URL, ['s3:', 'file:']),
     smsUrl: urlOf('SMS_URL', env.SMS_URL, ['https:', 'http:']),
     wechatUrl: wechatOf(env.WECHAT_URL),
+    smtp: env.SMTP_URL === undefined ? undefined : readMailUrl(env.SMTP_URL),
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
   }

@@ -61,7 +61,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     })
     undo.push(() => uploads.stop())
     const pictures = openPictures(uploads)
-    const sender = openSender({ smsUrl: config.smsUrl, file: join(cloudFolder, 'outbox.jsonl'), now, log })
+    const sender = openSender({ smsUrl: config.smsUrl, smtp: config.smtp, file: join(cloudFolder, 'outbox.jsonl'), now, log })
     undo.push(() => sender.stop())
     const doors: Doors = {
       sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),

@@ -39,6 +39,11 @@ export const Password = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
+export const NewPassword = z.string().check(
+  z.refine((text) => text.length > 0, 'new_password_filled'),
+  z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
+)
+
 export const NickName = UserName
 
 /** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
@@ -51,17 +56,17 @@ export function isPhone({ area_code, phone }: { area_code: string; phone: string
   return (area_code === homeArea ? mainland : elsewhere).test(phone)
 }
 
-/** One address line as mail servers take it; the rest is the code that is sent there. */
+/** One address line as mail servers take it, in one width of letters (a wide ＠ or ， would make two of it); the rest is the code that is sent there. */
 export const Email = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.trim()),
+    z.transform((text: string) => text.normalize('NFKC').trim()),
   ),
   z.string().check(
     z.refine((text) => text !== '', 'email_filled'),
     z.maxLength(254, 'email_format'),
     z.refine(
-      (text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
+      (text) => text === '' || /^[^\s\p{C}@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
       'email_format',
     ),
   ),
@@ -98,6 +103,7 @@ export const ruleWords = {
   region: { en: 'Please choose a region from the list', zh: '请从列表中选择地区' },
   message_filled: { en: 'The message is empty', zh: '消息内容不能为空' },
   message_length: { en: 'A message has at most 1,000 characters', zh: '消息最多 1000 个字符' },
+  message_characters: { en: 'The message has characters that cannot be sent', zh: '消息中含有无法发送的字符' },
   feedback_filled: { en: 'Please describe the problem', zh: '请描述您遇到的问题' },
   feedback_length: { en: 'At most 2,000 characters', zh: '最多 2000 个字符' },
   images: { en: 'Exceed the maximum allowable number of files', zh: '文件数量超出上限' },
@@ -116,8 +122,9 @@ export const ruleWords = {
   bank_account: { en: 'The bank account is not right', zh: '银行账号不正确' },
   text_characters: { en: 'Line breaks and control characters are not allowed', zh: '不能包含换行或控制字符' },
   wechat_code: { en: 'WeChat gave no valid code, please try again', zh: '微信登录凭证无效，请重试' },
-  qrcode: { en: 'Invalid qrcode', zh: '二维码无效' },
+  qrcode: { en: 'Invalid qrcode', zh: '无效的二维码' },
   oneself: { en: 'You cannot do this with yourself', zh: '不能对自己执行此操作' },
+  confirm_filled: { en: 'Confirmed password must be filled', zh: '请再次输入密码' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
   agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
   devsn: { en: 'The serial number is not right', zh: '设备序列号不正确' },
