@@ -27,7 +27,9 @@ export function Button({
   type = 'button',
   ...rest
 }: Props) {
-  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger', isQuiet && 'quiet'].filter(Boolean).join(' ')
+  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger', isQuiet && 'quiet']
+    .filter(Boolean)
+    .join(' ')
   return (
     <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : onClick} {...rest}>
       {isBusy ? <span className="spin late" aria-hidden="true" /> : icon}
