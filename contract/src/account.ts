@@ -237,3 +237,37 @@ export const userErased = event({
   name: 'account.erased',
   data: z.object({ user_id: z.string(), posts: z.enum(postChoices) }),
 })
+
+export const avatarMaxBytes = 5 * 1024 * 1024
+
+/** One picture, kept as a square of avatarPx; or `remove`. `avatar` of the answer: its id, for GET /{lang}/forum/picture/{id}. */
+export const avatarPx = 512
+export const avatar = call({
+  host: 'forum',
+  path: '/user/account/avatar',
+  needs: 'user',
+  files: { most: 1, maxBytes: avatarMaxBytes },
+  input: z.object({ remove: z._default(z.boolean(), false) }),
+  output: Profile,
+})
+
+/** All that this realm holds of the asker, by feature; nothing secret and nothing of anybody else. made_at in seconds. 4029 more often than ten times an hour. */
+export const exportData = call({
+  host: 'forum',
+  path: '/user/account/export',
+  needs: 'user',
+  input: z.object({}),
+  output: z.object({ made_at: z.number(), user_id: z.string(), data: z.record(z.string(), z.unknown()) }),
+})
+
+/**
+ * code: what wx.login gave the mini-program, good once. An unknown WeChat account becomes an account with a name of its own (wx_…).
+ * 4001 where WeChat refuses the code, 4003 where this server has no mini-program, 5004 where WeChat does not answer.
+ */
+export const wechatMiniProgram = call({
+  host: 'forum',
+  path: '/third/wechatMiniProgram',
+  needs: 'anyone',
+  input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), agreed: Agreed }),
+  output: SignedIn,
+})

@@ -1,8 +1,12 @@
 /** The one table of all promises. Docs, tests and the relay read it; the browser never imports it. */
 import * as account from './account.ts'
+import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as help from './help.ts'
+import * as message from './message.ts'
 import * as movie from './movie.ts'
+import * as people from './people.ts'
 import * as playback from './playback.ts'
 import * as screen from './screen.ts'
 import type { Act, Call, Event, Report } from './kit/promise.ts'
@@ -10,9 +14,18 @@ import type { Act, Call, Event, Report } from './kit/promise.ts'
 type Promised = Call | Act | Report | Event
 
 // NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
-const promised = Object.values({ ...account, ...device, ...download, ...movie, ...playback, ...screen }).filter(
-  isPromise,
-) as unknown as Promised[]
+const promised = Object.values({
+  ...account,
+  ...address,
+  ...device,
+  ...download,
+  ...help,
+  ...message,
+  ...movie,
+  ...people,
+  ...playback,
+  ...screen,
+}).filter(isPromise) as unknown as Promised[]
 
 export const calls: readonly Call[] = promised.filter((one) => one.kind === 'call')
 export const acts: readonly Act[] = promised.filter((one) => one.kind === 'act')

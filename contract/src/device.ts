@@ -5,6 +5,7 @@ import { act, call, event, report } from './kit/promise.ts'
 import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { DeviceName } from './shape/rule.ts'
+import { Unread } from './shape/unread.ts'
 
 /** Used percent of each, 0 to 100 (spec 3: shown as used-size strings in GB; the byte fields carry the sizes). */
 export const DeviceStatus = z.object({
@@ -82,6 +83,15 @@ export const bindDevice = call({
   path: '/user/device/bind',
   needs: 'user',
   input: z.object({ devsn: z._default(z.union([z.literal(''), Devsn]), ''), code: PairCode }),
+  output: Device,
+})
+
+/** `code`: the text of the QR code that a box shows, as WeChat's scanner read it, or the eight characters alone. As bindDevice else. */
+export const wechatAdd = call({
+  host: 'device',
+  path: '/wechat/add',
+  needs: 'user',
+  input: z.object({ code: z.string().check(z.minLength(1, 'qrcode'), z.maxLength(1_000, 'qrcode')) }),
   output: Device,
 })
 
@@ -218,7 +228,9 @@ export const heartbeat = act({ name: 'onheadt', at: 'cloud', input: z.object({})
 export const Notice = z.object({
   devices: z.optional(z.array(z.object({ devsn: z.string(), online: z.number() }))),
   bindings_changed: z.optional(z.literal(1)),
+  unread: z.optional(Unread),
 })
+export type Notice = z.infer<typeof Notice>
 export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
 
 /** Mirror rows of a box (keys: info 'info', storage = path). */

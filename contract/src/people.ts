@@ -2,15 +2,13 @@
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
-import { Person } from './shape/person.ts'
-
-const UserId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'invalid'))
+import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 
 /** A person in a list: what the asker has with them. An erased account has '' for its names. */
 export const PersonRow = z.extend(Person, { is_followed: z.boolean(), follows_me: z.boolean(), is_blocked: z.boolean() })
 export type PersonRow = z.infer<typeof PersonRow>
 
-/** A person's page. gender, region and birthday's year are shown as the person set them; counts equal a recount (P40). */
+/** A person's page. gender and region as the person set them; joined_at in seconds; counts equal a recount (P40). */
 export const PersonPage = z.extend(PersonRow, {
   gender: z.enum(['private', 'male', 'female']),
   region: z.string(),
@@ -24,13 +22,13 @@ export const person = call({
   host: 'forum',
   path: '/space/user',
   needs: 'user',
-  input: z.object({ user_id: z._default(z.string(), '') }),
+  input: z.object({ user_id: UserIdOrNone }),
   output: PersonPage,
 })
 
-const ofWhom = z.object({ user_id: z._default(z.string(), ''), page: Page, limit: Limit })
+const ofWhom = z.object({ user_id: UserIdOrNone, page: Page, limit: Limit })
 
-/** Newest first; who blocked the asker, or is blocked, is left out. */
+/** Newest first; who blocked the asker, or is blocked, is left out. 4004 for whom `person` answers so. */
 export const fans = call({ host: 'forum', path: '/space/fans', needs: 'user', input: ofWhom, output: page(PersonRow) })
 export const follows = call({ host: 'forum', path: '/space/follows', needs: 'user', input: ofWhom, output: page(PersonRow) })
 
@@ -50,7 +48,7 @@ export const unfollow = call({
   output: z.null(),
 })
 
-/** Both ways: neither sees, follows, or writes to the other; both stop following. */
+/** Both ways: neither sees, follows, or writes to the other; both stop following. Only the one who blocked still finds the other's page, to take it back. */
 export const block = call({
   host: 'forum',
   path: '/space/block',
@@ -73,6 +71,7 @@ export const blocked = call({
   output: page(Person),
 })
 
-/** Somebody follows somebody newly. */
+/** `by` follows `user_id` newly. */
 export const userFollowed = event({ name: 'people.followed', data: z.object({ user_id: z.string(), by: z.string() }) })
+/** `by` blocked `user_id` newly. */
 export const userBlocked = event({ name: 'people.blocked', data: z.object({ user_id: z.string(), by: z.string() }) })

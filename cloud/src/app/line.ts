@@ -33,6 +33,10 @@ import type { Doors, Route } from '../kit/serve.ts'
 import { tokenHashOf } from '../kit/who.ts'
 import { movieHearings } from '../movie/reports.ts'
 import { movieRoutes } from '../movie/routes.ts'
+import { messageListeners } from '../message/events.ts'
+import { messageRoutes } from '../message/routes.ts'
+import { peopleListeners } from '../people/events.ts'
+import { peopleRoutes } from '../people/routes.ts'
 import type { CloudConfig } from './config.ts'
 
 export type Line = Sight & {
@@ -90,6 +94,12 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
         : undefined,
     codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
     routes: [
+      ...peopleRoutes,
+      ...messageRoutes({
+        limits,
+        devicesOf: async ({ db }, userId) =>
+          (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: link.directory.isOnline(devsn) ? 1 : 0 })),
+      }),
       ...linkRoutes(link.secrets),
       ...bindRoutes({ pairing, sight }),
       ...publishRoutes({ send: link.relay.send, socketOf: (lang, userId, fd) => socketOf(link, { lang, user_id: userId }, fd) }),
@@ -102,7 +112,12 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
             : undefined,
       }),
     ],
-    listeners: [...deviceListeners(link), ...playbackListeners],
+    listeners: [
+      ...deviceListeners(link),
+      ...playbackListeners,
+      ...peopleListeners,
+      ...messageListeners({ now, notify: link.sockets.notifyUser }),
+    ],
     bus: eventBus(link.bus),
     async stop() {
       await link.stop()

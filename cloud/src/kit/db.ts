@@ -46,5 +46,7 @@ async function openPool(url: string, schema: string): Promise<Pool> {
   })
   // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  // Nor one that dies between two queries of a transaction: the next query says so to who waits for it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,5 +1,9 @@
 /** A person as everyone may see them. */
 import * as z from 'zod/mini'
 
+/** As ids are made; '' where one's own is meant. What cannot be an id is refused before a database sees it. */
+export const UserId = z.string().check(z.minLength(1, 'required'), z.regex(/^[\w-]{0,64}$/, 'invalid'))
+export const UserIdOrNone = z._default(z.string().check(z.regex(/^[\w-]{0,64}$/, 'invalid')), '')
+
 export const Person = z.object({ user_id: z.string(), username: z.string(), nickname: z.string(), avatar: z.string() })
 export type Person = z.infer<typeof Person>

@@ -76,8 +76,11 @@ test("what the box pushes reaches the sockets of its household in that realm, an
   await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: 200, data: { bindings_changed: 1 } } })
   await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'z' } } })
   for (const app of [...mine, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
-  for (const app of mine) expect(app.frames.filter(({ act }) => act !== 'login' && act !== 'onheadt')).toHaveLength(1)
-  for (const app of others) expect(app.frames.filter(({ act }) => act !== 'login' && act !== 'onheadt')).toEqual([])
+  // Who has just registered is told of the system's welcome.
+  const pushed = ({ frames }: TestApp) =>
+    frames.filter(({ act, data }) => !['login', 'onheadt'].includes(act) && !JSON.stringify(data).includes('unread'))
+  for (const app of mine) expect(pushed(app)).toHaveLength(1)
+  for (const app of others) expect(pushed(app)).toEqual([])
   for (const app of [...mine, ...others]) app.close()
 })
 
@@ -194,7 +197,7 @@ test("P20: unbinding ends that user's sockets to the box within a second, and th
   await cloud.ask(unbindDevice, { devsn: box.devsn }, carol)
   await expect.poll(() => bound.closedBy).toBe(4403)
   expect(performance.now() - asked).toBeLessThan(1_000)
-  expect(await loose.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
+  expect(await loose.frame(({ data }) => JSON.stringify(data).includes('bindings_changed'))).toMatchObject({ act: 'notice' })
   expect(await stays.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
   stays.close()
   expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4007 })

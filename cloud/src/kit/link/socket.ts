@@ -47,6 +47,8 @@ type App = {
   inFlight: number
   /** How often its boxes were asked for: an answer that was overtaken does not count. */
   asked: number
+  /** The last thing that it was to be told: what was begun before and is ready after it is old. */
+  told: number
   user?: { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
 }
 
@@ -68,7 +70,7 @@ export function openSockets(deps: SocketDeps) {
   }
 
   function welcome(lang: Lang, ws: WebSocket): void {
-    const app: App = { ws, lang, heardAt: now(), inFlight: 0, asked: 0 }
+    const app: App = { ws, lang, heardAt: now(), inFlight: 0, asked: 0, told: 0 }
     apps.add(app)
     const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
@@ -176,6 +178,19 @@ export function openSockets(deps: SocketDeps) {
     }
   }
 
+  let turns = 0
+
+  /** Tells a user's apps what `read` answers; it is not asked where none is open. Of several under way the last begun is the last told. */
+  async function notifyUser(lang: Lang, userId: string, read: () => Promise<In<typeof notice.output>>): Promise<void> {
+    const open = ofUser(lang, userId)
+    if (open.length === 0) return
+    turns += 1
+    const turn = turns
+    for (const app of open) app.told = turn
+    const data = await read()
+    for (const app of open) if (app.told === turn) notify(app, data)
+  }
+
   function tokensEnded(lang: Lang, tokenHashes: readonly string[]): void {
     for (const app of apps) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
   }
@@ -197,6 +212,7 @@ export function openSockets(deps: SocketDeps) {
   return {
     upgrade,
     bindingsChanged,
+    notifyUser,
     tokensEnded,
     sweep,
     /** True while the fd names an open socket of this process. */

@@ -1,0 +1,51 @@
+/** Messages between two people or from the system, each side's conversation with the other, reminders, and how much of it is unread, kept by row. */
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('messages')
+    .addColumn('pair', 'text', (column) => column.notNull())
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('from_id', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('sent_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('messages_key', ['pair', 'seq'])
+    .execute()
+  await db.schema.createIndex('messages_once').on('messages').columns(['pair', 'from_id', 'message_id']).unique().execute()
+  await db.schema
+    .createTable('conversations')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.user_id').onDelete('cascade'))
+    .addColumn('with_id', 'text', (column) => column.notNull())
+    .addColumn('pair', 'text', (column) => column.notNull())
+    .addColumn('last_seq', 'bigint', (column) => column.notNull())
+    .addColumn('read_seq', 'bigint', (column) => column.notNull())
+    .addColumn('unread', 'integer', (column) => column.notNull())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('conversations_key', ['user_id', 'with_id'])
+    .execute()
+  await db.schema.createIndex('conversations_latest').on('conversations').columns(['user_id', 'last_at', 'with_id']).execute()
+  await db.schema
+    .createTable('reminders')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.user_id').onDelete('cascade'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('reminder_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('by_id', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('is_read', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('reminders_key', ['user_id', 'key'])
+    .execute()
+  await db.schema.createIndex('reminders_latest').on('reminders').columns(['user_id', 'at', 'reminder_id']).execute()
+  await db.schema.createIndex('reminders_by').on('reminders').columns(['by_id', 'user_id']).execute()
+  await db.schema
+    .createTable('unread_counts')
+    .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.user_id').onDelete('cascade'))
+    .addColumn('messages', 'integer', (column) => column.notNull())
+    .addColumn('system', 'integer', (column) => column.notNull())
+    .addColumn('reminders', 'integer', (column) => column.notNull())
+    .addColumn('is_gone', 'integer', (column) => column.notNull())
+    .execute()
+}

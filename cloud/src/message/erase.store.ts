@@ -1,0 +1,57 @@
+/** What is left of messages and reminders once two people are parted by a block, or one of them is erased (P36). */
+import type { Trx } from '../kit/db.ts'
+import { addUnread, closeCounts, takeTurn } from './count.store.ts'
+import { forgetReminders } from './reminder.store.ts'
+import { pairOf, readAll } from './store.ts'
+
+/** A block stands between them: neither sees the other, so that nothing of it may count as unread. Answers who is to be told. */
+export async function partTwo(trx: Trx, one: string, other: string): Promise<string[]> {
+  await takeTurn(trx, [one, other])
+  const told: string[] = []
+  for (const [user_id, by_id] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const wasUnread = await readAll(trx, user_id, by_id)
+    const wasReminded = await forgetReminders(trx, { user_id, by_id })
+    if (wasUnread || wasReminded) told.push(user_id)
+  }
+  return told
+}
+
+/** From now on nothing is written to them; what the system said and what they were reminded of goes. */
+export async function closeFor(trx: Trx, userId: string): Promise<void> {
+  await takeTurn(trx, [userId])
+  await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, '')).execute()
+  await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', '').execute()
+  await trx.deleteFrom('reminders').where('user_id', '=', userId).execute()
+  // A window of theirs that is still open may read what is about to go.
+  await trx.updateTable('conversations').set({ unread: 0 }).where('user_id', '=', userId).execute()
+  await closeCounts(trx, userId)
+}
+
+/** One conversation goes, for both. Answers with whom it was; undefined once none is left. */
+export async function eraseConversation(trx: Trx, userId: string): Promise<string | undefined> {
+  const mine = await trx.selectFrom('conversations').select('with_id').where('user_id', '=', userId).executeTakeFirst()
+  if (!mine) return undefined
+  await takeTurn(trx, [userId, mine.with_id])
+  await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', mine.with_id).execute()
+  const theirs = await trx
+    .deleteFrom('conversations')
+    .where('user_id', '=', mine.with_id)
+    .where('with_id', '=', userId)
+    .returning('unread')
+    .executeTakeFirst()
+  await addUnread(trx, mine.with_id, { messages: -(theirs?.unread ?? 0) })
+  await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, mine.with_id)).execute()
+  return mine.with_id
+}
+
+/** What one person was told of them goes. Answers who it was; undefined once nobody is left. */
+export async function eraseReminders(trx: Trx, userId: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('reminders').select('user_id').where('by_id', '=', userId).executeTakeFirst()
+  if (!row) return undefined
+  await takeTurn(trx, [row.user_id])
+  await forgetReminders(trx, { user_id: row.user_id, by_id: userId })
+  return row.user_id
+}

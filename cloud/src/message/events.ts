@@ -1,0 +1,68 @@
+/** What follows for messages from what happened: the system writes, followers become reminders, a block and an erasure leave nothing behind, apps are told. */
+import { accountChanged, userErased } from '@homeport/contract/account.ts'
+import type { Notice } from '@homeport/contract/device.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { remind, unreadChanged } from '@homeport/contract/message.ts'
+import { userBlocked, userFollowed } from '@homeport/contract/people.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import type { Realm } from '../kit/realm.ts'
+import { newId } from '../kit/who.ts'
+import { unreadOf } from './count.store.ts'
+import { closeFor, eraseConversation, eraseReminders, partTwo } from './erase.store.ts'
+import { addReminder } from './reminder.store.ts'
+import { tell } from './store.ts'
+import { text } from './text.ts'
+
+export type MessageListenerDeps = {
+  now: () => number
+  /** Tells the user's open apps in this process; nothing is read where there are none. */
+  notify: (lang: Lang, userId: string, read: () => Promise<Notice>) => Promise<void>
+}
+
+type Occasion = Parameters<typeof addReminder>[1]
+
+export function messageListeners({ now, notify }: MessageListenerDeps): Listener[] {
+  async function remindOf(realm: Realm, occasion: Occasion): Promise<void> {
+    await realm.change(async (trx, emit) => {
+      if (await addReminder(trx, occasion, { id: newId(), now: now() })) await emit(unreadChanged, { user_id: occasion.user_id })
+    })
+  }
+
+  return [
+    listener(accountChanged, 'once', async ({ user_id, what, at }, realm) => {
+      await realm.change(async (trx, emit) => {
+        const told = { to: user_id, id: `${what}-${at}`, text: text[what][realm.lang] }
+        if (await tell(trx, told, at)) await emit(unreadChanged, { user_id })
+      })
+    }),
+
+    listener(userFollowed, 'once', ({ user_id, by }, realm) =>
+      remindOf(realm, { user_id, key: `follow:${by}`, kind: 'follow', by_id: by, subject: '', text: '' }),
+    ),
+    listener(remind, 'once', ({ by, ...occasion }, realm) => remindOf(realm, { ...occasion, by_id: by })),
+
+    listener(userBlocked, 'once', async ({ user_id, by }, realm) => {
+      await realm.change(async (trx, emit) => {
+        for (const told of await partTwo(trx, by, user_id)) await emit(unreadChanged, { user_id: told })
+      })
+    }),
+
+    listener(userErased, 'once', async ({ user_id }, realm) => {
+      await realm.change((trx) => closeFor(trx, user_id))
+      for (const erase of [eraseConversation, eraseReminders]) {
+        let other: string | undefined
+        do {
+          other = await realm.change(async (trx, emit) => {
+            const touched = await erase(trx, user_id)
+            if (touched !== undefined) await emit(unreadChanged, { user_id: touched })
+            return touched
+          })
+        } while (other !== undefined)
+      }
+    }),
+
+    listener(unreadChanged, 'everywhere', ({ user_id }, { lang, db }) =>
+      notify(lang, user_id, async () => ({ unread: await unreadOf(db, user_id) })),
+    ),
+  ]
+}

@@ -1,0 +1,112 @@
+/** Reminders: what others did that a person should know of, each occasion once. */
+import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../kit/db.ts'
+import { addUnread, takeTurn } from './count.store.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** key names the occasion; by_id '' = nobody. at in ms. */
+    reminders: Occasion & { reminder_id: string; is_read: number; at: number }
+  }
+}
+
+type Occasion = {
+  user_id: string
+  key: string
+  kind: (typeof reminderKinds)[number]
+  by_id: string
+  subject: string
+  text: string
+}
+
+/** False where it stands already, or nobody is to be reminded: of oneself, by one who is gone, or across a block. */
+export async function addReminder(trx: Trx, occasion: Occasion, { id, now }: { id: string; now: number }): Promise<boolean> {
+  const { user_id, by_id } = occasion
+  if (user_id === by_id) return false
+  const isOpen = await takeTurn(trx, by_id === '' ? [user_id] : [user_id, by_id])
+  if (!isOpen || (await isBlocked(trx, user_id, by_id))) return false
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('reminders')
+    .values({ ...occasion, reminder_id: id, is_read: 0, at: now })
+    .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await addUnread(trx, user_id, { reminders: 1 })
+  return true
+}
+
+/** Newest first. */
+export async function remindersOf(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: Reminder[]; total: number }> {
+  const all = db.selectFrom('reminders').where('reminders.user_id', '=', userId)
+  const rows = await all
+    .leftJoin('users', 'users.user_id', 'reminders.by_id')
+    .select(['reminder_id', 'kind', 'subject', 'text', 'is_read', 'at'])
+    .select(['users.user_id as by_id', 'users.username', 'users.nickname', 'users.avatar'])
+    .orderBy('reminders.at', 'desc')
+    .orderBy('reminders.reminder_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const count = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  const data = rows.map(({ reminder_id, kind, subject, text, is_read, at, by_id, username, nickname, avatar }) => ({
+    id: reminder_id,
+    kind,
+    by: by_id === null ? null : { user_id: by_id, username: username ?? '', nickname: nickname ?? '', avatar: avatar ?? '' },
+    subject,
+    text,
+    is_read: is_read === 1,
+    at: Math.floor(at / 1000),
+  }))
+  return { data, total: count?.n ?? 0 }
+}
+
+/** id '' is all. Answers how many became read. */
+export async function readReminder(trx: Trx, userId: string, id: string): Promise<number> {
+  await takeTurn(trx, [userId])
+  const unread = trx.updateTable('reminders').set({ is_read: 1 }).where('user_id', '=', userId).where('is_read', '=', 0)
+  const { numUpdatedRows } = await (id === '' ? unread : unread.where('reminder_id', '=', id)).executeTakeFirst()
+  await addUnread(trx, userId, { reminders: -Number(numUpdatedRows) })
+  return Number(numUpdatedRows)
+}
+
+export async function hasReminder(db: Db, userId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reminders')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('reminder_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What `by` did is told to this one no longer. False where nothing was. After takeTurn. */
+export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: string; by_id: string }): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('reminders')
+    .where('user_id', '=', user_id)
+    .where('by_id', '=', by_id)
+    .returning('is_read')
+    .execute()
+  await addUnread(trx, user_id, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
+  return gone.length > 0
+}
+
+async function isBlocked(db: Db, one: string, other: string): Promise<boolean> {
+  if (other === '') return false
+  const row = await db
+    .selectFrom('blocks')
+    .select(sql<number>`1`.as('is'))
+    .where((of) =>
+      of.or([
+        of.and([of('by_id', '=', one), of('user_id', '=', other)]),
+        of.and([of('by_id', '=', other), of('user_id', '=', one)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancel, changePassword, register } from '@homeport/contract/account.ts'
+import { Notice } from '@homeport/contract/device.ts'
+import {
+  conversation,
+  conversations,
+  messageMax,
+  readMessages,
+  readReminders,
+  reminders,
+  sendMessage,
+  unread,
+} from '@homeport/contract/message.ts'
+import { block, follow, unblock } from '@homeport/contract/people.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startTestCloud } from '../app/test-cloud.ts'
+import { bind, TestApp, type TestCloud } from '../app/test-line.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+import { newId } from '../kit/who.ts'
+
+let cloud: TestCloud
+let anna: { token: string; user_id: string }
+let bert: { token: string; user_id: string }
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  anna = await cloud.signUp('anna')
+  bert = await cloud.signUp('bert')
+})
+afterAll(() => cloud.stop())
+
+type Who = { token: string }
+const say = (from: Who, to: string, { text = 'x', id = newId() } = {}) => cloud.ask(sendMessage, { to, id, text }, from)
+const unreadOf = async (who: Who) => (await cloud.ask(unread, {}, who)).data
+
+test('who registers is welcomed by the system, in the language of the realm', async () => {
+  await expect.poll(() => unreadOf(anna)).toEqual({ messages: 0, system: 1, reminders: 0, devices: [] })
+  const { data } = await cloud.ask(conversation, {}, anna)
+  expect(data).toMatchObject({
+    with: null,
+    next: '',
+    data: [{ from_me: false, text: expect.stringContaining('Welcome to Homeport') }],
+  })
+  const zhang = await cloud.signUp('zhang', 'zh')
+  const ofZhang = () => cloud.ask(conversation, {}, { ...zhang, lang: 'zh' })
+  await expect.poll(async () => (await ofZhang()).data.data[0]?.text).toContain('欢迎来到 Homeport')
+  expect((await cloud.ask(readMessages, {}, anna)).code).toBe(200)
+  expect((await unreadOf(anna)).system).toBe(0)
+})
+
+test('a changed password and a cancellation under way are told by the system', async () => {
+  const dora = await cloud.signUp('dora')
+  await cloud.ask(changePassword, { password: 'dora-secret', new_password: 'another secret' }, dora)
+  await cloud.ask(cancel, { posts: 'delete', password: 'another secret' }, dora)
+  const told = async () => (await cloud.ask(conversation, {}, dora)).data.data.map(({ text }) => text.slice(0, 40))
+  await expect
+    .poll(told)
+    .toEqual([
+      'Your account will be erased in 7 days. U',
+      'The password of your account was changed',
+      'Welcome to Homeport. Bind your box on th',
+    ])
+})
+
+test('a message comes to the other once, however often it is sent', async () => {
+  const id = newId()
+  const answers = await Promise.all([1, 2, 3].map(() => say(anna, bert.user_id, { text: ' Hello <b>bert</b>\n', id })))
+  for (const { code, data } of answers) {
+    expect(code).toBe(200)
+    expect(data).toMatchObject({ id, text: 'Hello <b>bert</b>', from_me: true })
+  }
+  expect((await cloud.ask(conversations, {}, bert)).data).toMatchObject({
+    total: 1,
+    data: [{ with: { username: 'anna' }, last: { id, from_me: false }, unread: 1 }],
+  })
+  expect((await cloud.ask(conversation, { with: anna.user_id }, bert)).data.data).toHaveLength(1)
+  expect((await unreadOf(bert)).messages).toBe(1)
+  await cloud.ask(readMessages, { with: anna.user_id }, bert)
+  expect((await unreadOf(bert)).messages).toBe(0)
+})
+
+test('what cannot be sent is refused by the name of its field', async () => {
+  const wrong = [
+    [{ to: bert.user_id, id: newId(), text: ' \n ' }, 'text', 'message_filled'],
+    [{ to: bert.user_id, id: newId(), text: 'x'.repeat(messageMax + 1) }, 'text', 'message_length'],
+    [{ to: bert.user_id, id: newId(), text: 'a\0b' }, 'text', 'message_characters'],
+    [{ to: bert.user_id, id: 'short', text: 'x' }, 'id', 'invalid'],
+    [{ to: '', id: newId(), text: 'x' }, 'to', 'required'],
+    [{ to: anna.user_id, id: newId(), text: 'x' }, 'to', 'oneself'],
+  ] as const
+  for (const [input, field, rule] of wrong)
+    expect(await cloud.ask(sendMessage, input, anna)).toMatchObject({ code: 4000, data: { field, rule } })
+  expect((await say(anna, bert.user_id, { text: '🚢'.repeat(messageMax) })).code).toBe(200)
+  expect((await cloud.ask(conversation, { with: bert.user_id, cursor: '1; drop' }, anna)).code).toBe(4000)
+})
+
+test('P16: nobody and one with whom a block stands answer alike, from both sides', async () => {
+  const carl = await cloud.signUp('carl')
+  await say(carl, bert.user_id)
+  await cloud.ask(block, { user_id: carl.user_id }, bert)
+  for (const [who, other] of [
+    [carl, bert.user_id],
+    [bert, carl.user_id],
+    [bert, 'nobody'],
+  ] as const) {
+    expect(await say(who, other)).toMatchObject({ code: 4004, msg: 'Not found' })
+    expect(await cloud.ask(conversation, { with: other }, who)).toMatchObject({ code: 4004, msg: 'Not found' })
+    expect((await cloud.ask(readMessages, { with: other }, who)).code).toBe(200)
+  }
+  expect((await cloud.ask(conversations, {}, carl)).data.total).toBe(0)
+  await cloud.ask(unblock, { user_id: carl.user_id }, bert)
+  expect((await cloud.ask(conversations, {}, carl)).data.total).toBe(1)
+  expect((await cloud.ask(readReminders, { id: 'not-mine' }, carl)).code).toBe(4004)
+})
+
+test('too many messages in a minute are refused in words; other calls go on', async () => {
+  const [eve, finn] = [await cloud.signUp('evelyn'), await cloud.signUp('finn')]
+  for (let sent = 0; sent < 60; sent += 1) expect((await say(eve, finn.user_id)).code).toBe(200)
+  expect(await say(eve, finn.user_id)).toMatchObject({ code: 4029, msg: 'You write very fast, please wait a moment' })
+  expect((await unreadOf(finn)).messages).toBe(60)
+})
+
+test('a follower becomes a reminder; open apps are told what is unread, and of their boxes', async () => {
+  const box = await new TestBox(cloud.url).start()
+  await bind(cloud, box, bert)
+  const app = await new TestApp(cloud.url).login(bert.token, box.devsn)
+  await cloud.ask(follow, { user_id: bert.user_id }, anna)
+  const told = (reminders: number, messages: number) =>
+    app.frame(({ act, data }) => {
+      const { unread } = act === 'notice' ? Notice.parse(data) : {}
+      return unread?.reminders === reminders && unread.messages === messages
+    })
+  await told(1, 1)
+  const list = (await cloud.ask(reminders, {}, bert)).data
+  expect(list).toMatchObject({ total: 1, data: [{ kind: 'follow', by: { username: 'anna' }, is_read: false }] })
+  await Promise.all(Array.from({ length: 20 }, () => say(anna, bert.user_id)))
+  await told(1, 21)
+  await cloud.ask(readReminders, { id: list.data[0]?.id ?? '' }, bert)
+  await told(0, 21)
+  expect(await unreadOf(bert)).toEqual({ messages: 21, system: 1, reminders: 0, devices: [{ devsn: box.devsn, online: 1 }] })
+  app.close()
+  await box.stop()
+})
+
+test('P36: seven days after a cancellation nothing of the person is left in people, messages and reminders, though the cloud was down', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'homeport-erase-'))
+  const before = await startTestCloud({ dataFolder })
+  const [gone, stays] = [await before.signUp('gone-soon'), await before.signUp('stays')]
+  for (const [by, user_id] of [
+    [gone, stays.user_id],
+    [stays, gone.user_id],
+  ] as const)
+    await before.ask(follow, { user_id }, by)
+  await before.ask(sendMessage, { to: stays.user_id, id: newId(), text: 'I live in Harbour Lane 5' }, gone)
+  await before.ask(cancel, { posts: 'delete', password: 'gone-soon-secret' }, gone)
+  await before.stop()
+
+  const after = await startTestCloud({ dataFolder }, { now: () => Date.now() + 8 * 24 * 60 * 60_000 })
+  await expect.poll(async () => (await after.ask(conversations, {}, stays)).data.total).toBe(0)
+  await expect.poll(async () => (await after.ask(unread, {}, stays)).data).toMatchObject({ messages: 0, reminders: 0 })
+  expect((await after.ask(follow, { user_id: gone.user_id }, stays)).code).toBe(4004)
+  await after.stop()
+  const file = new DatabaseSync(join(dataFolder, 'cloud', 'en.db'), { readOnly: true })
+  const rows = (table: string) => file.prepare(`select * from ${table}`).all()
+  expect(JSON.stringify(rows('messages'))).not.toContain('Harbour')
+  expect(JSON.stringify(['follows', 'reminders', 'conversations'].map(rows))).not.toContain(gone.user_id)
+  expect(rows('person_counts')).toContainEqual({ user_id: stays.user_id, fans: 0, follows: 0, is_gone: 0 })
+  file.close()
+  await rm(dataFolder, { recursive: true })
+  expect((await cloud.ask(register, { username: 'gone-soon', password: 'a new secret', agreed: 1 })).code).toBe(200)
+})

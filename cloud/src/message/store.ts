@@ -1,0 +1,193 @@
+/** Messages of a realm: one row each, numbered within its pair of people ('' = the system), and for each side a conversation with what is unread. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Conversation, Message } from '@homeport/contract/message.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../kit/db.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { addUnread, takeTurn } from './count.store.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    messages: MessageRow
+    conversations: {
+      user_id: string
+      with_id: string
+      pair: string
+      last_seq: number
+      read_seq: number
+      unread: number
+      last_at: number
+    }
+  }
+}
+
+type MessageRow = { pair: string; seq: number; message_id: string; from_id: string; text: string; sent_at: number }
+type Sent = { from: string; to: string; id: string; text: string }
+
+const system = ''
+const personFields = ['users.user_id', 'users.username', 'users.nickname', 'users.avatar'] as const
+
+export function pairOf(one: string, other: string): string {
+  return [one, other].sort().join(':')
+}
+
+/** The same id again is the same message, written once. Refuses (4004) to one who is gone, and where either blocked the other. */
+export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message: Message; isNew: boolean }> {
+  const isOpen = await takeTurn(trx, [sent.from, sent.to])
+  const standing = await standingOf(trx, sent)
+  if (standing) return { message: messageOf(standing, sent.from), isNew: false }
+  if (!isOpen || !(await correspondentOf(trx, sent.from, sent.to))) throw new Refusal(Code.notFound)
+  const row = await write(trx, sent, now)
+  await join(trx, row, { user_id: sent.from, with_id: sent.to, unread: 0 })
+  await join(trx, row, { user_id: sent.to, with_id: sent.from, unread: 1 })
+  await addUnread(trx, sent.to, { messages: 1 })
+  return { message: messageOf(row, sent.from), isNew: true }
+}
+
+/** A message of the system. False where it stands already, or nobody is there to read it. */
+export async function tell(trx: Trx, told: Omit<Sent, 'from'>, now: number): Promise<boolean> {
+  const sent = { ...told, from: system }
+  if (!(await takeTurn(trx, [sent.to])) || (await standingOf(trx, sent))) return false
+  const row = await write(trx, sent, now)
+  await join(trx, row, { user_id: sent.to, with_id: system, unread: 1 })
+  await addUnread(trx, sent.to, { system: 1 })
+  return true
+}
+
+/** All of one conversation up to now. False where nothing was unread. */
+export async function readAll(trx: Trx, userId: string, withId: string): Promise<boolean> {
+  await takeTurn(trx, [userId])
+  const of = await trx
+    .selectFrom('conversations')
+    .select('unread')
+    .where('user_id', '=', userId)
+    .where('with_id', '=', withId)
+    .executeTakeFirst()
+  if (!of || of.unread === 0) return false
+  await trx
+    .updateTable('conversations')
+    .set((row) => ({ unread: 0, read_seq: row.ref('last_seq') }))
+    .where('user_id', '=', userId)
+    .where('with_id', '=', withId)
+    .execute()
+  await addUnread(trx, userId, withId === system ? { system: -of.unread } : { messages: -of.unread })
+  return true
+}
+
+/** With whom one may write; undefined for nobody, an erased one, and where either blocked the other. */
+export async function correspondentOf(db: Db, asker: string, userId: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('users')
+    .select(personFields)
+    .where('users.user_id', '=', userId)
+    .where('users.username', '<>', '')
+    .where((of) => of.not(isBlocked(asker, 'users.user_id')))
+    .executeTakeFirst()
+}
+
+/** Erased ones count too. */
+export async function isSomebody(db: Db, userId: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Private ones, the latest first. */
+export async function conversationsOf(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: Conversation[]; total: number }> {
+  const all = db
+    .selectFrom('conversations')
+    .where('conversations.user_id', '=', userId)
+    .where('conversations.with_id', '<>', system)
+    .where((of) => of.not(isBlocked(userId, 'conversations.with_id')))
+  const rows = await all
+    .innerJoin('users', 'users.user_id', 'conversations.with_id')
+    .innerJoin('messages', (on) =>
+      on.onRef('messages.pair', '=', 'conversations.pair').onRef('messages.seq', '=', 'conversations.last_seq'),
+    )
+    .select(personFields)
+    .select(['messages.message_id', 'messages.from_id', 'messages.text', 'messages.sent_at', 'conversations.unread'])
+    .orderBy('conversations.last_at', 'desc')
+    .orderBy('conversations.with_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const count = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  const data = rows.map(({ user_id, username, nickname, avatar, unread, ...last }) => ({
+    with: { user_id, username, nickname, avatar },
+    last: messageOf(last, userId),
+    unread,
+  }))
+  return { data, total: count?.n ?? 0 }
+}
+
+/** Newest first; `next` '' at the end. */
+export async function messagesOf(
+  db: Db,
+  { userId, withId }: { userId: string; withId: string },
+  { cursor, limit }: { cursor: string; limit: number },
+): Promise<{ data: Message[]; next: string }> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('pair', '=', pairOf(userId, withId))
+    .where('seq', '<', cursor === '' ? Number.MAX_SAFE_INTEGER : Number(cursor))
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  return { data: shown.map((row) => messageOf(row, userId)), next: rows.length > limit ? String(shown.at(-1)?.seq ?? '') : '' }
+}
+
+async function standingOf(trx: Trx, { from, to, id }: Sent): Promise<MessageRow | undefined> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('pair', '=', pairOf(from, to))
+    .where('from_id', '=', from)
+    .where('message_id', '=', id)
+    .executeTakeFirst()
+}
+
+async function write(trx: Trx, { from, to, id, text }: Sent, now: number): Promise<MessageRow> {
+  const before = await trx
+    .selectFrom('conversations')
+    .select('last_seq')
+    .where('user_id', '=', to)
+    .where('with_id', '=', from)
+    .executeTakeFirst()
+  const row = { pair: pairOf(from, to), seq: (before?.last_seq ?? 0) + 1, message_id: id, from_id: from, text, sent_at: now }
+  await trx.insertInto('messages').values(row).execute()
+  return row
+}
+
+/** The message comes to one side's conversation. */
+async function join(
+  trx: Trx,
+  { pair, seq, sent_at }: MessageRow,
+  side: { user_id: string; with_id: string; unread: 0 | 1 },
+): Promise<void> {
+  await trx
+    .insertInto('conversations')
+    .values({ ...side, pair, last_seq: seq, read_seq: 0, last_at: sent_at })
+    .onConflict((on) =>
+      on.columns(['user_id', 'with_id']).doUpdateSet((row) => ({
+        last_seq: seq,
+        last_at: sent_at,
+        unread: sql<number>`${row.ref('conversations.unread')} + ${sql.lit(side.unread)}`,
+      })),
+    )
+    .execute()
+}
+
+/** A block stands between them, in whichever direction. */
+function isBlocked(asker: string, other: 'users.user_id' | 'conversations.with_id') {
+  return sql<boolean>`exists (select 1 from blocks where (blocks.by_id = ${asker} and blocks.user_id = ${sql.ref(other)})
+    or (blocks.by_id = ${sql.ref(other)} and blocks.user_id = ${asker}))`
+}
+
+function messageOf(row: Pick<MessageRow, 'message_id' | 'from_id' | 'text' | 'sent_at'>, asker: string): Message {
+  return { id: row.message_id, text: row.text, from_me: row.from_id === asker, sent_at: Math.floor(row.sent_at / 1000) }
+}

@@ -1,0 +1,119 @@
+/** A person as another sees them, and the lists of who follows and who blocks whom in a realm. */
+import type { PersonPage, PersonRow } from '@homeport/contract/people.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { sql, type Expression } from 'kysely'
+import type { Db } from '../kit/db.ts'
+
+type Slice = { limit: number; offset: number }
+type List<T> = { data: T[]; total: number }
+
+const fields = ['users.user_id', 'users.username', 'users.nickname', 'users.avatar'] as const
+
+/** What `asker` finds of a person; undefined for nobody, an erased one, and one who blocked the asker. */
+export async function personOf(db: Db, asker: string, userId: string): Promise<PersonPage | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('person_counts', 'person_counts.user_id', 'users.user_id')
+    .where('users.user_id', '=', userId)
+    .where('users.username', '<>', '')
+    .where((of) => of.not(isEdge('blocks', { by: sql.ref('users.user_id'), to: sql.val(asker) })))
+    .select([...fields, 'users.gender', 'users.region', 'users.created_at', 'person_counts.fans', 'person_counts.follows'])
+    .select(relationsWith(asker))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { gender, region, created_at, fans, follows } = row
+  return {
+    ...rowOf(row),
+    gender,
+    region,
+    joined_at: Math.floor(created_at / 1000),
+    // Posts and favourites are the forum's: nobody has any before it opens.
+    counts: { posts: 0, fans: fans ?? 0, follows: follows ?? 0, favorites: 0 },
+  }
+}
+
+/** Who follows the person (`fans`), or whom they follow, the newest first; the asker misses those with whom a block stands. */
+export async function listOf(
+  db: Db,
+  { asker, userId, side }: { asker: string; userId: string; side: 'fans' | 'follows' },
+  { limit, offset }: Slice,
+): Promise<List<PersonRow>> {
+  const [mine, other] = side === 'fans' ? (['user_id', 'by_id'] as const) : (['by_id', 'user_id'] as const)
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.user_id', `follows.${other}`)
+    .where(`follows.${mine}`, '=', userId)
+    .where((of) => of.not(isHidden(asker)))
+    .select(fields)
+    .select(relationsWith(asker))
+    .orderBy('follows.since', 'desc')
+    .orderBy(`follows.${other}`, 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counts = await db.selectFrom('person_counts').select(side).where('user_id', '=', userId).executeTakeFirst()
+  const hidden = await db
+    .selectFrom('follows')
+    .where(`follows.${mine}`, '=', userId)
+    .where(`follows.${other}`, 'in', (of) =>
+      of
+        .selectFrom('blocks')
+        .select('blocks.user_id')
+        .where('blocks.by_id', '=', asker)
+        .union(of.selectFrom('blocks').select('blocks.by_id as user_id').where('blocks.user_id', '=', asker)),
+    )
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirst()
+  return { data: rows.map(rowOf), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
+}
+
+/** Whom a person blocked, the latest first. */
+export async function blockedBy(db: Db, userId: string, { limit, offset }: Slice): Promise<List<Person>> {
+  const all = db.selectFrom('blocks').where('blocks.by_id', '=', userId)
+  const data = await all
+    .innerJoin('users', 'users.user_id', 'blocks.user_id')
+    .select(fields)
+    .orderBy('blocks.since', 'desc')
+    .orderBy('blocks.user_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const count = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  return { data, total: count?.n ?? 0 }
+}
+
+/** True where this one stands in the table: by → to. */
+function isEdge(table: 'follows' | 'blocks', { by, to }: { by: Expression<string>; to: Expression<string> }) {
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as edge where edge.by_id = ${by} and edge.user_id = ${to})`
+}
+
+/** A block stands between the asker and the person of the row, in whichever direction. */
+function isHidden(asker: string) {
+  const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
+  return sql<boolean>`(${isEdge('blocks', { by: me, to: other })} or ${isEdge('blocks', { by: other, to: me })})`
+}
+
+/** As numbers: SQLite has no truth values. */
+function relationsWith(asker: string) {
+  const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
+  const flag = (is: Expression<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
+  return [
+    flag(isEdge('follows', { by: me, to: other })).as('is_followed'),
+    flag(isEdge('follows', { by: other, to: me })).as('follows_me'),
+    flag(isEdge('blocks', { by: me, to: other })).as('is_blocked'),
+  ] as const
+}
+
+type Found = Person & { is_followed: number; follows_me: number; is_blocked: number }
+
+function rowOf({ user_id, username, nickname, avatar, ...found }: Found): PersonRow {
+  return {
+    user_id,
+    username,
+    nickname,
+    avatar,
+    is_followed: found.is_followed === 1,
+    follows_me: found.follows_me === 1,
+    is_blocked: found.is_blocked === 1,
+  }
+}

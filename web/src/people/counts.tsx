@@ -1,0 +1,39 @@
+/** Posts, followers, following, favourites of a person, as the card of one's own page and of theirs. */
+import type { PersonPage } from '@homeport/contract/people.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { listPath, personPath } from './data.ts'
+import './people.css'
+import { peopleText } from './text.ts'
+
+/** Before the counts are known their places stand empty. */
+export function Counts({ counts, userId }: { counts: PersonPage['counts'] | undefined; userId: string }) {
+  const words = useText(peopleText)
+  const lang = useLang()
+  const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { notation: 'compact', maximumFractionDigits: 1 })
+  const query = userId === '' ? '' : `?user_id=${encodeURIComponent(userId)}`
+  const cells = [
+    { word: words.posts, count: counts?.posts, href: `#${personPath}${query}` },
+    { word: words.fans, count: counts?.fans, href: `#${listPath.fans}${query}` },
+    { word: words.follows, count: counts?.follows, href: `#${listPath.follows}${query}` },
+    { word: words.favorites, count: counts?.favorites, href: undefined },
+  ]
+  return (
+    <nav className="card cts" aria-label={words.counts}>
+      {cells.map(({ word, count, href }) => {
+        const inner = (
+          <>
+            <b>{count === undefined ? '\u00a0' : number.format(count)}</b>
+            <span>{word}</span>
+          </>
+        )
+        return href ? (
+          <a key={word} href={href}>
+            {inner}
+          </a>
+        ) : (
+          <div key={word}>{inner}</div>
+        )
+      })}
+    </nav>
+  )
+}

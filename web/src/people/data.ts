@@ -1,0 +1,130 @@
+/** People: one's page, who follows whom, following and blocking. What is tapped shows at once, and goes back where the cloud says no. */
+import {
+  block,
+  blocked as blockedCall,
+  fans,
+  follow,
+  follows,
+  person as personCall,
+  unblock,
+  unfollow,
+  type PersonPage,
+  type PersonRow,
+} from '@homeport/contract/people.ts'
+import type { PageOf } from '@homeport/contract/shape/page.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { session } from '../kit/session.ts'
+
+export type Side = 'fans' | 'follows'
+const callOf = { fans, follows } as const
+const rowsOnPage = 30
+
+const keyOf = (...rest: string[]) => [session.get().lang, 'people', ...rest]
+const me = () => session.get().user?.user_id ?? ''
+
+export const personPath = '/pages/user/posts/index'
+export const listPath = { fans: '/pages/user/mine/fans', follows: '/pages/user/mine/follow' } as const
+
+export function personOf(userId: string): string {
+  return `#${personPath}?user_id=${encodeURIComponent(userId)}`
+}
+
+/** userId '' is oneself. */
+export const person = (userId = '') =>
+  queryOptions({
+    queryKey: keyOf('one', userId || me()),
+    queryFn: ({ signal }) => ask(personCall, { user_id: userId }, { signal }),
+    enabled: session.get().token !== '',
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const peopleOf = (side: Side, userId = '') =>
+  infiniteQueryOptions({
+    queryKey: keyOf('list', side, userId || me()),
+    queryFn: ({ pageParam, signal }) => ask(callOf[side], { user_id: userId, page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: after,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const blockedPeople = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('blocked'),
+    queryFn: ({ pageParam, signal }) => ask(blockedCall, { page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: after,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+function after({ page, limit, total }: PageOf<unknown>): number | null {
+  return page * limit < total ? page + 1 : null
+}
+
+type Tap = { who: PersonRow; isOn: boolean }
+
+export const setFollow = (client: QueryClient) =>
+  mutationOptions({
+    // one after the other, in the order of the taps
+    scope: { id: 'people' },
+    mutationFn: ({ who, isOn }: Tap) => ask(isOn ? follow : unfollow, { user_id: who.user_id }),
+    onMutate: (tap) => markFollow(client, tap),
+    onError: (_, { who, isOn }) => markFollow(client, { who, isOn: !isOn }),
+    onSettled: () => settle(client),
+  })
+
+export const setBlock = (client: QueryClient) =>
+  mutationOptions({
+    scope: { id: 'people' },
+    mutationFn: ({ who, isOn }: { who: Person; isOn: boolean }) => ask(isOn ? block : unblock, { user_id: who.user_id }),
+    onSuccess: (_, { who, isOn }) =>
+      change(client, who.user_id, (one) => ({
+        ...one,
+        is_blocked: isOn,
+        ...(isOn ? { is_followed: false, follows_me: false } : {}),
+      })),
+    // conversations with them come and go too
+    onSettled: () => client.invalidateQueries({ queryKey: [session.get().lang] }),
+  })
+
+/** Spec 4: local counts change by one with the tap. */
+function markFollow(client: QueryClient, { who, isOn }: Tap): void {
+  const step = isOn ? 1 : -1
+  change(client, who.user_id, (one) => ({ ...one, is_followed: isOn }))
+  count(client, who.user_id, { fans: step })
+  count(client, me(), { follows: step })
+}
+
+function count(client: QueryClient, userId: string, { fans = 0, follows = 0 }: { fans?: number; follows?: number }): void {
+  client.setQueryData<PersonPage>(
+    keyOf('one', userId),
+    (one) => one && { ...one, counts: { ...one.counts, fans: one.counts.fans + fans, follows: one.counts.follows + follows } },
+  )
+}
+
+type Lists = InfiniteData<PageOf<PersonRow>, number>
+
+/** In the person's page and in every list that shows them. */
+function change(client: QueryClient, userId: string, turn: <T extends PersonRow>(one: T) => T): void {
+  client.setQueryData<PersonPage>(keyOf('one', userId), (one) => one && turn(one))
+  client.setQueriesData<Lists>(
+    { queryKey: keyOf('list') },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((row) => (row.user_id === userId ? turn(row) : row)),
+        })),
+      },
+  )
+}
+
+/** Lists keep their rows till they are opened anew, so that a slip of the thumb is taken back where it was. */
+async function settle(client: QueryClient): Promise<void> {
+  // A tap that waits has marked its count already: only after the last one the cloud has the last word.
+  if (client.isMutating() > 1) return
+  await client.invalidateQueries({ queryKey: keyOf('one') })
+  void client.invalidateQueries({ queryKey: keyOf('list'), refetchType: 'none' })
+}

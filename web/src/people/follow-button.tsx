@@ -1,0 +1,31 @@
+/** Follow, or follow no longer; says what stands between the two. */
+import type { PersonRow } from '@homeport/contract/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { setFollow } from './data.ts'
+import { nameOf } from './name.ts'
+import { peopleText } from './text.ts'
+
+export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }) {
+  const words = useText(peopleText)
+  const tapping = useMutation(setFollow(useQueryClient()))
+  const word = who.is_followed
+    ? who.follows_me
+      ? words.mutual
+      : words.following
+    : who.follows_me
+      ? words.followBack
+      : words.follow
+  return (
+    <Button
+      look={who.is_followed ? 'plain' : isBig ? 'main' : 'line'}
+      isSmall={!isBig}
+      isWide={isBig ?? false}
+      aria-label={words.followOf(word, nameOf(who))}
+      onClick={() => tapping.mutate({ who, isOn: !who.is_followed })}
+    >
+      {word}
+    </Button>
+  )
+}

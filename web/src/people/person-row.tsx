@@ -1,0 +1,43 @@
+/** A person in a list, leading to their page; what can be done with them stands beside it. */
+import type { Person } from '@homeport/contract/shape/person.ts'
+import type { ReactNode } from 'react'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { personOf } from './data.ts'
+import { nameOf } from './name.ts'
+import './people.css'
+
+export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {
+  const name = nameOf(who)
+  const below = [name === who.username ? '' : who.username, note ?? ''].filter((part) => part !== '').join(' · ')
+  return (
+    <li className="pr">
+      <a className="who" href={personOf(who.user_id)}>
+        <Avatar name={name} src={shownPicture(who.avatar)} isSmall />
+        <span className="grow">
+          <span className="label one">{name}</span>
+          {below !== '' && <span className="cap one">{below}</span>}
+        </span>
+      </a>
+      {children}
+    </li>
+  )
+}
+
+export function PeopleSkeleton() {
+  return (
+    <ul className="people late" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <li className="pr" key={row}>
+          <span className="who">
+            <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%' }} />
+            <span className="grow">
+              <span className="sk" style={{ width: 120 + (row % 3) * 24, height: 16 }} />
+            </span>
+          </span>
+          <span className="sk" style={{ width: 84, height: 36, borderRadius: 18 }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

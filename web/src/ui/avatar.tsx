@@ -1,0 +1,16 @@
+/** A person's picture in a circle; without one their initial on a colour of their own. */
+import './avatar.css'
+
+const colours = ['#5B7A6B', '#8C6239', '#4F6794', '#8A5573', '#6E6A3B', '#7A5548']
+
+/** src '' : no picture. The name stands beside it, so it says nothing itself. */
+export function Avatar({ name, src, isSmall }: { name: string; src: string; isSmall?: boolean }) {
+  const letters = [...name]
+  const sum = letters.reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return (
+    <span className={isSmall ? 'av' : 'av l'} style={{ background: colours[sum % colours.length] }} aria-hidden="true">
+      {letters[0]?.toUpperCase() ?? ''}
+      {src !== '' && <img key={src} src={src} alt="" onError={({ currentTarget }) => currentTarget.remove()} />}
+    </span>
+  )
+}
