@@ -59,7 +59,7 @@ const said = {
     password: '密码登录',
     signIn: '登录',
     signOut: '退出登录',
-    wrongPassword: '用户名或密码错误',
+    wrongPassword: '用户名或密码不正确',
     area: '国家或地区代码',
     phone: '手机号',
     code: '验证码',
@@ -137,6 +137,27 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     const fieldOf = ({ page }: Phone, label: string) => page.getByLabel(label, { exact: true })
     const press = ({ page }: Phone, name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click()
     const tokenOf = ({ page }: Phone) => page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.token`)
+
+    /** What the browser keeps of a person: names in its local storage, keys of its database, caches. */
+    const keptBy = ({ page }: Phone) =>
+      page.evaluate(async (realm) => {
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const asked = indexedDB.open('homeport')
+          asked.addEventListener('success', () => resolve(asked.result))
+          asked.addEventListener('error', () => reject(asked.error))
+        })
+        const saved = await new Promise<IDBValidKey[]>((resolve, reject) => {
+          const asked = db.transaction('answers').objectStore('answers').getAllKeys()
+          asked.addEventListener('success', () => resolve(asked.result))
+          asked.addEventListener('error', () => reject(asked.error))
+        })
+        db.close()
+        return {
+          names: Object.keys(localStorage).filter((name) => name.startsWith(`homeport.${realm}.`)),
+          saved: saved.filter((key) => String(key).startsWith(`${realm}/`)).map(String),
+          caches: await caches.keys(),
+        }
+      }, lang)
 
     /** What the keeper of the machine reads by `npm run outbox`. */
     async function codeTo(target: string, purpose: string): Promise<string> {
@@ -261,8 +282,12 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText('an***@example.com').waitFor()
     })
 
-    test('P10: signed out elsewhere: the second window is out within a second', async () => {
+    test('P10, P13: signed out elsewhere: the second window is out within a second, and keeps nothing of the person', async () => {
+      // A browser has caches on a safe address only, such as its own machine's.
+      const home = address
+      address = home.replace(lanAddress ?? '', '127.0.0.1')
       await signInByPassword(desk, firstPassword)
+      address = home
       await desk.page.getByText(w.online).first().waitFor()
       await until('the second window’s socket is open', () =>
         desk.page.evaluate((key) => localStorage.getItem(key) !== null, `homeport.${lang}.socket_fd`),
@@ -270,10 +295,22 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(phone, '/pages/user/mine/safe')
       await phone.page.getByText(s.thisDevice).waitFor()
       expect(await phone.axe()).toEqual([])
+      await desk.page.evaluate(async (name) => {
+        const cache = await caches.open(name)
+        await cache.put('/answer', new Response('mine'))
+        await caches.open('homeport-shell')
+      }, `homeport.${lang}.answers`)
+      await until('answers of the person are saved', async () => (await keptBy(desk)).saved.length > 0)
+      const other = phone.page.getByRole('button', { name: s.endOther })
+      await other.waitFor()
       const ended = phone.page.waitForResponse((answer) => answer.url().endsWith('/endSession'))
-      await phone.page.getByRole('button', { name: s.endOther }).click()
+      await other.click()
       await ended
       await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
+      await until('nothing of the person is left', async () => {
+        const kept = await keptBy(desk)
+        return kept.saved.length === 0 && kept.names.length === 0 && kept.caches.join() === 'homeport-shell'
+      })
       expect(await tokenOf(phone)).not.toBe(null)
       await until('the list holds this device alone', async () => (await phone.page.locator('.sign-in').count()) === 1)
     })
@@ -294,7 +331,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await phone.axe()).toEqual([])
       await fieldOf(phone, s.newAgain).fill(secondPassword)
       await press(phone, s.save)
-      await phone.page.getByRole('heading', { name: s.security }).waitFor()
+      await until('it went back', () => !phone.page.url().includes('edit_password'))
       await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
     })
 

@@ -1,4 +1,5 @@
-/** Where one is signed in; who is blocked and one's own data are composed in here. */
+/** Where one is signed in, and one's own data; whom one has blocked is composed in here too. */
+import { ExportRow } from '../../../account/export-row.tsx'
 import { SecurityPage } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { SignIns } from '../../../account/sign-ins.tsx'
@@ -8,9 +9,21 @@ import type { PageMeta } from '../../../kit/page.ts'
 export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
+  const words = useText(securityText)
   return (
-    <SecurityPage title={useText(securityText).safe}>
-      <SignIns />
+    <SecurityPage title={words.safe}>
+      <div className="halves">
+        <SignIns />
+        <section className="own-data" aria-labelledby="own-data">
+          <div className="sec-h">
+            <h2 id="own-data">{words.ownData}</h2>
+          </div>
+          <div className="list">
+            <ExportRow />
+          </div>
+          <p className="hint">{words.ownDataText}</p>
+        </section>
+      </div>
     </SecurityPage>
   )
 }
