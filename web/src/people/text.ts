@@ -5,6 +5,8 @@ export const peopleText = both({
   en: {
     fans: 'Followers',
     follows: 'Following',
+    fansOf: (name: string) => `Followers of ${name}`,
+    followsOf: (name: string) => `Followed by ${name}`,
     posts: 'Posts',
     favorites: 'Favourites',
     counts: 'Counts',
@@ -33,7 +35,6 @@ export const peopleText = both({
     wasUnblocked: (name: string) => `${name} is unblocked`,
     blockedTitle: 'Blocked people',
     noBlocked: 'Nobody is blocked.',
-    erased: 'Account erased',
     unknownTitle: 'Nobody here',
     unknownText: 'This account does not exist, or is not open to you.',
     failedTitle: 'This did not load',
@@ -54,6 +55,8 @@ export const peopleText = both({
   zh: {
     fans: '粉丝',
     follows: '关注',
+    fansOf: (name) => `${name} 的粉丝`,
+    followsOf: (name) => `${name} 的关注`,
     posts: '帖子',
     favorites: '收藏',
     counts: '统计',
@@ -81,7 +84,6 @@ export const peopleText = both({
     wasUnblocked: (name) => `已取消拉黑 ${name}`,
     blockedTitle: '黑名单',
     noBlocked: '黑名单是空的。',
-    erased: '账号已注销',
     unknownTitle: '找不到这个人',
     unknownText: '该账号不存在，或对你不可见。',
     failedTitle: '没有加载出来',
