@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel, changePassword, register } from '@homeport/contract/account.ts'
-import { Notice } from '@homeport/contract/device.ts'
+import { Notice, unread } from '@homeport/contract/device.ts'
 import {
   conversation,
   conversations,
@@ -9,7 +9,6 @@ import {
   readReminders,
   reminders,
   sendMessage,
-  unread,
 } from '@homeport/contract/message.ts'
 import { block, follow, unblock } from '@homeport/contract/people.ts'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -15,6 +15,7 @@ import { readSaved, writeSaved } from '../kit/keep.ts'
 import { lang } from '../kit/lang.ts'
 import { session } from '../kit/session.ts'
 import { watchShown } from '../platform/h5.ts'
+import { unsentKey } from './unread.ts'
 
 /** sending; waiting for the net; refused, with why: then the person decides. */
 const Letter = z.object({
@@ -37,21 +38,20 @@ const longestWaitMs = 30_000
 
 let owner = ''
 let taken: (to: string, message: Message) => void = () => {}
+let isStarted = false
 let isRunning = false
 let failures = 0
 let stopWait = () => {}
 
-/** From now on what waits is sent; `took` hears of each message that the cloud has. */
-export function startOutgoing(took: (to: string, message: Message) => void): () => void {
+/** From now on what waits is sent, for as long as the app is open; `took` hears of each message that the cloud has. */
+export function startOutgoing(took: (to: string, message: Message) => void): void {
   taken = took
+  if (isStarted) return
+  isStarted = true
   void open()
-  const stops = [session.watch(() => void open()), watchShown((isShown) => isShown && hurry())]
+  session.watch(() => void open())
+  watchShown((isShown) => isShown && hurry())
   addEventListener('online', hurry)
-  return () => {
-    removeEventListener('online', hurry)
-    stops.forEach((stop) => stop())
-    stopWait()
-  }
 }
 
 export function write(to: string, text: string): void {
@@ -77,14 +77,9 @@ export function throwAway(id: string): void {
   save()
 }
 
-function keyNow(): string {
-  const { lang: realm, token, user } = session.get()
-  return token !== '' && user ? `${realm}/unsent/${user.user_id}` : ''
-}
-
 /** Whose these are: with another person or realm the others' come, and these stay where they were saved. */
 async function open(): Promise<void> {
-  const key = keyNow()
+  const key = unsentKey()
   if (key === owner) return
   owner = key
   letters.set([])
@@ -99,7 +94,7 @@ async function open(): Promise<void> {
 }
 
 function save(): void {
-  if (owner !== '' && owner === keyNow()) void writeSaved(owner, { letters: letters.get(), drafts: drafts.get() })
+  if (owner !== '' && owner === unsentKey()) void writeSaved(owner, { letters: letters.get(), drafts: drafts.get() })
 }
 
 function change(id: string, part: Partial<Letter>): void {

@@ -18,9 +18,9 @@ import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { NearEnd } from '../ui/near-end.tsx'
 import { Bubble, LetterBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
-import { readTalk, talk } from './data.ts'
+import { place, readTalk, talk } from './data.ts'
 import './message.css'
-import { letters } from './outgoing.ts'
+import { letters, startOutgoing } from './outgoing.ts'
 import { messageText } from './text.ts'
 import { dayName } from './when.ts'
 
@@ -32,6 +32,8 @@ export function Talk({ withId, head }: { withId: string; head: (other: Person | 
   const rows = useMemo(() => (list.data?.pages.flatMap((page) => page.data) ?? []).toReversed(), [list.data])
   const other = list.data?.pages[0]?.with ?? null
   const waiting = useCell(letters).filter((one) => one.to === withId && !rows.some((row) => row.from_me && row.id === one.id))
+  const client = useQueryClient()
+  useEffect(() => startOutgoing((to, message) => place(client, to, message)), [client])
   useReading(withId, rows.findLast((row) => !row.from_me)?.id ?? '')
 
   if (isFailure(list.error, 'code') && list.error.code === Code.notFound)

@@ -1,9 +1,9 @@
 /** How much is unread: told by notices while a socket is open, else asked when shown, on focus, and every 30 s while visible (wire.md). */
-import { notice } from '@homeport/contract/device.ts'
-import { unread as unreadCall } from '@homeport/contract/message.ts'
+import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { onAct } from '../kit/link.ts'
+import { readSaved } from '../kit/keep.ts'
 import { session } from '../kit/session.ts'
 
 const everyMs = 30_000
@@ -31,6 +31,17 @@ export function hearUnread(client: QueryClient): () => void {
     stop()
     removeEventListener('focus', look)
   }
+}
+
+/** Where outgoing.ts keeps what waits to be sent; '' for a guest. Gone with the session like all that is saved under its realm (P13). */
+export function unsentKey(): string {
+  const { lang, token, user } = session.get()
+  return token !== '' && user ? `${lang}/unsent/${user.user_id}` : ''
+}
+
+export async function hasUnsent(): Promise<boolean> {
+  const key = unsentKey()
+  return key !== '' && (await readSaved(key)) !== undefined
 }
 
 /** Everything of messages but the counts themselves. */
