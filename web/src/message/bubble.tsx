@@ -7,13 +7,15 @@ import { again, throwAway, type Letter } from './outgoing.ts'
 import { messageText } from './text.ts'
 import { timeOf } from './when.ts'
 
-export function Bubble({ message }: { message: Message }) {
+export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (
     <li className={message.from_me ? 'bb mine' : 'bb'}>
       <p>{message.text}</p>
-      <time className="cap num" dateTime={new Date(message.sent_at * 1000).toISOString()}>
-        {timeOf(message.sent_at)}
-      </time>
+      {isLast && (
+        <time className="cap num" dateTime={new Date(message.sent_at * 1000).toISOString()}>
+          {timeOf(message.sent_at)}
+        </time>
+      )}
     </li>
   )
 }

@@ -69,7 +69,7 @@ export function Talk({ withId, head }: { withId: string; head: (other: Person | 
           )}
           <ol className="bubbles">
             {rows.map((row, at) => (
-              <Line key={`${row.from_me ? 'me' : ''} ${row.id}`} row={row} before={rows[at - 1]} />
+              <Line key={`${row.from_me ? 'me' : ''} ${row.id}`} row={row} before={rows[at - 1]} after={rows[at + 1]} />
             ))}
             {waiting.map((letter) => (
               <LetterBubble key={letter.id} letter={letter} />
@@ -82,12 +82,15 @@ export function Talk({ withId, head }: { withId: string; head: (other: Person | 
   )
 }
 
-function Line({ row, before }: { row: Message; before: Message | undefined }) {
+/** What one of them wrote within a few minutes has one time below it. */
+const togetherSeconds = 300
+
+function Line({ row, before, after }: { row: Message; before: Message | undefined; after: Message | undefined }) {
   const day = dayName(row.sent_at, now())
   return (
     <>
       {(!before || dayName(before.sent_at, now()) !== day) && <li className="day">{day}</li>}
-      <Bubble message={row} />
+      <Bubble message={row} isLast={after?.from_me !== row.from_me || after.sent_at - row.sent_at > togetherSeconds} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { reminderKinds } from '@homeport/contract/message.ts'
 import { both } from '../kit/lang.ts'
 
 const kinds: Record<(typeof reminderKinds)[number], string> = {
-  follow: 'follows you now',
+  follow: 'followed you',
   reply: 'replied to you',
   like: 'likes your post',
   quote: 'quoted you',

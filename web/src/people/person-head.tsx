@@ -18,6 +18,9 @@ import { peopleText } from './text.ts'
 export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isOwn: boolean; writeTo: string; edit: string }) {
   const words = useText(peopleText)
   const name = nameOf(who)
+  const below = [name === who.username ? '' : who.username, who.follows_me && !isOwn ? words.followsYou : '']
+    .filter((part) => part !== '')
+    .join(' · ')
   return (
     <div>
       <div className="ph">
@@ -26,8 +29,7 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
           <h2>{name}</h2>
           <p className="sub">
             {who.gender !== 'private' && <Gender gender={who.gender} />}
-            {name !== who.username && <span className="one">{who.username}</span>}
-            {who.follows_me && !isOwn && <span>{words.followsYou}</span>}
+            <span>{below}</span>
           </p>
           <p className="cap">{words.joined(dateOf(who.joined_at))}</p>
         </div>

@@ -55,14 +55,9 @@ export function Screen() {
         {isIn ? <Mine /> : <GuestCard />}
         <div className="lists">
           {isIn && <News />}
-          <div>
-            {isIn && (
-              <div className="list">
-                <Row icon={<Lock strokeWidth={1.75} />} label={words.security} href={`#${paths.security}`} />
-              </div>
-            )}
-            <SettingsRows />
-          </div>
+          <SettingsRows>
+            {isIn && <Row icon={<Lock strokeWidth={1.75} />} label={words.security} href={`#${paths.security}`} />}
+          </SettingsRows>
           <div className="list">
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />
             <Row icon={<Info strokeWidth={1.75} />} label={words.about} value={version} href={`#${paths.about}`} />

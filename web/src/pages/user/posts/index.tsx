@@ -36,7 +36,7 @@ export function Screen() {
   const who = isNobody ? undefined : one.data
   return (
     <>
-      <NavBar title={who ? nameOf(who) : '\u00a0'} backLabel={common.back} back={() => back('/pages/main/user/index')}>
+      <NavBar title={who ? nameOf(who) : words.page} backLabel={common.back} back={() => back('/pages/main/user/index')}>
         {who && !isOwn && !who.is_blocked && (
           <IconButton label={`${words.block} ${nameOf(who)}`} onClick={() => setAsking(true)}>
             <Ban strokeWidth={1.75} />

@@ -31,7 +31,7 @@ export function Screen() {
   const isWide = useIsWide()
   if (withId !== '' && !isWide)
     return (
-      <div className="talk-page screen-in">
+      <main className="talk-page screen-in">
         <Talk
           withId={withId}
           head={(other) => (
@@ -40,7 +40,7 @@ export function Screen() {
             </NavBar>
           )}
         />
-      </div>
+      </main>
     )
   const bar = <NavBar title={words.messages} backLabel={common.back} back={() => back(mePath)} />
   if (!isWide)
