@@ -2,12 +2,13 @@
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { licences } from './scripts/licences.ts'
 
 const cloud = 'http://127.0.0.1:8700'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), screenPage()],
+  plugins: [react(), licences(), screenPage()],
   build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
   test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, css: true },
   server: {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
-import { Agreed, AreaCode, Email, homeArea, isPhone, NickName, Password, SentCode, UserName } from './shape/rule.ts'
+import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Password, SentCode, UserName } from './shape/rule.ts'
 
 export const genders = ['private', 'male', 'female'] as const
 
@@ -85,7 +85,7 @@ const hasRightPhone = z.refine<Target>((target) => target.phone === '' || isPhon
 
 /**
  * Sends six digits by SMS or e-mail; answers alike for known and unknown ones (P7). purpose bind, cancel and confirm want a token; cancel and confirm go
- * to the account's own phone or e-mail only. `wait`: seconds until the next may be asked. 4029 with the same `wait` where it is too soon or too often (P5).
+ * to the account's own phone or e-mail only (the phone where it has both). `wait`: seconds until the next may be asked. 4029 with the same `wait` where it is too soon or too often (P5).
  */
 export const sendCode = call({
   host: 'forum',
@@ -113,7 +113,7 @@ export const resetPassword = call({
   output: z.null(),
 })
 
-/** P11: the password, or a code of purpose confirm (cancel for a cancellation); one of the two. 4001 where it is wrong. */
+/** P11: the password, or a code of purpose confirm (cancel for a cancellation); one of the two. 4001 with data.field where it is wrong. */
 const proofFields = { password: z._default(z.string(), ''), proof_code: z._default(z.string(), '') }
 
 /** Ends the other tokens (P10). An account that came by phone has no password: then `password` stays '' and the proof is a code. */
@@ -121,11 +121,11 @@ export const changePassword = call({
   host: 'forum',
   path: '/user/account/changePassword',
   needs: 'user',
-  input: z.object({ ...proofFields, new_password: Password }),
+  input: z.object({ ...proofFields, new_password: NewPassword }),
   output: z.null(),
 })
 
-/** `code` was sent to the new number with purpose bind. 4009 where another account has it. Ends the other tokens (P10). */
+/** `code` was sent to the new number with purpose bind. An account without password, phone and e-mail needs no proof. 4009 where another account has it. Ends the other tokens (P10). */
 export const bindPhone = call({
   host: 'forum',
   path: '/user/account/bindPhone',
@@ -236,4 +236,38 @@ export const accountChanged = event({
 export const userErased = event({
   name: 'account.erased',
   data: z.object({ user_id: z.string(), posts: z.enum(postChoices) }),
+})
+
+export const avatarMaxBytes = 5 * 1024 * 1024
+
+/** One picture, kept as a square of avatarPx; or `remove`. `avatar` of the answer: its id, for GET /{lang}/forum/picture/{id}. */
+export const avatarPx = 512
+export const avatar = call({
+  host: 'forum',
+  path: '/user/account/avatar',
+  needs: 'user',
+  files: { most: 1, maxBytes: avatarMaxBytes },
+  input: z.object({ remove: z._default(z.boolean(), false) }),
+  output: Profile,
+})
+
+/** All that this realm holds of the asker, by feature; nothing secret and nothing of anybody else. made_at in seconds. 4029 more often than ten times an hour. */
+export const exportData = call({
+  host: 'forum',
+  path: '/user/account/export',
+  needs: 'user',
+  input: z.object({}),
+  output: z.object({ made_at: z.number(), user_id: z.string(), data: z.record(z.string(), z.unknown()) }),
+})
+
+/**
+ * code: what wx.login gave the mini-program, good once. An unknown WeChat account becomes an account with a name of its own (wx_…).
+ * 4001 where WeChat refuses the code, 4003 where this server has no mini-program, 5004 where WeChat does not answer.
+ */
+export const wechatMiniProgram = call({
+  host: 'forum',
+  path: '/third/wechatMiniProgram',
+  needs: 'anyone',
+  input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), agreed: Agreed }),
+  output: SignedIn,
 })

@@ -1,7 +1,9 @@
 /** The one table of all promises. Docs, tests and the relay read it; the browser never imports it. */
 import * as account from './account.ts'
+import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as help from './help.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
@@ -14,8 +16,10 @@ type Promised = Call | Act | Report | Event
 // NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
 const promised = Object.values({
   ...account,
+  ...address,
   ...device,
   ...download,
+  ...help,
   ...message,
   ...movie,
   ...people,

@@ -86,6 +86,15 @@ export const bindDevice = call({
   output: Device,
 })
 
+/** `code`: the text of the QR code that a box shows, as WeChat's scanner read it, or the eight characters alone. As bindDevice else. */
+export const wechatAdd = call({
+  host: 'device',
+  path: '/wechat/add',
+  needs: 'user',
+  input: z.object({ code: z.string().check(z.minLength(1, 'qrcode'), z.maxLength(1_000, 'qrcode')) }),
+  output: Device,
+})
+
 export const unbindDevice = call({
   host: 'device',
   path: '/user/device/unbind',

@@ -64,10 +64,10 @@ export async function addLink({ page }: Phone, w: Words, link: string): Promise<
   await page.getByRole('dialog').getByRole('textbox').fill(link)
 }
 
-/** The percent that the row of a download shows, 100 once it is complete. */
-export async function percentOf(page: Page, w: Words, name: string): Promise<number> {
+/** The percent that the row of a download shows; a bar that is full is not the end yet, the word for it is. */
+async function percentOf(page: Page, w: Words, name: string): Promise<number | 'complete'> {
   const row = page.locator('.dr').filter({ hasText: name })
-  if (await row.getByText(w.complete).count()) return 100
+  if (await row.getByText(w.complete).count()) return 'complete'
   const now = await row.getByRole('progressbar').getAttribute('value', { timeout: 2_000 })
   return Number(now ?? 0)
 }
@@ -85,8 +85,8 @@ export async function percentsToEnd(page: Page, w: Words, name: string): Promise
     `${name} is complete`,
     async () => {
       const percent = await percentOf(page, w, name)
-      if (seen.at(-1) !== percent) seen.push(percent)
-      return percent === 100
+      if (percent !== 'complete' && seen.at(-1) !== percent) seen.push(percent)
+      return percent === 'complete'
     },
     60_000,
   )

@@ -14,9 +14,10 @@ export function cancelRoutes(prove: Prove): Route[] {
   return [
     serve(cancel, async ({ posts, ...proof }, context) => {
       const { realm, user, tokenHash, now } = context
-      await prove(context, proof, 'cancel')
+      const spend = await prove(context, proof, 'cancel')
       const erase_at = now + cancelDays * dayMs
       await realm.change(async (trx, emit) => {
+        await spend(trx)
         await setErase(trx, user.user_id, { erase_at, erase_posts: posts })
         await emit(accountChanged, { user_id: user.user_id, what: 'cancel_asked', at: now })
         const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })

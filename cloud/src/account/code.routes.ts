@@ -15,7 +15,7 @@ import { invalid, Refusal } from '../kit/refusal.ts'
 import type { SendTo } from '../kit/sender.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { newId } from '../kit/who.ts'
-import type { Codes } from './codes.ts'
+import { wrongCode, type Codes } from './codes.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { openSession, signedIn } from './enter.ts'
 import { endOthers } from './session.store.ts'
@@ -24,8 +24,8 @@ import { text } from './text.ts'
 
 export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; registration: 'open' | 'code' | 'closed' }
 
-/** Codes for these go out only where an account has the number or address; the answer is the same (P7). */
-const forKnown = new Set<CodePurpose>(['reset', 'cancel', 'confirm'])
+/** These are asked for from inside: to bind a new number, or to prove oneself by one's own. */
+const fromInside = new Set<CodePurpose>(['bind', 'cancel', 'confirm'])
 
 export function sendToOf(target: { area_code: string; phone: string; email: string }): SendTo {
   return target.phone === ''
@@ -34,35 +34,45 @@ export function sendToOf(target: { area_code: string; phone: string; email: stri
 }
 
 export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): Route[] {
-  async function isKnown(db: Db, to: SendTo): Promise<boolean> {
-    return (await userOf(db, to)) !== undefined
+  /** P7: a code goes out only where it can be of use; the answer is the same. */
+  async function isReal(db: Db, to: SendTo, { purpose, user_id }: { purpose: CodePurpose; user_id: string | undefined }) {
+    if (purpose === 'bind') return true
+    // Nobody comes in by e-mail alone.
+    if (to.kind === 'mail' && purpose === 'login') return false
+    const owner = await userOf(db, to)
+    if (purpose === 'login') return registration === 'open' || owner !== undefined
+    return owner !== undefined && (user_id === undefined || owner.user_id === user_id)
   }
 
   return [
-    serve(sendCode, async ({ purpose, ...target }, { realm, db, now, address }) => {
+    serve(sendCode, async ({ purpose, ...target }, { realm, db, now, address, who }) => {
       const to = sendToOf(target)
-      const isNeeded = forKnown.has(purpose) || (purpose === 'login' && registration !== 'open')
-      return codes.send(realm, to, { purpose, address, now, isReal: !isNeeded || (await isKnown(db, to)) })
+      const asker = fromInside.has(purpose) ? (await who()).user : undefined
+      return codes.send(realm, to, { purpose, address, now, isReal: await isReal(db, to, { purpose, user_id: asker?.user_id }) })
     }),
 
     serve(loginByCode, async ({ area_code, phone, code }, context) => {
       const { realm, db, now } = context
       const to: SendTo = { kind: 'sms', area_code, phone }
-      await codes.spend(realm, to, { purpose: 'login', digits: code, now })
+      const spend = await codes.check(realm, to, { purpose: 'login', digits: code, now })
       const user_id = (await userByPhone(db, { area_code, phone }))?.user_id ?? (await comeIn(realm, { area_code, phone, now }))
-      const token = await realm.change((trx) => openSession(trx, user_id, context))
+      const token = await realm.change(async (trx) => {
+        await spend(trx)
+        return openSession(trx, user_id, context)
+      })
       return signedIn(db, user_id, token)
     }),
 
     serve(resetPassword, async ({ code, password, ...target }, { realm, db, now }) => {
       if (isCommon(password)) throw invalid('password', 'password_common')
       const to = sendToOf(target)
-      await codes.spend(realm, to, { purpose: 'reset', digits: code, now })
+      const spend = await codes.check(realm, to, { purpose: 'reset', digits: code, now })
       const user = await userOf(db, to)
-      // The number went to nobody else meanwhile, or the account is gone.
-      if (!user) throw new Refusal(Code.wrongCredentials, text.wrongCode)
+      // The number was given up meanwhile, or the account is gone.
+      if (!user) throw wrongCode()
       const hash = await passwords.inTurn((desk) => desk.hash(password))
       await realm.change(async (trx, emit) => {
+        await spend(trx)
         await setPassword(trx, user.user_id, hash)
         await emit(accountChanged, { user_id: user.user_id, what: 'password_changed', at: now })
         const token_hashes = await endOthers(trx, user.user_id, { but: '', now })

@@ -140,6 +140,8 @@ test.each([
   [{ phone: '138000000' }, 'phone', 'phone_format'],
   [{ area_code: '852', phone: '123' }, 'phone', 'phone_format'],
   [{ email: 'nobody' }, 'email', 'email_format'],
+  [{ email: 'one＠example.com，two@example.com' }, 'email', 'email_format'],
+  [{ email: 'nul\u0000@example.com' }, 'email', 'email_format'],
   [{}, 'phone', 'one_target'],
 ])('%j is refused with the field and the rule', async (target, field, rule) => {
   const { code, data } = await cloud.ask(sendCode, { purpose: 'login', ...target })

@@ -59,19 +59,28 @@ export function openCodes({ sender }: { sender: Sender }) {
       return { wait: resendWaitMs / 1000 }
     },
 
-    /** Spends a right code, once; refuses any other with 4001 in the same words. */
-    async spend(
+    /** Takes one of the code's tries; refuses any but the right one with 4001 in the same words. What follows from it spends it, in its own transaction. */
+    async check(
       realm: Realm,
       to: SendTo,
-      { purpose, digits, now }: { purpose: CodePurpose; digits: string; now: number },
-    ): Promise<void> {
+      { purpose, digits, now, field = 'code' }: { purpose: CodePurpose; digits: string; now: number; field?: string },
+    ): Promise<Spend> {
       const key = { target: targetOf(to), purpose }
       const asked = await takeTry(realm.db, key, now)
-      const isRight = asked !== undefined && isSame(asked.hash, hashOf(asked.salt, digits))
-      const isOurs = isRight && (await realm.change((trx) => spendCode(trx, key, asked.hash)))
-      if (!isOurs) throw new Refusal(Code.wrongCredentials, text.wrongCode)
+      if (asked === undefined || !isSame(asked.hash, hashOf(asked.salt, digits))) throw wrongCode(field)
+      return async (trx) => {
+        if (!(await spendCode(trx, key, asked.hash))) throw wrongCode(field)
+      }
     },
   }
+}
+
+/** Spends what was checked, once (P1): who comes second is refused as with a wrong code. */
+export type Spend = (trx: Trx) => Promise<void>
+
+/** field: the input that held it. */
+export function wrongCode(field = 'code'): Refusal {
+  return new Refusal(Code.wrongCredentials, text.wrongCode, { field })
 }
 
 async function waitOf(trx: Trx, { key, rates }: { key: string; rates: readonly Rate[] }, now: number): Promise<number> {

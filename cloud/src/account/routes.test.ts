@@ -58,13 +58,18 @@ describe('accounts', () => {
       return { answer: { msg, code, data }, ms: performance.now() - began }
     }
     await timed('warm')
-    const known = [await timed('known'), await timed('known'), await timed('known')]
-    const unknown = [await timed('nobody1'), await timed('nobody1'), await timed('nobody1')]
+    // Turn about, so that what else the machine does falls on both.
+    const known: Awaited<ReturnType<typeof timed>>[] = []
+    const unknown: typeof known = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      known.push(await timed('known'))
+      unknown.push(await timed('nobody1'))
+    }
     for (const { answer } of [...known, ...unknown])
       expect(answer).toEqual({ code: 4001, msg: 'User name or password is wrong', data: null })
     const least = (times: { ms: number }[]) => Math.min(...times.map(({ ms }) => ms))
     // Without the stand-in hash an unknown name comes back at once, many times faster.
-    expect(least(unknown)).toBeGreaterThan(least(known) / 2)
+    expect(least(unknown)).toBeGreaterThan(least(known) / 3)
   })
 
   test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {

@@ -1,21 +1,28 @@
 /** Registering, signing in and out, reading one's own profile. */
 import { accountChanged, login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Exporter } from '../kit/exporter.ts'
 import type { Limits } from '../kit/limit.ts'
+import type { Pictures } from '../kit/pictures.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
+import { checkRegion } from '../kit/region.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { newId } from '../kit/who.ts'
+import { avatarRoutes } from './avatar.ts'
 import { openGate, type Gate } from './gate.ts'
 import { isCommon, openPasswords } from './password.ts'
 import { codeRoutes } from './code.routes.ts'
 import type { Codes } from './codes.ts'
 import { openSession, signedIn } from './enter.ts'
 import { cancelRoutes } from './cancel.ts'
+import { exportRoutes } from './export.ts'
 import { openProof, securityRoutes } from './security.routes.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
+import type { Wechat } from './wechat.ts'
+import { wechatRoutes } from './wechat.routes.ts'
 
 /** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
 export type AccountDeps = {
@@ -23,9 +30,15 @@ export type AccountDeps = {
   fits: (realm: Realm, code: string, address: string) => Promise<boolean>
   limits: Limits
   codes: Codes
+  wechat: Wechat
+  pictures: Pictures
+  exporters: readonly Exporter[]
 }
 
-export function accountRoutes({ registration, fits, limits, codes }: AccountDeps): Route[] {
+const dayMs = 24 * 60 * 60_000
+
+export function accountRoutes(deps: AccountDeps): Route[] {
+  const { registration, fits, limits, codes } = deps
   const passwords = openPasswords()
   const gate: Gate = openGate(limits)
   const prove = openProof({ codes, passwords, gate })
@@ -73,12 +86,18 @@ export function accountRoutes({ registration, fits, limits, codes }: AccountDeps
     }),
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
-    serve(saveProfile, async (changes, { realm, db, user }) => {
+    serve(saveProfile, async (changes, { realm, db, user, now }) => {
+      // A day of leeway: somewhere it is tomorrow already.
+      if ((changes.birthday ?? '') > new Date(now + dayMs).toISOString()) throw invalid('birthday', 'birthday')
+      await checkRegion(changes.region ?? '')
       await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))
       return profileOf(db, user.user_id)
     }),
     ...codeRoutes({ codes, passwords, registration }),
     ...securityRoutes({ codes, passwords, prove }),
     ...cancelRoutes(prove),
+    ...avatarRoutes(deps.pictures),
+    ...exportRoutes(deps),
+    ...wechatRoutes({ wechat: deps.wechat, gate, registration }),
   ]
 }

@@ -11,10 +11,11 @@ import {
   type CodePurpose,
 } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { SendTo } from '../kit/sender.ts'
-import type { Codes } from './codes.ts'
+import { wrongCode, type Codes, type Spend } from './codes.ts'
 import type { Gate } from './gate.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { endOthers, endOwn, sessionsOf } from './session.store.ts'
@@ -23,17 +24,18 @@ import { text } from './text.ts'
 
 export type SecurityDeps = { codes: Codes; passwords: Passwords; gate: Gate }
 type Proof = { password: string; proof_code: string }
-/** Why an account may be changed: proved by its password, or by a code to its own phone or e-mail. */
-export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) => Promise<UserRow>
+/** Why an account may be changed: proved by its password, or by a code to its own phone or e-mail, which the change itself spends. */
+export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) => Promise<Spend>
+
+const nothingToSpend: Spend = async () => {}
 
 export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
   return async ({ realm, db, user: { user_id }, now, address }, { password, proof_code }, purpose) => {
     const user = await userById(db, user_id)
     if (proof_code !== '') {
       const to = ownTarget(user)
-      if (!to) throw new Refusal(Code.wrongCredentials, text.wrongCode)
-      await codes.spend(realm, to, { purpose, digits: proof_code, now })
-      return user
+      if (!to) throw wrongCode('proof_code')
+      return codes.check(realm, to, { purpose, digits: proof_code, now, field: 'proof_code' })
     }
     if (password === '') throw invalid('password', 'password_filled')
     const asked = { name: nameKeyOf(user.username), address }
@@ -43,9 +45,9 @@ export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
     })
     if (!isRight) {
       await gate.countWrong(realm, asked)
-      throw new Refusal(Code.wrongCredentials, text.wrongPassword)
+      throw new Refusal(Code.wrongCredentials, text.wrongPassword, { field: 'password' })
     }
-    return user
+    return nothingToSpend
   }
 }
 
@@ -64,7 +66,7 @@ export function securityRoutes({
   async function change(
     { realm, user, tokenHash, now }: UserContext,
     what: (typeof accountNews)[number],
-    write: (trx: Parameters<typeof setPassword>[0]) => Promise<void>,
+    write: (trx: Trx) => Promise<void>,
   ) {
     await realm.change(async (trx, emit) => {
       await write(trx)
@@ -75,10 +77,15 @@ export function securityRoutes({
   }
 
   async function bind(context: UserContext, to: SendTo, { code, ...proof }: Proof & { code: string }) {
-    await prove(context, proof, 'confirm')
-    await codes.spend(context.realm, to, { purpose: 'bind', digits: code, now: context.now })
+    // An account that came by WeChat has nothing to prove itself by until it has its first number or address.
+    const owner = await userById(context.db, context.user.user_id)
+    const hasProof = owner.password_hash !== '' || ownTarget(owner) !== undefined
+    const spendProof = hasProof ? await prove(context, proof, 'confirm') : nothingToSpend
+    const spend = await codes.check(context.realm, to, { purpose: 'bind', digits: code, now: context.now })
     const contact = to.kind === 'sms' ? { area_code: to.area_code, phone: to.phone } : { email: to.email }
     await change(context, to.kind === 'sms' ? 'phone_bound' : 'email_bound', async (trx) => {
+      await spendProof(trx)
+      await spend(trx)
       if (!(await setContact(trx, context.user.user_id, contact)))
         throw new Refusal(Code.taken, to.kind === 'sms' ? text.phoneTaken : text.emailTaken)
     })
@@ -89,9 +96,12 @@ export function securityRoutes({
     serve(changePassword, async ({ new_password, ...proof }, context) => {
       if (isCommon(new_password) || nameKeyOf(new_password) === nameKeyOf(context.user.username))
         throw invalid('new_password', 'password_common')
-      await prove(context, proof, 'confirm')
+      const spend = await prove(context, proof, 'confirm')
       const hash = await passwords.inTurn((desk) => desk.hash(new_password))
-      await change(context, 'password_changed', (trx) => setPassword(trx, context.user.user_id, hash))
+      await change(context, 'password_changed', async (trx) => {
+        await spend(trx)
+        await setPassword(trx, context.user.user_id, hash)
+      })
       return null
     }),
 

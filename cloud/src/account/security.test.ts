@@ -29,7 +29,7 @@ const enter = async (username: string, password = `${username}-secret`) =>
     { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' } },
   )
 const isIn = async (token: string) => (await cloud.ask(profile, {}, { token })).code
-async function codeFor(target: { phone: string } | { email: string }, purpose: CodePurpose): Promise<string> {
+async function codeFor(target: { phone: string } | { email: string }, purpose: CodePurpose, token?: string): Promise<string> {
   const to = 'phone' in target ? target.phone : target.email
   const entries = async (): Promise<{ to: string; code: string; purpose: string }[]> =>
     (await readFile(join(cloud.folder, 'cloud', 'outbox.jsonl'), 'utf8').catch(() => ''))
@@ -39,7 +39,7 @@ async function codeFor(target: { phone: string } | { email: string }, purpose: C
   const mine = async () => (await entries()).filter((one) => one.to.endsWith(to) && one.purpose === purpose)
   const before = (await mine()).length
   clock += 61_000
-  expect((await cloud.ask(sendCode, { purpose, ...target })).code).toBe(200)
+  expect((await cloud.ask(sendCode, { purpose, ...target }, token === undefined ? {} : { token })).code).toBe(200)
   await expect.poll(async () => (await mine()).length, { timeout: 10_000 }).toBe(before + 1)
   return (await mine()).at(-1)?.code ?? ''
 }
@@ -69,11 +69,11 @@ test('P10: a phone and an e-mail are bound by a code to them and the password, a
   const { token } = await cloud.signUp('binder')
   const other = (await enter('binder')).data.token
   const proof = { password: 'binder-secret' }
-  const code = await codeFor({ phone: '13700000001' }, 'bind')
+  const code = await codeFor({ phone: '13700000001' }, 'bind', token)
   const bound = await cloud.ask(bindPhone, { phone: '13700000001', code, ...proof }, { token })
   expect(bound.data).toMatchObject({ phone: '13700000001', area_code: '86' })
   expect([await isIn(token), await isIn(other)]).toEqual([200, 1004])
-  const again = await codeFor({ email: 'binder2@example.com' }, 'bind')
+  const again = await codeFor({ email: 'binder2@example.com' }, 'bind', token)
   expect((await cloud.ask(bindEmail, { email: 'Binder2@Example.com', code: again, ...proof }, { token })).data.email).toBe(
     'binder2@example.com',
   )
@@ -85,7 +85,7 @@ test('a number that another account has is refused, and nothing changes', async 
   const bind = async (name: string, token: string) =>
     cloud.ask(
       bindPhone,
-      { phone: '13700000002', code: await codeFor({ phone: '13700000002' }, 'bind'), password: `${name}-secret` },
+      { phone: '13700000002', code: await codeFor({ phone: '13700000002' }, 'bind', token), password: `${name}-secret` },
       { token },
     )
   expect((await bind('firstone', first.token)).code).toBe(200)
@@ -95,13 +95,13 @@ test('a number that another account has is refused, and nothing changes', async 
 
 test('P11: a code to the account’s own phone proves it too; one for another purpose or number does not', async () => {
   const { token } = await cloud.signUp('prover')
-  const bindCode = await codeFor({ phone: '13700000003' }, 'bind')
+  const bindCode = await codeFor({ phone: '13700000003' }, 'bind', token)
   expect((await cloud.ask(bindPhone, { phone: '13700000003', code: bindCode, password: 'prover-secret' }, { token })).code).toBe(
     200,
   )
-  const foreign = await codeFor({ phone: '13700000004' }, 'bind')
+  const foreign = await codeFor({ phone: '13700000004' }, 'bind', token)
   expect((await cloud.ask(changePassword, { proof_code: foreign, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
-  const own = await codeFor({ phone: '13700000003' }, 'confirm')
+  const own = await codeFor({ phone: '13700000003' }, 'confirm', token)
   expect((await cloud.ask(changePassword, { proof_code: own, new_password: 'a calm harbour' }, { token })).code).toBe(200)
 })
 
@@ -122,4 +122,35 @@ test('P11: a user sees their sessions, ends one, then all others; P16: another�
   expect((await cloud.ask(endSession, {}, { token })).code).toBe(200)
   expect([await isIn(token), await isIn(phone), await isIn(tablet)]).toEqual([200, 1004, 1004])
   expect(await isIn(stranger.token)).toBe(200)
+})
+
+test('codes for a change from inside want a token, and go to the account’s own number only', async () => {
+  const { token } = await cloud.signUp('insider')
+  const ask = (purpose: CodePurpose, phone: string, asker?: string) =>
+    cloud.ask(sendCode, { purpose, phone }, asker === undefined ? {} : { token: asker })
+  for (const purpose of ['bind', 'confirm', 'cancel'] as const) expect((await ask(purpose, '13700000021')).code).toBe(1000)
+  const code = await codeFor({ phone: '13700000021' }, 'bind', token)
+  await cloud.ask(bindPhone, { phone: '13700000021', code, password: 'insider-secret' }, { token })
+  const stranger = await cloud.signUp('outsider')
+  clock += 61_000
+  const sent = async () => (await readFile(join(cloud.folder, 'cloud', 'outbox.jsonl'), 'utf8')).split('"confirm"').length
+  const before = await sent()
+  expect((await ask('confirm', '13700000021', stranger.token)).code).toBe(200)
+  // It is written by its own turn: the next code for anybody stands behind it.
+  await codeFor({ phone: '13700000022' }, 'login')
+  expect(await sent()).toBe(before)
+})
+
+test('P1: a change that is refused spends no code, and one that is made spends both', async () => {
+  const { token } = await cloud.signUp('twocodes')
+  const phone = '13700000031'
+  await cloud.ask(bindPhone, { phone, code: await codeFor({ phone }, 'bind', token), password: 'twocodes-secret' }, { token })
+  const own = await codeFor({ phone }, 'confirm', token)
+  const fresh = await codeFor({ phone: '13700000032' }, 'bind', token)
+  const change = (code: string) => cloud.ask(bindPhone, { phone: '13700000032', code, proof_code: own }, { token })
+  const wrong = String((Number(fresh) + 1) % 1_000_000).padStart(6, '0')
+  expect(await change(wrong)).toMatchObject({ code: 4001, data: { field: 'code' } })
+  const both = await Promise.all([change(fresh), change(fresh), change(fresh)])
+  expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4001, 4001])
+  expect(await change(fresh)).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
 })

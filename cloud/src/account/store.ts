@@ -130,6 +130,18 @@ export async function saveProfileOf(
   if (Object.keys(given).length > 0) await trx.updateTable('users').set(given).where('user_id', '=', userId).execute()
 }
 
+/** False where the account is gone. */
+export async function setAvatar(trx: Trx, userId: string, avatar: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ avatar })
+    .where('user_id', '=', userId)
+    // What blankUser left of an erased account.
+    .where('username', '<>', '')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** False where that changes nothing: no cancellation to take back, or the account is gone. */
 export async function setErase(trx: Trx, userId: string, erase: Pick<UserRow, 'erase_at' | 'erase_posts'>): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -36,6 +36,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['MQTT_URL', 'nonsense'],
   ['UPLOADS_URL', 'ftp://x'],
+  ['SMTP_URL', 'https://mail.example.org'],
+  ['SMTP_URL', 'smtp://mail.example.org'],
   ['HOMEPORT_LOG', 'loud'],
 ])('a wrong %s is named in one sentence with the remedy', (name, value) => {
   const failure = failureOf({ [name]: value })

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMailUrl, type MailPlace } from '../kit/mail.ts'
 import { SettingError } from '../kit/plain.ts'
 
 export { SettingError }
@@ -24,6 +25,10 @@ export type CloudConfig = {
   uploadsUrl: string | undefined
   /** An HTTP gateway for SMS; without it codes go to the outbox file. */
   smsUrl: string | undefined
+  /** WeChat's server with the mini-program's appid and secret as user and password; without it nobody signs in by WeChat. */
+  wechatUrl: string | undefined
+  /** A mail server; without it codes go to the outbox file. */
+  smtp: MailPlace | undefined
   /** Addresses of proxies whose forwarded headers count. */
   trustedProxies: string[]
   logLevel: string
@@ -62,6 +67,8 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     mqttUrl,
     uploadsUrl: urlOf('UPLOADS_URL', env.UPLOADS_URL, ['s3:', 'file:']),
     smsUrl: urlOf('SMS_URL', env.SMS_URL, ['https:', 'http:']),
+    wechatUrl: wechatOf(env.WECHAT_URL),
+    smtp: env.SMTP_URL === undefined ? undefined : readMailUrl(env.SMTP_URL),
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
   }
@@ -105,6 +112,13 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
     )
   }
   return text
+}
+
+function wechatOf(text: string | undefined): string | undefined {
+  const url = urlOf('WECHAT_URL', text, ['https:', 'http:'])
+  if (url !== undefined && (new URL(url).username === '' || new URL(url).password === ''))
+    throw new SettingError('WECHAT_URL lacks a part: write https://APPID:SECRET@api.weixin.qq.com.')
+  return url
 }
 
 function listOf(text: string | undefined): string[] {

@@ -33,12 +33,12 @@ afterAll(async () => {
 
 for (const { path, form } of callSamples.filter((sample) => sample.path !== '/user/account/logout')) {
   it(`takes the sample of ${path} in both realms`, async () => {
-    const host = calls.find((one) => one.path === path)?.host
+    const promise = calls.find((one) => one.path === path)
     for (const lang of ['en', 'zh']) {
-      const response = await fetch(`${cloud.url}/${lang}/${host}${path}`, {
-        method: 'POST',
+      const response = await fetch(`${cloud.url}/${lang}/${promise?.host}${path}`, {
+        method: promise?.method ?? 'POST',
         headers: { Source: 'app', Token: lang === 'en' ? token : '' },
-        body: new URLSearchParams(form),
+        ...(promise?.method === 'GET' ? {} : { body: new URLSearchParams(form) }),
       })
       const { code } = z.object({ code: z.number() }).parse(await response.json())
       expect(response.status).toBe(200)

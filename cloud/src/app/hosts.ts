@@ -1,14 +1,17 @@
 /** Each of the seven hosts says who it is: GET /{lang}/{host}/. */
 import type { FastifyInstance } from 'fastify'
+import { appVersion } from '@homeport/contract/help.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { hosts, langs } from '@homeport/contract/kit/promise.ts'
-
-export const version = '2.7.0'
 
 export function mountHosts(app: FastifyInstance): void {
   for (const lang of langs) {
     for (const host of hosts) {
-      app.get(`/${lang}/${host}/`, async () => ({ code: Code.ok, msg: 'ok', data: { host, lang, version } }))
+      app.get(`/${lang}/${host}/`, async () => ({
+        code: Code.ok,
+        msg: 'ok',
+        data: { host, lang, version: appVersion.version_name },
+      }))
     }
   }
 }

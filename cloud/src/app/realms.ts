@@ -32,7 +32,7 @@ export async function openRealms(
   return realms
 }
 
-function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
+export function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
   if (databaseUrl === undefined) return { kind: 'sqlite', path: join(dataFolder, 'cloud', `${lang}.db`) }
   return { kind: 'postgres', url: databaseUrl, schema: `homeport_${lang}` }
 }
@@ -45,7 +45,7 @@ async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-function unreachable(place: DbPlace, error: unknown): PlainError {
+export function unreachable(place: DbPlace, error: unknown): PlainError {
   if (place.kind === 'sqlite')
     return new PlainError(
       `The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,

@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { eraseDue } from '../account/cancel.ts'
 import { sweepCodes } from '../account/code.store.ts'
 import { openCodes } from '../account/codes.ts'
+import { accountListeners } from '../account/events.ts'
 import { accountRoutes } from '../account/routes.ts'
+import { openWechat } from '../account/wechat.ts'
+import { addressListeners } from '../address/events.ts'
+import { addressRoutes } from '../address/routes.ts'
 import { openSender } from '../kit/sender.ts'
 import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { helpListeners, sweepFeedback } from '../help/events.ts'
+import { helpRoutes } from '../help/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -18,6 +24,7 @@ import type { Doors, Route } from '../kit/serve.ts'
 import { openUploads } from '../kit/uploads.ts'
 import { tokenHashOf } from '../kit/who.ts'
 import type { CloudConfig } from './config.ts'
+import { exporters } from './exports.ts'
 import { listen, openHttp } from './http.ts'
 import { openLine } from './line.ts'
 import { openRealms } from './realms.ts'
@@ -54,7 +61,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     })
     undo.push(() => uploads.stop())
     const pictures = openPictures(uploads)
-    const sender = openSender({ smsUrl: config.smsUrl, file: join(cloudFolder, 'outbox.jsonl'), now, log })
+    const sender = openSender({ smsUrl: config.smsUrl, smtp: config.smtp, file: join(cloudFolder, 'outbox.jsonl'), now, log })
     undo.push(() => sender.stop())
     const doors: Doors = {
       sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
@@ -67,11 +74,21 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
         fits: (realm, code, address) => line.codeFits(realm, code, address),
         limits,
         codes: openCodes({ sender }),
+        wechat: openWechat(config.wechatUrl, log),
+        pictures,
+        exporters,
       }),
+      ...addressRoutes,
       ...deviceRoutes(line),
+      ...helpRoutes({ limits, uploads }),
       ...line.routes,
     ]
-    const listeners: Listener[] = [...line.listeners]
+    const listeners: Listener[] = [
+      ...line.listeners,
+      ...accountListeners(pictures),
+      ...addressListeners,
+      ...helpListeners(uploads),
+    ]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
     mountPictures(app, { realms, pictures })
     await app.register(blobRoutes, { realms, uploads, doors, now })
@@ -82,6 +99,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
           await sweepSessions(realm.db, now())
           await sweepCodes(realm.db, now())
           await eraseDue(realm, now())
+          await sweepFeedback(realm, uploads, now())
         }
       }),
     )

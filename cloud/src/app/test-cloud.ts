@@ -24,7 +24,7 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
     const response = await fetch(`${cloud.url}/${lang}/${call.host}${call.path}`, {
       method: call.method,
       headers: { Source: 'app', ...(token === undefined ? {} : { Token: token }), ...headers },
-      body: new URLSearchParams(encodeForm(Object(input))),
+      ...(call.method === 'GET' ? {} : { body: new URLSearchParams(encodeForm(Object(input))) }),
     })
     // NOTE: the cloud parses what it answers by the call's schema; a refusal's data is read as unknown by the tests that look at it.
     return (await response.json()) as Answer<Out<O>>
@@ -40,6 +40,7 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
   return {
     ...cloud,
     folder,
+    databaseUrl: config.databaseUrl,
     ask,
     signUp,
     async stop() {

@@ -1,33 +1,44 @@
 /** Binding a box by the pairing code that it shows: the serial alone never binds (P19). */
-import { bindDevice, deviceBound } from '@homeport/contract/device.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { bindDevice, deviceBound, wechatAdd, type Device } from '@homeport/contract/device.ts'
+import { invalid } from '../kit/refusal.ts'
+import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
 import { viewOf, type Sight } from './view.ts'
 
 export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: Sight }): Route[] {
-  return [
-    serve(bindDevice, async ({ devsn: named, code }, { realm, db, now, address, user }) => {
-      const { lang } = realm
-      const devsn = await pairing.pair({
-        lang,
-        devsn: named,
-        code,
-        user: `${lang}:${user.user_id}`,
-        address,
-        from: async (one) => {
-          const members = await membersOf(db, one)
-          const role =
-            members.find(({ user_id }) => user_id === user.user_id)?.role ?? (members.length === 0 ? 'owner' : 'member')
-          return { user_id: user.user_id, role, name: user.nickname }
-        },
-      })
-      const row = await realm.change(async (trx, emit) => {
-        const bound = await bindUser(trx, user.user_id, { devsn, now })
-        await emit(deviceBound, { devsn, user_id: user.user_id, role: bound.role })
-        return bound
-      })
-      return viewOf(realm, row, sight)
-    }),
-  ]
+  async function bind({ devsn: named, code }: Named, { realm, db, now, address, user }: UserContext): Promise<Device> {
+    const { lang } = realm
+    const devsn = await pairing.pair({
+      lang,
+      devsn: named,
+      code,
+      user: `${lang}:${user.user_id}`,
+      address,
+      from: async (one) => {
+        const members = await membersOf(db, one)
+        const role = members.find(({ user_id }) => user_id === user.user_id)?.role ?? (members.length === 0 ? 'owner' : 'member')
+        return { user_id: user.user_id, role, name: user.nickname }
+      },
+    })
+    const row = await realm.change(async (trx, emit) => {
+      const bound = await bindUser(trx, user.user_id, { devsn, now })
+      await emit(deviceBound, { devsn, user_id: user.user_id, role: bound.role })
+      return bound
+    })
+    return viewOf(realm, row, sight)
+  }
+
+  return [serve(bindDevice, bind), serve(wechatAdd, ({ code }, context) => bind(scanned(code), context))]
+}
+
+type Named = { devsn: string; code: string }
+
+/** What WeChat's scanner read: the link of a box's QR code (its serial and code stand after the #), or the code alone. */
+function scanned(text: string): Named {
+  const isLink = /^https?:.*#/s.test(text)
+  const asked = new URLSearchParams(isLink ? text.slice(text.indexOf('#')).split('?')[1] : { code: text.trim() })
+  const read = bindDevice.input.safeParse({ devsn: asked.get('devsn') ?? '', code: asked.get('code') ?? '' })
+  if (!read.success) throw invalid('code', 'qrcode')
+  return read.data
 }

@@ -92,9 +92,9 @@ test('a picture held any way stands upright', async () => {
   for (let orientation = 1; orientation <= 8; orientation += 1) {
     const bytes = await sharp(straight).withMetadata({ orientation }).png().toBuffer()
     const drawn = await redraw(await put(bytes), { maxPx: 500, fit: 'inside' })
-    const right = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
+    const right = await sharp(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect([orientation, drawn.width, drawn.height]).toEqual([orientation, right.info.width, right.info.height])
-    const pixels = await sharp(drawn.bytes).raw().toBuffer()
+    const pixels = await sharp(drawn.bytes).removeAlpha().raw().toBuffer()
     for (const [x, y] of [
       [0.25, 0.25],
       [0.75, 0.25],

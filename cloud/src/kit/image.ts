@@ -103,7 +103,12 @@ function openSharp(): Promise<typeof import('sharp').default> {
     sharp.concurrency(1)
     // Its readers of vectors, documents and rarer formats stay shut, whatever a file says it is.
     sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((one) => `VipsForeignLoad${one}File`) })
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].flatMap((one) => [
+        `VipsForeignLoad${one}File`,
+        `VipsForeignLoad${one}Buffer`,
+      ]),
+    })
     return sharp
   })
   return opened

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { envelopeOf } from './mount.ts'
-import { openPicture } from './picture.store.ts'
+import { pictureOf } from './picture.store.ts'
 import type { Pictures } from './pictures.ts'
 import type { Realm } from './realm.ts'
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ export function mountPictures(
 ): void {
   for (const realm of realms) {
     app.get<{ Params: { id: string } }>(`/${realm.lang}/forum/picture/:id`, async ({ params }, reply) => {
-      const row = await openPicture(realm.db, params.id)
+      const row = await pictureOf(realm.db, params.id)
       // A plain 404: an <img> and the caches between read the status, not an envelope.
       if (!row) return reply.code(404).send(envelopeOf(new Refusal(Code.notFound), realm.lang))
       // The apps' own pages stand on an origin of their own.

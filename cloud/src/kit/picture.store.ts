@@ -1,9 +1,8 @@
 /** Which pictures there are, whose they are and what for. */
 import type { Db } from './db.ts'
 
-/** Those that anyone may see who has the id; a feedback's screenshots are for the operator alone. */
-export const openPurposes = ['avatar', 'post'] as const
-export type Purpose = (typeof openPurposes)[number] | 'feedback'
+/** Anyone who has the id may see those; what is for few eyes (a feedback's screenshots) is not kept here. */
+export type Purpose = 'avatar'
 
 declare module './db.ts' {
   interface Tables {
@@ -11,7 +10,7 @@ declare module './db.ts' {
   }
 }
 
-/** user_id '' where nobody was signed in. created_at in ms. */
+/** created_at in ms. */
 export type PictureRow = {
   picture_id: string
   user_id: string
@@ -26,13 +25,8 @@ export async function addPicture(db: Db, picture: PictureRow): Promise<void> {
   await db.insertInto('pictures').values(picture).execute()
 }
 
-export async function openPicture(db: Db, pictureId: string): Promise<PictureRow | undefined> {
-  return db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('picture_id', '=', pictureId)
-    .where('purpose', 'in', openPurposes)
-    .executeTakeFirst()
+export async function pictureOf(db: Db, pictureId: string): Promise<PictureRow | undefined> {
+  return db.selectFrom('pictures').selectAll().where('picture_id', '=', pictureId).executeTakeFirst()
 }
 
 /** Ids of a user's pictures of one purpose. */

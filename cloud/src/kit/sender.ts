@@ -1,8 +1,11 @@
 /** Codes on their way to phones and mailboxes: by the operator's gateway, else into the outbox file that `npm run outbox` reads. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
+import { MailError, sendMail, type MailPlace } from './mail.ts'
 import { postForm } from './outside.ts'
 import { keepWork } from './work.ts'
 
@@ -12,35 +15,41 @@ export type Letter = { lang: Lang; digits: string; purpose: string; expires_at: 
 
 export type Sender = ReturnType<typeof openSender>
 
-const triesAtMost = 3
-
-/**
- * smsUrl: an HTTP gateway that takes a form {area_code, phone, lang, code, text} by POST and answers any 2xx. Its address may hold a key; it never
- * stands in a log. file: JSON lines of what could not be sent anywhere, mode 0600.
- */
-export function openSender({
-  smsUrl,
-  file,
-  now,
-  log,
-}: {
+export type SenderDeps = {
+  /** An HTTP gateway that takes a form {area_code, phone, lang, code, text} by POST and answers any 2xx. Its address may hold a key; it never stands in a log. */
   smsUrl: string | undefined
+  smtp: MailPlace | undefined
+  /** JSON lines of what could not be sent anywhere, mode 0600. */
   file: string
   now: () => number
   log: Log
-}) {
+  /** How long to wait before each further try, in ms. */
+  waitsMs?: readonly number[]
+}
+
+/** A gateway or mail server that is just starting anew is back by then; a person asks again after a minute anyway. */
+const usualWaitsMs = [1_000, 5_000, 15_000]
+
+export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsMs }: SenderDeps) {
   const work = keepWork(log)
+  const stopping = new AbortController()
   let writing: Promise<void> = Promise.resolve()
 
-  async function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {
-    const form = { area_code: to.area_code, phone: to.phone, lang: letter.lang, code: letter.digits, text: wordsOf(letter) }
-    for (let tries = 1; ; tries += 1) {
+  function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {
+    const { lang, digits } = letter
+    return persist(() => postForm(url, { area_code: to.area_code, phone: to.phone, lang, code: digits, text: smsWords(letter) }))
+  }
+
+  async function persist(send: () => Promise<void>): Promise<void> {
+    for (const waitMs of waitsMs) {
       try {
-        return await postForm(url, form)
+        return await send()
       } catch (error) {
-        if (tries >= triesAtMost) throw error
+        if ((error instanceof MailError && error.isFinal) || stopping.signal.aborted) throw error
+        await pause(waitMs, undefined, { signal: stopping.signal })
       }
     }
+    return send()
   }
 
   /** Entries die with their code: each writing leaves the dead ones out. */
@@ -58,17 +67,19 @@ export function openSender({
   return {
     /** Returns at once, so that how long it takes tells nobody whether there was somebody to send it to (P7). */
     send(to: SendTo, letter: Letter): void {
-      if (to.kind === 'sms' && smsUrl !== undefined) return work.run(sms(to, letter, smsUrl), 'A code could not be sent')
+      if (to.kind === 'sms' && smsUrl !== undefined) return work.run(sms(to, letter, smsUrl), 'A code could not be sent by SMS')
+      if (to.kind === 'mail' && smtp !== undefined)
+        return work.run(
+          persist(() => sendMail(smtp, { to: to.email, ...mailWords(letter) })),
+          'A code could not be sent by e-mail',
+        )
       const write = () => keepInFile(to, letter)
       writing = writing.then(write, write)
       work.run(writing, 'A code could not be put into the outbox')
     },
-    stop: () => work.settled(),
+    async stop(): Promise<void> {
+      stopping.abort()
+      await work.settled()
+    },
   }
-}
-
-function wordsOf({ lang, digits }: Letter): string {
-  return lang === 'zh'
-    ? `【Homeport】验证码 ${digits}，5 分钟内有效。请勿告诉他人。`
-    : `Homeport: your code is ${digits}. It is good for 5 minutes. Tell it to nobody.`
 }

@@ -39,6 +39,8 @@ export type AnyoneContext = {
   /** What came as parts named `file`, as many and as large as the call allows; gone when the call is answered unless kept. */
   files: readonly Spooled[]
 }
+/** For calls that are open to anyone. who: refuses like a call that needs a user; asker: undefined for a guest, and for a token that opens nothing. */
+export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
 export type OnlineContext = DeviceContext & { box: Box }
@@ -48,7 +50,7 @@ export type ContextOf<N extends Needs> = N extends 'online'
     ? DeviceContext
     : N extends 'user'
       ? UserContext
-      : AnyoneContext
+      : GuestContext
 
 /** otherBox: the call's purpose is to name another box than the Devsn header's current one. */
 type Options = { otherBox?: true }
@@ -78,9 +80,10 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 
 async function contextFor(
   call: Call,
-  { session, names, context, doors }: Asked & { session?: Session; names: string[] },
-): Promise<Partial<OnlineContext>> {
-  if (!session) return context
+  { session, names, ...asked }: Asked & { session?: Session; names: string[] },
+): Promise<Partial<OnlineContext & GuestContext>> {
+  const { context, doors } = asked
+  if (!session) return { ...context, who: () => sessionOf(asked), asker: () => askerOf(asked) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
   const device = await doors.deviceOf(context.realm, user, names[0] ?? '')
@@ -90,6 +93,15 @@ async function contextFor(
   const box = await doors.boxOf(context.realm, user, device)
   if (!box) throw new Refusal(Code.offline)
   return { ...context, user, tokenHash, device, box }
+}
+
+async function askerOf(asked: Asked): Promise<User | undefined> {
+  try {
+    return (await sessionOf(asked)).user
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 async function sessionOf({ token, context, doors }: Asked): Promise<Session> {

@@ -72,3 +72,13 @@ async function isBound(trx: Trx, { user_id, devsn }: Pick<FilmPosition, 'user_id
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** All of a user, the latest first. */
+export async function positionsOf(db: Db, userId: string): Promise<Omit<FilmPosition, 'user_id'>[]> {
+  return db
+    .selectFrom('film_position')
+    .select(['devsn', 'movie_id', 'position_ms', 'duration_ms', 'is_watched', 'watched_at'])
+    .where('user_id', '=', userId)
+    .orderBy('watched_at', 'desc')
+    .execute()
+}

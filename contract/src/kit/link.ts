@@ -11,6 +11,8 @@ export const playerStatusDelayMs = 500
 export const pollMs = 2_000
 export const publishWaitMs = 10_000
 export const socketLoginMs = 5_000
+/** With this the cloud closes an app's socket whose token or box is no longer its own: the app asks anew who it is. */
+export const socketCutCode = 4403
 
 /** MQTT keep-alive of a box, seconds: offline is told within 1.5 of it. */
 export const keepAliveSeconds = 20

@@ -39,6 +39,11 @@ export const Password = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
+export const NewPassword = z.string().check(
+  z.refine((text) => text.length > 0, 'new_password_filled'),
+  z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
+)
+
 export const NickName = UserName
 
 /** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
@@ -51,17 +56,17 @@ export function isPhone({ area_code, phone }: { area_code: string; phone: string
   return (area_code === homeArea ? mainland : elsewhere).test(phone)
 }
 
-/** One address line as mail servers take it; the rest is the code that is sent there. */
+/** One address line as mail servers take it, in one width of letters (a wide ＠ or ， would make two of it); the rest is the code that is sent there. */
 export const Email = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.trim()),
+    z.transform((text: string) => text.normalize('NFKC').trim()),
   ),
   z.string().check(
     z.refine((text) => text !== '', 'email_filled'),
     z.maxLength(254, 'email_format'),
     z.refine(
-      (text) => text === '' || /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
+      (text) => text === '' || /^[^\s\p{C}@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
       'email_format',
     ),
   ),
@@ -105,7 +110,21 @@ export const ruleWords = {
   images_size: { en: 'Exceed allowed file size', zh: '文件大小超出上限' },
   image: { en: 'This is not a picture: choose a JPEG, PNG, WebP or GIF', zh: '不是可用的图片，请选择 JPEG、PNG、WebP 或 GIF' },
   image_large: { en: 'This picture has too many pixels or frames', zh: '图片像素或帧数过多' },
+  image_filled: { en: 'Choose a picture', zh: '请选择图片' },
+  recipient_length: { en: 'Name of the recipient: 1 to 30 characters', zh: '收件人姓名需为 1 至 30 个字符' },
+  region_filled: { en: 'Please choose a region', zh: '请选择所在地区' },
+  address_length: { en: 'Address: at most 200 characters, and not empty', zh: '地址不能为空，最多 200 个字符' },
+  postcode: { en: 'The postcode is not right', zh: '邮政编码不正确' },
+  invoice_title_length: { en: 'Invoice title: 1 to 100 characters', zh: '发票抬头需为 1 至 100 个字符' },
+  tax_id_filled: { en: 'Tax ID must be filled for an enterprise', zh: '企业发票需填写税号' },
+  tax_id: { en: 'The tax ID is not right: 8 to 20 letters and digits', zh: '税号不正确，应为 8 至 20 位字母和数字' },
+  bank_length: { en: 'Bank: at most 60 characters', zh: '开户银行最多 60 个字符' },
+  bank_account: { en: 'The bank account is not right', zh: '银行账号不正确' },
+  text_characters: { en: 'Line breaks and control characters are not allowed', zh: '不能包含换行或控制字符' },
+  wechat_code: { en: 'WeChat gave no valid code, please try again', zh: '微信登录凭证无效，请重试' },
+  qrcode: { en: 'Invalid qrcode', zh: '无效的二维码' },
   oneself: { en: 'You cannot do this with yourself', zh: '不能对自己执行此操作' },
+  confirm_filled: { en: 'Confirmed password must be filled', zh: '请再次输入密码' },
   passwords_differ: { en: 'The two passwords are not consistent', zh: '两次输入的密码不一致' },
   agreed: { en: 'Please agree to the terms and privacy policy', zh: '请先同意服务条款和隐私政策' },
   devsn: { en: 'The serial number is not right', zh: '设备序列号不正确' },

@@ -1,20 +1,22 @@
 /** The tick under every sign-in, with both papers to read (spec 5: agreed before login). */
-import { useState, type InputHTMLAttributes, type Ref } from 'react'
+import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useText } from '../kit/lang.ts'
+import type { PaperName } from '../kit/papers.ts'
 import { commonText } from '../kit/text.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { accountText } from './text.ts'
 
-type Paper = 'terms' | 'privacy'
+const Paper = lazy(() => import('../kit/paper.tsx').then((module) => ({ default: module.Paper })))
+
 type Props = InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined; ref?: Ref<HTMLInputElement> }
 
 export function Agree({ error, ...input }: Props) {
   const words = useText(accountText)
-  const [paper, setPaper] = useState<Paper | null>(null)
-  const [last, setLast] = useState<Paper>('terms')
-  const read = (which: Paper) => (
+  const [paper, setPaper] = useState<PaperName | null>(null)
+  const [last, setLast] = useState<PaperName>('terms')
+  const read = (which: PaperName) => (
     <button
       type="button"
       onClick={(event) => {
@@ -43,9 +45,9 @@ export function Agree({ error, ...input }: Props) {
       )}
       <Sheet isOpen={paper !== null} close={() => setPaper(null)} title={words[last]} closeLabel={useText(commonText).close}>
         <div className="papers">
-          {(last === 'terms' ? words.termsBody : words.privacyBody).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <Suspense>
+            <Paper name={last} />
+          </Suspense>
         </div>
       </Sheet>
     </div>

@@ -1,4 +1,4 @@
-/** The frame of the sign-in screens: close, the other language, the mark, the greeting. */
+/** The frame of the sign-in screens: close, the other language, the mark, the greeting; from 900 px the greeting stands beside the form. */
 import { Globe, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -14,11 +14,16 @@ export function Frame({
   languageName,
   changeLanguage,
   title,
+  motto,
+  above = homePath,
   children,
 }: {
   languageName: string
   changeLanguage: () => void
   title: string
+  motto?: string
+  /** Where close leads when nothing lies before it. */
+  above?: string
   children: ReactNode
 }) {
   const words = useText(accountText)
@@ -26,7 +31,7 @@ export function Frame({
   return (
     <div className="screen-in">
       <div className="tp">
-        <IconButton label={common.close} onClick={() => back(homePath)}>
+        <IconButton label={common.close} onClick={() => back(above)}>
           <X strokeWidth={1.75} />
         </IconButton>
         <Button look="bare" icon={<Globe size={20} strokeWidth={1.75} />} onClick={changeLanguage}>
@@ -34,12 +39,14 @@ export function Frame({
         </Button>
       </div>
       <main className="lg">
-        <div className="mark">
-          <Mark size={52} />
+        <div className="hello">
+          <div className="mark">
+            <Mark size={52} />
+          </div>
+          <h1>{title}</h1>
+          <p className="motto">{motto ?? words.motto}</p>
         </div>
-        <h1>{title}</h1>
-        <p className="motto">{words.motto}</p>
-        {children}
+        <div className="way">{children}</div>
       </main>
     </div>
   )

@@ -1,33 +1,33 @@
 /** Registering in one screen. Where the server asks for the box's pairing code, the field for it comes. */
 import { register } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
-import { useLang, useText } from '../kit/lang.ts'
-import { goOn } from '../kit/way-back.ts'
+import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { Agree } from './agree.tsx'
 import { signUp } from './data.ts'
 import { PasswordField } from './password-field.tsx'
+import { Again, areSame } from './password-rule.ts'
+import { useSay } from './refusals.ts'
 import { refusedOf } from './refused.ts'
 import { accountText } from './text.ts'
+import { welcome } from './welcome.ts'
 
 const Typed = z
-  .extend(z.omit(register.input, { agreed: true }), { again: z.string(), agreed: z.literal(true, 'agreed') })
-  .check(z.refine((typed) => typed.again === typed.password, { path: ['again'], error: 'passwords_differ' }))
+  .extend(z.omit(register.input, { agreed: true }), { again: Again, agreed: z.literal(true, 'agreed') })
+  .check(areSame)
 
 type Values = { username: string; password: string; again: string; code: string; agreed: boolean }
 
 export function RegisterForm({ code }: { code: string }) {
   const words = useText(accountText)
-  const lang = useLang()
+  const say = useSay()
   const signing = useMutation(signUp)
   const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm<Values>({
@@ -35,16 +35,12 @@ export function RegisterForm({ code }: { code: string }) {
     defaultValues: { username: '', password: '', again: '', code: '', agreed: false },
   })
   const errors = form.formState.errors
-  const say = (message: string | undefined) => (message && message in ruleWords ? wordsOf(message, lang) : message)
 
   function submit(typed: Values) {
     signing.mutate(
       { username: typed.username, password: typed.password, code: typed.code },
       {
-        onSuccess() {
-          toast(words.signedIn)
-          goOn()
-        },
+        onSuccess: welcome,
         onError: refuse,
       },
     )
@@ -63,7 +59,7 @@ export function RegisterForm({ code }: { code: string }) {
   }
 
   return (
-    <form noValidate style={{ marginTop: 24 }} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
         label={words.username}
         autoComplete="username"

@@ -31,9 +31,6 @@ export const accountText = both({
     closed: 'This server takes no new accounts',
     wrongCode: 'The pairing code is wrong or has run out',
     tooMany: 'Too many tries, please wait a while',
-    noPhone: 'Phone codes are not set up on this server',
-    noPhoneText: 'Sign in with your user name and password instead.',
-    withPassword: 'Use a password',
     signedIn: 'Signed in',
     guest: 'Sign in or register',
     guestText: 'To bind your box and download',
@@ -41,16 +38,6 @@ export const accountText = both({
     signOutAsk: 'Sign out?',
     signOutText: 'What this browser keeps of your box is forgotten. Downloads on the box go on.',
     signedOut: 'Signed out',
-    termsBody: [
-      'Homeport runs on a box or server that you, or somebody you trust, keeps. Whoever keeps this server decides who may have an account here.',
-      'You answer for what you download and for having the right to do so.',
-      'The software comes as it is, without warranty.',
-    ],
-    privacyBody: [
-      'Your account, your box bindings and your download list are stored on this server only, each language apart.',
-      'Your password is stored as a hash that cannot be read back. Nothing is sent to anybody else.',
-      'This browser keeps your sign-in and the last seen lists until you sign out.',
-    ],
   },
   zh: {
     welcome: '欢迎登船',
@@ -81,9 +68,6 @@ export const accountText = both({
     closed: '本服务器暂不开放注册',
     wrongCode: '配对码不正确或已过期',
     tooMany: '尝试次数过多，请稍后再试',
-    noPhone: '本服务器未开通短信验证码',
-    noPhoneText: '请改用用户名和密码登录。',
-    withPassword: '使用密码登录',
     signedIn: '已登录',
     guest: '登录 / 注册',
     guestText: '绑定盒子，开始下载',
@@ -91,15 +75,5 @@ export const accountText = both({
     signOutAsk: '确定退出登录？',
     signOutText: '本浏览器保存的盒子信息会被清除，盒子上的下载不受影响。',
     signedOut: '已退出登录',
-    termsBody: [
-      'Homeport 运行在你或你信任的人所管理的盒子或服务器上，由管理者决定谁可以在此注册账号。',
-      '你需对自己下载的内容负责，并确认有权下载。',
-      '本软件按现状提供，不作任何担保。',
-    ],
-    privacyBody: [
-      '你的账号、盒子绑定和下载列表只保存在本服务器上，中文与英文各自独立。',
-      '密码以不可还原的散列保存，不会发送给任何第三方。',
-      '本浏览器会保存登录状态和最近看到的列表，退出登录后即清除。',
-    ],
   },
 })

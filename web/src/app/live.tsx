@@ -7,7 +7,7 @@ import { hearDownloads, tasks } from '../download/data.ts'
 import { clearReadings } from '../download/live.ts'
 import { summaryOf } from '../download/summary.ts'
 import { textNow, useText } from '../kit/lang.ts'
-import { startLink } from '../kit/link.ts'
+import { onCut, startLink } from '../kit/link.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'
@@ -21,6 +21,8 @@ export function Live() {
       hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
       hearDownloads(client),
       onSessionEnd(clearReadings),
+      // P10: who was signed out elsewhere learns it by the next answer.
+      onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
       startLink(),
     ]
     return () => stops.forEach((stop) => stop())

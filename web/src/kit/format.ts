@@ -86,6 +86,13 @@ function plain(value: number, digits: number): string {
   return new Intl.NumberFormat('en', { maximumSignificantDigits: digits, useGrouping: false }).format(value)
 }
 
+/** A day of the calendar, wherever one is: '1990-02-28' → '28 Feb 1990'. */
+export function calendarDay(day: string): string {
+  return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
 function locale(of: Lang): string {
   return of === 'zh' ? 'zh-CN' : 'en-GB'
 }

@@ -1,6 +1,7 @@
 /** The app's one line to the current box: the socket with this browser's clock and session, and who listens to which act. */
 import { publish } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import { isShown, watchShown } from '../platform/h5.ts'
@@ -56,6 +57,14 @@ export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener
   return () => same.delete(hear)
 }
 
+const cutListeners = new Set<() => void>()
+
+/** Calls back when the cloud cut the line: the token was ended elsewhere, or the box is no longer one's own. */
+export function onCut(listener: () => void): () => void {
+  cutListeners.add(listener)
+  return () => cutListeners.delete(listener)
+}
+
 let isReady = false
 
 /** Opens the line whenever spec 4 allows it, from now on. */
@@ -81,7 +90,10 @@ function openWire(url: string, events: WireEvents): Wire {
   const real = new WebSocket(url)
   real.addEventListener('open', events.opened)
   real.addEventListener('message', (message) => events.heard(String(message.data)))
-  real.addEventListener('close', events.closed)
+  real.addEventListener('close', ({ code }) => {
+    events.closed()
+    if (code === socketCutCode) for (const listener of cutListeners) listener()
+  })
   return {
     send: (text) => real.readyState === WebSocket.OPEN && real.send(text),
     close: () => real.close(),

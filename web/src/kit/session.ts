@@ -39,6 +39,14 @@ export function endSession(): void {
   session.set(kept(realm))
 }
 
+/** One's own profile changed, or came anew; a session that ended meanwhile stays ended. */
+export function setUser(user: Profile): void {
+  const before = session.get()
+  if (before.token === '' || before.user?.user_id !== user.user_id) return
+  keep.realm(before.lang, 'userInfo').set(user)
+  session.set({ ...before, user })
+}
+
 /** Spec 3: the default box, or the first in the list, is the current one. */
 export function setCurrentDevice(device: Device | null): void {
   const before = session.get()

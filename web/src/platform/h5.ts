@@ -71,3 +71,13 @@ export function copyText(text: string): boolean {
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   return isCopied
 }
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The download has begun by the next turn; the address may go then.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

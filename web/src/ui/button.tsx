@@ -9,6 +9,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   isWide?: boolean
   isSmall?: boolean
   isDanger?: boolean
+  /** In the second ink: beside an act that matters more. */
+  isQuiet?: boolean
   icon?: ReactNode
 }
 
@@ -18,13 +20,16 @@ export function Button({
   isWide,
   isSmall,
   isDanger,
+  isQuiet,
   icon,
   children,
   onClick,
   type = 'button',
   ...rest
 }: Props) {
-  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger'].filter(Boolean).join(' ')
+  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger', isQuiet && 'quiet']
+    .filter(Boolean)
+    .join(' ')
   return (
     <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : onClick} {...rest}>
       {isBusy ? <span className="spin late" aria-hidden="true" /> : icon}

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { socketLoginMs } from '@homeport/contract/kit/link.ts'
+import { socketCutCode, socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import { bytesOf } from './box-wire.ts'
@@ -38,7 +38,7 @@ const tokenCheckMs = 30_000
 const closeWithinMs = 800
 const bufferedMaxBytes = 1024 * 1024
 
-const closing = { late: 4408, wrong: 4401, ended: 4403, away: 1001 } as const
+const closing = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const
 
 type App = {
   ws: WebSocket

@@ -8,7 +8,6 @@ import { ok, serve } from '../../../kit/test-server.ts'
 import { aSignIn } from '../../../kit/test-things.ts'
 import { rememberWay } from '../../../kit/way-back.ts'
 import { Screen as Register } from '../register.tsx'
-import { Screen as Mobile } from './mobile.tsx'
 import { Screen as Login } from './username.tsx'
 
 const show = (Page: () => React.ReactNode) =>
@@ -91,11 +90,4 @@ test('where the server asks for the box’s pairing code, the field for it comes
   fireEvent.input(await screen.findByLabelText('Pairing code of the box'), { target: { value: 'ABCD1234' } })
   await press('Create account')
   await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
-})
-
-test('phone codes say plainly that this server sends none, and lead to the password', async () => {
-  show(Mobile)
-  expect(screen.getByText('Phone codes are not set up on this server')).toBeTruthy()
-  await press('Use a password')
-  expect(location.hash).toBe('#/pages/user/login/username')
 })

@@ -1,15 +1,13 @@
 /** Sign in by user name and password. */
 import { Frame } from '../../../account/frame.tsx'
 import { LoginForm } from '../../../account/login-form.tsx'
+import { LookAround } from '../../../account/look-around.tsx'
 import { accountText } from '../../../account/text.ts'
 import { Ways } from '../../../account/ways.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
-import { relaunch } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { homePath } from '../../../kit/way-back.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { settingsText } from '../../../settings/text.ts'
-import { Button } from '../../../ui/button.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -20,11 +18,7 @@ export function Screen() {
     <Frame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
       <Ways chosen="username" />
       <LoginForm />
-      <div className="gst">
-        <Button look="bare" onClick={() => relaunch(homePath)}>
-          {words.lookAround}
-        </Button>
-      </div>
+      <LookAround />
     </Frame>
   )
 }

@@ -1,7 +1,9 @@
 /** Settings: language, appearance, sign out. */
-import { LogOut } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { askToSignOut } from '../../../account/sign-out.ts'
+import { securityPath } from '../../../account/security-page.tsx'
+import { securityText } from '../../../account/security-text.ts'
 import { accountText } from '../../../account/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -18,12 +20,18 @@ export const meta: PageMeta = { needs: 'anyone' }
 export function Screen() {
   const words = useText(settingsText)
   const account = useText(accountText)
+  const security = useText(securityText)
   const { token } = useSession()
   return (
     <>
       <NavBar title={words.settings} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className="page plain screen-in" style={{ paddingTop: 8 }}>
         <div className="lists">
+          {token !== '' && (
+            <div className="list">
+              <Row icon={<ShieldCheck strokeWidth={1.75} />} label={security.title} href={`#${securityPath}`} />
+            </div>
+          )}
           <SettingsRows />
           {token !== '' && (
             <div className="list">

@@ -1,0 +1,15 @@
+/** P36: what the account feature keeps beside the account's own row goes with it. */
+import { userErased } from '@homeport/contract/account.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import type { Pictures } from '../kit/pictures.ts'
+import { dropAvatars } from './avatar.ts'
+import { dropWechat } from './wechat.store.ts'
+
+export function accountListeners(pictures: Pictures): Listener[] {
+  return [
+    listener(userErased, 'once', async ({ user_id }, realm) => {
+      await dropAvatars(pictures, realm, { user_id, but: '' })
+      await realm.change((trx) => dropWechat(trx, user_id))
+    }),
+  ]
+}

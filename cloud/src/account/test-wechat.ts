@@ -1,0 +1,41 @@
+/** For tests: a server that speaks WeChat's code2session: HTTP 200 whatever happened, an errcode where it went wrong, each code good once. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const appid = 'wx0123456789abcdef'
+const secret = 'the/mini+program secret'
+
+export async function startWechat() {
+  const codes = new Map<string, string>()
+  const spent = new Set<string>()
+  /** What the next requests are answered instead, raw. */
+  const instead: string[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://wechat')
+    const asked = Object.fromEntries(url.searchParams)
+    const say = (body: unknown) => response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(body))
+    const raw = instead.shift()
+    if (raw !== undefined) return response.end(raw)
+    if (url.pathname !== '/sns/jscode2session' || request.method !== 'GET') return response.writeHead(404).end()
+    if (asked['grant_type'] !== 'authorization_code') return say({ errcode: 40002, errmsg: 'invalid grant_type' })
+    if (asked['appid'] !== appid) return say({ errcode: 40013, errmsg: 'invalid appid' })
+    if (asked['secret'] !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' })
+    const code = asked['js_code'] ?? ''
+    const openid = codes.get(code)
+    if (openid === undefined) return say({ errcode: 40029, errmsg: 'invalid code, rid: 0' })
+    if (spent.has(code)) return say({ errcode: 40163, errmsg: 'code been used, rid: 0' })
+    spent.add(code)
+    return say({ openid, session_key: 'c2Vzc2lvbi1rZXk=', unionid: `union-${openid}` })
+  })
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
+  // NOTE: a server on a TCP port has an address of this shape.
+  const { port } = server.address() as AddressInfo
+  return {
+    /** As an operator writes it. */
+    url: `http://${appid}:${encodeURIComponent(secret)}@127.0.0.1:${port}`,
+    secret,
+    codes,
+    instead,
+    stop: () => new Promise<void>((down) => server.close(() => down())),
+  }
+}

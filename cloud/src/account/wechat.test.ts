@@ -1,0 +1,105 @@
+/** Signing in by WeChat, against a server that speaks its protocol. */
+import { Writable } from 'node:stream'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profile, wechatMiniProgram } from '@homeport/contract/account.ts'
+import { openLog } from '../kit/log.ts'
+import { startTestCloud } from '../app/test-cloud.ts'
+import { startWechat } from './test-wechat.ts'
+
+let wechat: Awaited<ReturnType<typeof startWechat>>
+let cloud: Awaited<ReturnType<typeof startTestCloud>>
+const lines: string[] = []
+beforeAll(async () => {
+  wechat = await startWechat()
+  const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
+  cloud = await startTestCloud({ wechatUrl: wechat.url }, { log: openLog('debug', to) })
+})
+afterAll(async () => {
+  await cloud.stop()
+  await wechat.stop()
+})
+beforeEach(() => wechat.codes.clear())
+
+const signIn = (code: string, lang: 'en' | 'zh' = 'en') => cloud.ask(wechatMiniProgram, { code, agreed: 1 }, { lang })
+
+test('an unknown WeChat account becomes an account; the next code of it opens the same one', async () => {
+  wechat.codes.set('first', 'openid-ann').set('second', 'openid-ann').set('other', 'openid-ben')
+  const first = await signIn('first')
+  expect(first).toMatchObject({ code: 200, data: { user: { has_password: false, phone: '' } } })
+  expect(first.data.user.username).toMatch(/^wx_\d{9}$/)
+  expect((await cloud.ask(profile, {}, { token: first.data.token })).data.user_id).toBe(first.data.user.user_id)
+  expect((await signIn('second')).data.user.user_id).toBe(first.data.user.user_id)
+  expect((await signIn('other')).data.user.user_id).not.toBe(first.data.user.user_id)
+})
+
+test('of ten sign-ins of a new WeChat account at once all open one account', async () => {
+  for (let n = 0; n < 10; n += 1) wechat.codes.set(`at-once-${n}`, 'openid-storm')
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(`at-once-${n}`)))
+  expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map(({ data }) => data.user.user_id)).size).toBe(1)
+})
+
+test('P18: the two realms know each other’s WeChat accounts not', async () => {
+  wechat.codes.set('en-one', 'openid-both').set('zh-one', 'openid-both')
+  const { data } = await signIn('en-one')
+  expect((await signIn('zh-one', 'zh')).data.user.user_id).not.toBe(data.user.user_id)
+})
+
+test('a wrong, a spent and a misshapen code are refused on the field, in words', async () => {
+  wechat.codes.set('once', 'openid-once')
+  expect((await signIn('once')).code).toBe(200)
+  for (const code of ['once', 'never-given']) {
+    expect(await signIn(code, 'zh')).toEqual({
+      code: 4000,
+      msg: '微信登录凭证无效，请重试',
+      data: { field: 'code', rule: 'wechat_code' },
+    })
+  }
+  expect((await signIn('a b&secret=x')).data).toEqual({ field: 'code', rule: 'wechat_code' })
+})
+
+test('what WeChat says is told apart: too often, blocked, busy, wrong settings, nonsense; nothing of it is a fault of ours', async () => {
+  const answers = [
+    ['{"errcode":45011,"errmsg":"api minute-quota reach limit"}', 4029],
+    ['{"errcode":40226,"errmsg":"code blocked"}', 4003],
+    ['{"errcode":-1,"errmsg":"system error"}', 5004],
+    ['{"errcode":40125,"errmsg":"invalid appsecret"}', 5004],
+    ['{"session_key":"x"}', 5004],
+    ['<html>', 5004],
+    ['[]', 5004],
+  ] as const
+  for (const [raw, code] of answers) {
+    wechat.instead.push(raw)
+    expect([raw, (await signIn('any')).code]).toEqual([raw, code])
+  }
+})
+
+test('P12: neither the secret nor the session key nor the code stands in a log, an answer or the database', async () => {
+  wechat.codes.set('quiet-code', 'openid-quiet')
+  const answer = JSON.stringify(await signIn('quiet-code'))
+  const file = new DatabaseSync(join(cloud.folder, 'cloud', 'en.db'), { readOnly: true })
+  const rows = JSON.stringify(file.prepare('select * from wechat_users').all())
+  file.close()
+  expect(rows).toContain('openid-quiet')
+  for (const text of [answer, lines.join(''), rows])
+    for (const word of [wechat.secret, encodeURIComponent(wechat.secret), 'c2Vzc2lvbi1rZXk', 'quiet-code'])
+      expect(text).not.toContain(word)
+})
+
+test('where it is not set up, where WeChat is away, and where no new accounts are taken, the answer says so', async () => {
+  const bare = await startTestCloud({ wechatUrl: undefined })
+  expect(await bare.ask(wechatMiniProgram, { code: 'x', agreed: 1 }, { lang: 'zh' })).toMatchObject({
+    code: 4003,
+    msg: '本服务器未开通微信登录',
+  })
+  await bare.stop()
+  const away = await startTestCloud({ wechatUrl: 'http://app:secret@127.0.0.1:9' })
+  expect((await away.ask(wechatMiniProgram, { code: 'x', agreed: 1 })).code).toBe(5004)
+  await away.stop()
+  wechat.codes.set('late', 'openid-late')
+  const closed = await startTestCloud({ wechatUrl: wechat.url, registration: 'closed' })
+  expect((await closed.ask(wechatMiniProgram, { code: 'late', agreed: 1 })).code).toBe(4003)
+  await closed.stop()
+})

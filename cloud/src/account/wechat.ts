@@ -1,0 +1,64 @@
+/** WeChat's mini-program sign-in, as its server speaks it: code2session gives the openid behind a code. */
+import * as z from 'zod/mini'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Log } from '../kit/log.ts'
+import { getJson } from '../kit/outside.ts'
+import { invalid, Refusal, type Words } from '../kit/refusal.ts'
+
+/** Refuses with 4000, 4003, 4029 or 5004. The session key that comes with the openid is not kept: nothing here needs it. */
+export type Wechat = { openidOf(code: string): Promise<string> }
+
+/** HTTP 200 whatever happened; errcode is absent or 0 where it went well. */
+const Answer = z.object({
+  openid: z.optional(z.string()),
+  errcode: z._default(z.number(), 0),
+  errmsg: z._default(z.string(), ''),
+})
+
+const errcode = { busy: -1, wrongCode: 40029, spentCode: 40163, tooOften: 45011, blocked: 40226 } as const
+
+const words = {
+  absent: { en: 'WeChat sign-in is not set up on this server', zh: '本服务器未开通微信登录' },
+  blocked: { en: 'WeChat does not let this account in', zh: '微信已限制此账号登录' },
+  silent: { en: 'WeChat does not answer, please try again later', zh: '微信暂无响应，请稍后再试' },
+} as const satisfies Record<string, Words>
+
+/** url: https://APPID:SECRET@api.weixin.qq.com; undefined: this server has no mini-program. */
+export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): Wechat {
+  if (url === undefined) {
+    return {
+      async openidOf() {
+        throw new Refusal(Code.notAllowed, words.absent)
+      },
+    }
+  }
+  const { username, password, origin, pathname } = new URL(url)
+  return {
+    async openidOf(code) {
+      const asked = new URLSearchParams({
+        appid: decodeURIComponent(username),
+        secret: decodeURIComponent(password),
+        js_code: code,
+        grant_type: 'authorization_code',
+      })
+      const body = await getJson(`${origin}${pathname.replace(/\/$/, '')}/sns/jscode2session?${asked}`).catch(
+        (error: unknown) => {
+          log.error({ err: error }, 'WeChat could not be asked')
+          throw new Refusal(Code.noResponse, words.silent)
+        },
+      )
+      const answer = Answer.safeParse(body)
+      if (answer.success && answer.data.errcode === 0 && answer.data.openid) return answer.data.openid
+      throw refusalOf(answer.data?.errcode ?? errcode.busy, log)
+    },
+  }
+}
+
+function refusalOf(given: number, log: Pick<Log, 'error'>): Refusal {
+  if (given === errcode.wrongCode || given === errcode.spentCode) return invalid('code', 'wechat_code')
+  if (given === errcode.tooOften) return new Refusal(Code.tooMany)
+  if (given === errcode.blocked) return new Refusal(Code.notAllowed, words.blocked)
+  // Among them the operator's own: a wrong appid (40013) or secret (40125).
+  log.error({ errcode: given }, 'WeChat refused')
+  return new Refusal(Code.noResponse, words.silent)
+}

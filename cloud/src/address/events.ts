@@ -1,0 +1,8 @@
+/** P36: an erased account leaves no address. */
+import { userErased } from '@homeport/contract/account.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import { dropAll } from './store.ts'
+
+export const addressListeners: readonly Listener[] = [
+  listener(userErased, 'once', ({ user_id }, realm) => realm.change((trx) => dropAll(trx, user_id))),
+]

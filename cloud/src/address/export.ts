@@ -1,0 +1,11 @@
+/** One's address book for the file of one's own data. */
+import { addressesMost } from '@homeport/contract/address.ts'
+import type { Exporter } from '../kit/exporter.ts'
+import { addressesOf, invoicesOf } from './store.ts'
+
+const all = { limit: addressesMost * 2, offset: 0 }
+
+export const addressExporter: Exporter = {
+  name: 'address',
+  of: async (db, userId) => ({ addresses: await addressesOf(db, userId, all), invoices: await invoicesOf(db, userId, all) }),
+}

@@ -1,0 +1,236 @@
+/** Who may what: every call of the contract × every kind of caller (P15), and what holds for all calls alike (P14, P16, P18, P31). A call without a row here fails. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '@homeport/contract/all.ts'
+import { sessionCodes } from '@homeport/contract/kit/codes.ts'
+import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
+import {
+  answered,
+  callers,
+  missingHeaders,
+  openCast,
+  type Answered,
+  type Caller,
+  type Cast,
+  type Form,
+  type Things,
+} from './test-callers.ts'
+
+type Codes = readonly [guest: number, other: number, owner: number, member: number, former: number, realm: number]
+/** form: what differs from the sample. ends: it ends the token or the binding, so each ask gets fresh ones. */
+type Row = { codes: Codes; form?: (things: Things) => Form | Promise<Form>; ends?: 'token' | 'binding'; file?: true }
+
+/** Open to all; whoever asks gets the same. */
+const anyone = (code = 200): Codes => [code, code, code, code, code, code]
+/** For everyone signed in, about themselves. */
+const self = (code = 200): Codes => [1000, code, code, code, code, 1002]
+/** For whoever belongs to the box. */
+const household = (code = 200): Codes => [1000, 4007, code, code, 4007, 1002]
+/** For the box's owner alone. */
+const ownerOnly = (code = 200): Codes => [1000, 4007, code, 4003, 4007, 1002]
+/** P16: about a thing of the owner's account; for everyone else there is no such thing. */
+const mine = (code = 200): Codes => [1000, 4004, code, 4004, 4004, 1002]
+
+const phone = (n: number) => `139${String(n).padStart(8, '0')}`
+
+const table: Record<string, Row> = {
+  '/user/account/register': { codes: anyone(), form: ({ n }) => ({ username: `new-${n}`, password: 'a calm harbour' }) },
+  '/user/account/login': { codes: anyone(4001) },
+  '/user/account/loginByCode': { codes: anyone(4001) },
+  '/user/account/sendCode': { codes: anyone(), form: ({ n }) => ({ phone: phone(n) }) },
+  '/user/account/resetPassword': { codes: anyone(4001), form: () => ({ password: 'a calm harbour' }) },
+  '/user/account/logout': { codes: self(), ends: 'token' },
+  '/user/account/profile': { codes: self() },
+  '/user/account/saveProfile': { codes: self(), form: () => ({ region: '' }) },
+  '/user/account/sessions': { codes: self() },
+  '/user/account/endSession': { codes: mine(), form: async ({ sessionId }) => ({ id: await sessionId() }) },
+  '/user/account/changePassword': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
+  '/user/account/bindPhone': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
+  '/user/account/bindEmail': { codes: self(4001) },
+  '/user/account/cancel': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
+  '/user/account/undoCancel': { codes: self(4004) },
+
+  '/user/account/avatar': { codes: self(), file: true },
+  '/user/account/export': { codes: self() },
+  '/third/wechatMiniProgram': { codes: anyone(4003) },
+  '/wechat/add': { codes: self(4001), form: ({ devsn }) => ({ code: `https://x.example/#/?devsn=${devsn}&code=7K3M9QXW` }) },
+
+  '/user/address/lists': { codes: self() },
+  '/user/address/save': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/remove': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/default': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/invoice/lists': { codes: self() },
+  '/user/invoice/save': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/remove': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/default': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+
+  '/api/app/feekback': { codes: anyone() },
+  '/version': { codes: anyone() },
+
+  '/link': { codes: anyone() },
+  '/user/device/lists': { codes: self() },
+  '/user/device/defaultdevice': { codes: self() },
+  '/user/device/bind': { codes: self(4001), form: ({ devsn }) => ({ devsn }) },
+  '/device/devinfo/bindstatus': { codes: self() },
+  '/user/device/selectedDev': { codes: household() },
+  '/user/device/members': { codes: household() },
+  '/user/device/rename': { codes: ownerOnly() },
+  '/user/device/unbindMember': { codes: [1000, 4007, 4004, 4003, 4007, 1002], form: () => ({ user_id: 'nobody' }) },
+  '/user/device/unbind': { codes: household(), ends: 'binding' },
+  '/device/devinfo/info': { codes: household(4004) },
+  '/device/devinfo/checkOnline': { codes: household() },
+  '/device/devinfo/getAppsVersion': { codes: household() },
+  '/emqx/publish': { codes: household() },
+  '/device/task/lists': { codes: household() },
+  '/device/device/getConfig': { codes: household(4004) },
+  '/device/device/saveConfig': { codes: ownerOnly() },
+  '/forum/configure/getDownload': { codes: household(4004) },
+  '/movie/movie/list': { codes: household() },
+  '/device/movie/lists': { codes: household() },
+  '/movie/movie/detail': { codes: household(4004) },
+  '/movie/history/list': { codes: household() },
+  '/user/device/syncMovie': { codes: household() },
+}
+
+const picture = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
+
+let cast: Cast
+beforeAll(async () => {
+  cast = await openCast()
+})
+afterAll(() => cast.stop())
+
+async function formOf(call: Call): Promise<Form> {
+  const things = cast.things()
+  return { ...cast.formOf(call, things), ...(await table[call.path]?.form?.(things)) }
+}
+
+async function askAs(caller: Caller, call: Call): Promise<Answered> {
+  const row = table[call.path]
+  const token = await cast.tokenOf(caller, row?.ends === 'token')
+  const form = await formOf(call)
+  const answer = await cast.ask(call, form, {
+    token,
+    lang: caller === 'realm' ? 'zh' : 'en',
+    ...(row?.file && { files: [picture] }),
+  })
+  if (row?.ends === 'binding' && answer.code === 200) await cast.rebind()
+  return answer
+}
+
+describe('P15: every call, every kind of caller', () => {
+  test('every call of the contract has its row, and every row its call', () => {
+    expect(Object.keys(table).sort()).toEqual(calls.map(({ path }) => path).sort())
+  })
+
+  test('what a row says fits what the call promises to need', () => {
+    for (const { path, needs } of calls) {
+      const [guest, other, , , former, realm] = table[path]?.codes ?? []
+      expect([guest === 1000, realm === 1002], path).toEqual([needs !== 'anyone', needs !== 'anyone'])
+      const isBox = needs === 'device' || needs === 'online'
+      expect([other === 4007, former === 4007], path).toEqual([isBox, isBox])
+    }
+  })
+
+  test.each(calls.map((call) => [call.path, call] as const))('%s', async (path, call) => {
+    const codes: Record<string, number> = {}
+    for (const caller of callers) {
+      const answer = await askAs(caller, call)
+      codes[caller] = answer.code
+      expect({ status: answer.status, missing: missingHeaders(answer.headers) }, `P31: ${path} ${caller}`).toEqual({
+        status: 200,
+        missing: [],
+      })
+    }
+    const expected = table[path]?.codes ?? []
+    expect(codes).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, expected[index]])))
+  })
+})
+
+describe('P14: no call changes anything for', () => {
+  const posts = calls.filter(({ method }) => method === 'POST')
+  const url = (call: Call, lang: Lang) => `${cast.cloud.url}/${lang}/${call.host}${call.path}`
+  const multipart = () => {
+    const body = new FormData()
+    body.append('agreed', '1')
+    body.append('file', picture, 'file')
+    return body
+  }
+  const simple: [string, () => RequestInit][] = [
+    ['a GET', () => ({ headers: { Source: 'app' } })],
+    ['a PUT', () => ({ method: 'PUT', headers: { Source: 'app' }, body: new URLSearchParams({ agreed: '1' }) })],
+    ['a form of another site', () => ({ method: 'POST', body: new URLSearchParams({ agreed: '1' }) })],
+    ['a multipart form of another site', () => ({ method: 'POST', body: multipart() })],
+    ['an empty body of another site', () => ({ method: 'POST' })],
+    ['JSON without a header of ours', () => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })],
+  ]
+
+  test.each(simple)('%s, on any call of any realm', async (_, request) => {
+    expect(posts.length).toBe(calls.length - calls.filter(({ method }) => method === 'GET').length)
+    for (const lang of langs) {
+      for (const call of posts) {
+        const answer = await answered(await fetch(url(call, lang), request()))
+        expect({ code: answer.code, missing: missingHeaders(answer.headers) }, `${lang} ${call.path}`).toEqual({
+          code: 4003,
+          missing: [],
+        })
+      }
+    }
+  })
+
+  test('plain text of another site, which is no body of ours at all', async () => {
+    for (const call of posts) {
+      const answer = await answered(
+        await fetch(url(call, 'en'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'agreed=1' }),
+      )
+      expect(answer.code, call.path).not.toBe(200)
+      expect(missingHeaders(answer.headers), call.path).toEqual([])
+    }
+  })
+})
+
+describe('P18: the realms', () => {
+  /** All rows of all tables of a realm. */
+  function rowsOf(lang: Lang): string {
+    const file = new DatabaseSync(join(cast.cloud.folder, 'cloud', `${lang}.db`), { readOnly: true })
+    const tables = file.prepare("select name from sqlite_master where type = 'table' order by name").all()
+    const rows = tables.map(({ name }) => [name, file.prepare(`select * from "${String(name)}"`).all()])
+    file.close()
+    return JSON.stringify(rows)
+  }
+  const inside = callers.filter((caller) => caller !== 'realm')
+
+  test('whatever is asked through en, by whom and in what order ever, not a row of zh changes', async () => {
+    const before = rowsOf('zh')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...calls), fc.constantFrom(...inside)), { minLength: 10, maxLength: 25 }),
+        async (asks) => {
+          for (const [call, caller] of asks) await askAs(caller, call)
+          expect(rowsOf('zh')).toBe(before)
+        },
+      ),
+      { numRuns: 8 },
+    )
+    expect(rowsOf('en')).not.toBe(before)
+  }, 120_000)
+
+  test('no token of en opens a call of zh, and no answer of zh holds a word of en', async () => {
+    const secret = 'canary-of-en'
+    const { token } = await cast.cloud.signUp(secret)
+    const native = await cast.cloud.signUp('native', 'zh')
+    for (const call of calls) {
+      const form = await formOf(call)
+      const foreign = await cast.ask(call, form, { token, lang: 'zh' })
+      if (call.needs !== 'anyone') expect(sessionCodes, call.path).toContain(foreign.code)
+      if (table[call.path]?.ends) continue
+      const own = await cast.ask(call, form, { token: native.token, lang: 'zh' })
+      for (const word of [secret, cast.people.owner.user_id, cast.people.owner.token]) {
+        expect(foreign.text, call.path).not.toContain(word)
+        expect(own.text, call.path).not.toContain(word)
+      }
+    }
+  })
+})

@@ -1,0 +1,9 @@
+/** What the file of one's own data is made of, feature by feature. */
+import { accountExporter } from '../account/export.ts'
+import { addressExporter } from '../address/export.ts'
+import { deviceExporter } from '../device/export.ts'
+import { helpExporter } from '../help/export.ts'
+import type { Exporter } from '../kit/exporter.ts'
+import { playbackExporter } from '../playback/export.ts'
+
+export const exporters: readonly Exporter[] = [accountExporter, addressExporter, deviceExporter, helpExporter, playbackExporter]

@@ -1,0 +1,15 @@
+/** One's boxes for the file of one's own data. */
+import type { Exporter } from '../kit/exporter.ts'
+import { devicesOf } from './store.ts'
+
+export const deviceExporter: Exporter = {
+  name: 'device',
+  of: async (db, userId) =>
+    (await devicesOf(db, userId)).map(({ devsn, name, role, is_default, bound_at }) => ({
+      devsn,
+      name,
+      role,
+      is_default,
+      bound_at,
+    })),
+}

@@ -1,0 +1,6 @@
+/** What feedback says when it refuses, in both languages. */
+import type { Words } from '../kit/refusal.ts'
+
+export const text = {
+  tooMuch: { en: 'Thank you, that is a lot for one hour. Please try again later.', zh: '感谢反馈，提交过于频繁，请稍后再试。' },
+} as const satisfies Record<string, Words>

@@ -1,0 +1,31 @@
+/** What a code says on a phone and in a mailbox, in both languages. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+
+type Code = { lang: Lang; digits: string; purpose: string }
+
+export function smsWords({ lang, digits }: Code): string {
+  return lang === 'zh'
+    ? `【Homeport】验证码 ${digits}，5 分钟内有效。请勿告诉他人。`
+    : `Homeport: your code is ${digits}. It is good for 5 minutes. Tell it to nobody.`
+}
+
+/** What the code is for stands in the letter: who asked for something else is warned. */
+const reasons: Record<string, Record<Lang, string>> = {
+  bind: { en: 'to bind this e-mail address to a Homeport account', zh: '将此邮箱绑定到 Homeport 账号' },
+  reset: { en: 'to set a new password for your Homeport account', zh: '为你的 Homeport 账号设置新密码' },
+  cancel: { en: 'to cancel your Homeport account', zh: '注销你的 Homeport 账号' },
+  confirm: { en: 'to change the security of your Homeport account', zh: '更改你的 Homeport 账号安全设置' },
+}
+
+export function mailWords({ lang, digits, purpose }: Code): { subject: string; text: string } {
+  const reason = reasons[purpose]?.[lang]
+  return lang === 'zh'
+    ? {
+        subject: 'Homeport 验证码',
+        text: `你的验证码是：\n\n    ${digits}\n\n${reason ? `用途：${reason}。\n` : ''}验证码 5 分钟内有效，请勿告诉他人。\n如果不是你本人操作，请忽略此邮件。\n`,
+      }
+    : {
+        subject: 'Your Homeport code',
+        text: `Your code is:\n\n    ${digits}\n\n${reason ? `It was asked for ${reason}.\n` : ''}It is good for 5 minutes. Tell it to nobody.\nIf you did not ask for it, you can ignore this letter.\n`,
+      }
+}

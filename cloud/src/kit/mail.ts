@@ -1,0 +1,123 @@
+/** E-mail by the operator's SMTP server, named by SMTP_URL. nodemailer takes memory that a cloud without mail does not need: it comes with the first letter. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { SettingError } from './plain.ts'
+
+/** caFile: the operator's own authority, for a server whose certificate no public one has signed. */
+export type MailPlace = {
+  host: string
+  port: number
+  isTls: boolean
+  login: { user: string; pass: string } | undefined
+  from: { name: string; address: string }
+  caFile: string | undefined
+}
+
+/** Of what was said and what was wrong no word of the letter is left (P12). isFinal: another try would end the same. */
+export class MailError extends Error {
+  readonly isFinal: boolean
+
+  constructor(words: string, isFinal: boolean) {
+    super(words)
+    this.isFinal = isFinal
+  }
+}
+
+const answerWithinMs = 15_000
+const letterWithinMs = 40_000
+const loopback = new Set(['localhost', '127.0.0.1', '::1'])
+
+/** smtp[s]://user:password@host:port?from=Homeport <no-reply@example.org>&ca=/path/to/authority.pem; the sentence of a refusal repeats nothing of it. */
+export function readMailUrl(text: string): MailPlace {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new SettingError(
+      'SMTP_URL is not the address of a mail server: write smtp://user:password@mail.example.org:587?from=homeport@example.org, or smtps:// where the server speaks TLS from the first byte.',
+    )
+  const unknown = [...url.searchParams.keys()].find((name) => name !== 'from' && name !== 'ca')
+  if (unknown !== undefined)
+    throw new SettingError('SMTP_URL has a part after its ? that is not known: only from= and ca= may stand there.')
+  const user = decoded(url.username)
+  const from = senderOf(url.searchParams.get('from') ?? user)
+  if (!from)
+    throw new SettingError(
+      'SMTP_URL does not say who sends the letters: add ?from=homeport@example.org with an address of yours.',
+    )
+  const caFile = url.searchParams.get('ca') ?? undefined
+  if (caFile !== undefined && !existsSync(caFile))
+    throw new SettingError(
+      'SMTP_URL names by ca= a file that is not there: give the path of the authority’s certificate (PEM), or leave it out.',
+    )
+  const isTls = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isTls ? 465 : user === '' ? 25 : 587) : Number(url.port),
+    isTls,
+    login: user === '' ? undefined : { user, pass: decoded(url.password) },
+    from,
+    caFile,
+  }
+}
+
+/** Resolves when the server has taken it; throws a MailError. */
+export async function sendMail(place: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
+  // nodemailer would read a list in it, even in the envelope.
+  if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
+  const { default: nodemailer } = await import('nodemailer')
+  const ca = place.caFile === undefined ? undefined : await readFile(place.caFile, 'utf8')
+  const isHere = loopback.has(place.host)
+  const transport = nodemailer.createTransport({
+    host: place.host,
+    port: place.port,
+    secure: place.isTls,
+    // A password never crosses a network in the clear; to a server of this very machine it crosses none.
+    requireTLS: place.login !== undefined && !isHere,
+    ...(place.login ? { auth: place.login } : {}),
+    tls: { ...(ca === undefined ? { rejectUnauthorized: !isHere } : { ca }) },
+    connectionTimeout: answerWithinMs,
+    greetingTimeout: answerWithinMs,
+    socketTimeout: answerWithinMs,
+    socketCloseTimeout: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from: place.from,
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: letter.text,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(letterWithinMs),
+    })
+  } catch (error) {
+    throw plainOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
+function plainOf(error: unknown): MailError {
+  const said = typeof error === 'object' && error !== null ? error : {}
+  const status = 'responseCode' in said && typeof said.responseCode === 'number' ? said.responseCode : 0
+  const code = 'code' in said && typeof said.code === 'string' ? said.code : 'unknown'
+  if (code === 'EAUTH') return new MailError(`the mail server does not let us in (${status || code})`, true)
+  if (status > 0) return new MailError(`the mail server refused the letter (${status})`, status >= 500)
+  if (code === 'ETLS') return new MailError('the mail server offers no encryption that can be trusted (ETLS)', true)
+  return new MailError(`the mail server cannot be reached (${code})`, false)
+}
+
+/** 'Name <address>' or an address alone. */
+function senderOf(text: string): MailPlace['from'] | undefined {
+  const found = /^(?:(.*?)\s*<([^<>\s]+@[^<>\s]+)>|([^<>\s]+@[^<>\s]+))$/.exec(text.trim())
+  const address = found?.[2] ?? found?.[3]
+  return address === undefined ? undefined : { name: found?.[1] || 'Homeport', address }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

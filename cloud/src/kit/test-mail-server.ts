@@ -1,0 +1,84 @@
+/** For tests: a mail server that speaks real SMTP with STARTTLS, wants a login, and refuses whom it is told to. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type TestLetter = { from: string; to: string[]; body: string; isSecure: boolean; user: string }
+
+/** 127.0.0.2 is this machine, but no name of it that the cloud trusts without a certificate. */
+export const mailHost = '127.0.0.2'
+export const mailLogin = { user: 'homeport', pass: 'let me in/now' }
+
+export async function startMailServer(options: SMTPServerOptions & { refuse?: (to: string) => number | undefined } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'homeport-mail-'))
+  const [keyFile, caFile] = [join(folder, 'key.pem'), join(folder, 'ca.pem')]
+  const names = `subjectAltName=IP:${mailHost},IP:127.0.0.1,DNS:localhost`
+  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', [...asked, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], {
+    stdio: 'ignore',
+  })
+  const letters: TestLetter[] = []
+  let tries = 0
+  const { refuse, ...more } = options
+  const server = new SMTPServer({
+    key: readFileSync(keyFile),
+    cert: readFileSync(caFile),
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _, done) =>
+      username === mailLogin.user && password === mailLogin.pass
+        ? done(null, { user: username })
+        : done(new Error('no such login')),
+    onRcptTo: ({ address }, _, done) => {
+      tries += 1
+      const responseCode = refuse?.(address)
+      done(responseCode === undefined ? null : Object.assign(new Error(`${address} is refused`), { responseCode }))
+    },
+    onData: (stream, { envelope, secure, user }, done) => {
+      let body = ''
+      stream.on('data', (part: Buffer) => (body += part.toString()))
+      stream.on('end', () => {
+        letters.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          body,
+          isSecure: secure,
+          user: String(user),
+        })
+        done()
+      })
+    },
+    ...more,
+  })
+  // A client that does not trust the certificate hangs up: that is what the test is about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const login = `${mailLogin.user}:${encodeURIComponent(mailLogin.pass)}`
+  return {
+    letters,
+    tries: () => tries,
+    port,
+    caFile,
+    url: `smtp://${login}@${mailHost}:${port}?from=${encodeURIComponent('Harbour <no-reply@example.org>')}&ca=${encodeURIComponent(caFile)}`,
+    async stop() {
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A letter's words: quoted-printable and base64 undone, headers left out. */
+export function wordsIn({ body }: TestLetter): string {
+  const [head = '', ...rest] = body.split('\r\n\r\n')
+  const text = rest.join('\r\n\r\n')
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString()
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

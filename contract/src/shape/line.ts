@@ -1,0 +1,40 @@
+/** One line of free text, kept byte for byte (P30), and the numbers that tax offices give. */
+import * as z from 'zod/mini'
+import type { Rule } from './rule.ts'
+
+/** min and max in code points, blanks at the ends not counted for min. No control characters: nothing here has two lines. */
+export function Line({ min, max, rule }: { min: number; max: number; rule: Rule }) {
+  return z.string().check(
+    z.refine((text) => [...text.trim()].length >= min && [...text].length <= max, rule),
+    z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'text_characters'),
+  )
+}
+
+/** As it is compared and kept: no blanks or dashes, upper case. */
+export function normalTaxId(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/**
+ * 8 to 20 letters and digits. China's 18 carry a check character: a unified social credit code (GB 32100-2015),
+ * or a person's number where a sole trader has nothing else (GB 11643-1999).
+ */
+export function isTaxId(text: string): boolean {
+  if (!/^[0-9A-Z]{8,20}$/.test(text) || !/\d/.test(text)) return false
+  return text.length !== 18 || isCreditCode(text) || isPersonNumber(text)
+}
+
+const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+function isCreditCode(text: string): boolean {
+  const values = [...text].map((letter) => creditAlphabet.indexOf(letter))
+  if (values.includes(-1)) return false
+  const sum = values.slice(0, 17).reduce((total, value, at) => total + value * (3 ** at % 31), 0)
+  return (31 - (sum % 31)) % 31 === values[17]
+}
+
+function isPersonNumber(text: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(text)) return false
+  const sum = [...text.slice(0, 17)].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0)
+  return '10X98765432'[sum % 11] === text[17]
+}

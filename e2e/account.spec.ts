@@ -1,0 +1,359 @@
+/** An account on real parts, in both languages: in by each way, wrong codes, a changed phone, signed out elsewhere, cancelled and kept, a password set anew. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+
+const said = {
+  en: {
+    username: 'anna-account',
+    password: 'Password',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    wrongPassword: 'User name or password is wrong',
+    area: 'Area code',
+    phone: 'Mobile number',
+    code: 'Verification code',
+    newCode: 'Code to the new number',
+    newMailCode: 'Code to the new e-mail',
+    getCode: 'Get code',
+    again: /^Send again in \d+ s$/,
+    wrongCode: 'The verification code is wrong or has expired',
+    phoneWrong: 'Mobile number incorrect',
+    phoneRow: /^Phone/,
+    emailRow: /^Email/,
+    bindPhone: 'Bind phone',
+    changePhone: 'Change phone',
+    prove: 'Confirm that it is you',
+    newPhone: 'New mobile number',
+    email: 'E-mail',
+    bind: 'Bind',
+    security: 'Account security',
+    editPassword: 'Change password',
+    original: 'Original password',
+    newPassword: 'New password',
+    newAgain: 'New password again',
+    again2: 'Password again',
+    save: 'Save',
+    differ: 'The two passwords are not consistent',
+    thisDevice: /^This device/,
+    endOther: /^Sign out Chrome/,
+    cancel: 'Cancel my account',
+    doCancel: 'Cancel account',
+    pending: 'Your account is being cancelled',
+    keep: 'Keep my account',
+    keepAsk: 'Keep your account?',
+    notNow: 'Not now',
+    forgot: 'Forgot password?',
+    byEmail: 'By e-mail',
+    setPassword: 'Set password',
+    welcome: 'Come aboard',
+  },
+  zh: {
+    username: '安娜账号',
+    password: '密码登录',
+    signIn: '登录',
+    signOut: '退出登录',
+    wrongPassword: '用户名或密码错误',
+    area: '国家或地区代码',
+    phone: '手机号',
+    code: '验证码',
+    newCode: '新手机号验证码',
+    newMailCode: '新邮箱验证码',
+    getCode: '获取验证码',
+    again: /^\d+ 秒后可重发$/,
+    wrongCode: '验证码错误或已过期',
+    phoneWrong: '手机号格式不正确',
+    phoneRow: /^手机号/,
+    emailRow: /^邮箱/,
+    bindPhone: '绑定手机号',
+    changePhone: '更换手机号',
+    prove: '请验证身份',
+    newPhone: '新手机号',
+    email: '邮箱',
+    bind: '绑定',
+    security: '账号与安全',
+    editPassword: '修改密码',
+    original: '原密码',
+    newPassword: '新密码',
+    newAgain: '确认新密码',
+    again2: '再次输入密码',
+    save: '保存',
+    differ: '两次输入的密码不一致',
+    thisDevice: /^本机/,
+    endOther: /^退出 Chrome/,
+    cancel: '注销我的账号',
+    doCancel: '确定注销',
+    pending: '账号注销中',
+    keep: '保留我的账号',
+    keepAsk: '要保留账号吗？',
+    notNow: '暂不处理',
+    forgot: '忘记密码？',
+    byEmail: '邮箱验证',
+    setPassword: '设置密码',
+    welcome: '欢迎登船',
+  },
+} as const
+
+const firstPassword = 'a quiet harbour 7'
+const secondPassword = 'a louder harbour 8'
+const lastPassword = 'the last harbour 9'
+
+describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+  `an account (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
+  (lang) => {
+    const w = words[lang]
+    const s = said[lang]
+    let world: World
+    let phone: Phone
+    let desk: Phone
+    let address = ''
+    /** Its phone and e-mail as the account's story goes on. */
+    const numbers = { visitor: '13900000001', guessed: '13900000002', first: '13900000003', second: '13900000004' }
+    const email = 'Anna@Example.com'
+
+    beforeAll(async () => {
+      world = await openWorld()
+      address = world.addresses[0] ?? ''
+      phone = await openPhone({ locale: w.locale })
+      desk = await openPhone({ locale: w.locale, dark: true, width: 1280, height: 800 })
+    })
+    afterAll(async () => {
+      await phone.close()
+      await desk.close()
+      await world.stop()
+    })
+    afterEach(() => {
+      expect(phone.errors).toEqual([])
+      expect(desk.errors).toEqual([])
+    })
+
+    const open = ({ page }: Phone, route: string) => page.goto(`${address}/#${route}`)
+    const fieldOf = ({ page }: Phone, label: string) => page.getByLabel(label, { exact: true })
+    const press = ({ page }: Phone, name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click()
+    const tokenOf = ({ page }: Phone) => page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.token`)
+
+    /** What the keeper of the machine reads by `npm run outbox`. */
+    async function codeTo(target: string, purpose: string): Promise<string> {
+      let code = ''
+      await until(`a code to ${target}`, async () => {
+        const lines = (await readFile(path.join(world.folder, 'cloud', 'outbox.jsonl'), 'utf8')).trim().split('\n')
+        const found = lines.map((line) => JSON.parse(line)).findLast((one) => one.to.endsWith(target) && one.purpose === purpose)
+        code = found?.code ?? ''
+        return code !== ''
+      })
+      return code
+    }
+
+    async function signInByPassword(on: Phone, password: string): Promise<void> {
+      await open(on, '/pages/user/login/username')
+      await fieldOf(on, w.username).fill(s.username)
+      await on.page.locator('input[type=password]').fill(password)
+      await on.page.getByRole('checkbox').check({ force: true })
+      await press(on, s.signIn)
+    }
+
+    async function signOut(on: Phone): Promise<void> {
+      await open(on, '/pages/user/setup/index')
+      await on.page.getByRole('button', { name: s.signOut }).click()
+      await on.page.getByRole('alertdialog').getByRole('button', { name: s.signOut }).click()
+      await until('it is signed out', async () => (await tokenOf(on)) === null)
+    }
+
+    test('in by registering, out, and in by the password; a wrong one is said at its field and nothing typed is lost', async () => {
+      await registerOn(phone, w, { address, username: s.username })
+      await signOut(phone)
+      await signInByPassword(phone, 'not my password')
+      await phone.page.getByRole('alert').getByText(s.wrongPassword).waitFor()
+      expect(await fieldOf(phone, w.username).inputValue()).toBe(s.username)
+      expect(await phone.axe()).toEqual([])
+      await phone.page.locator('input[type=password]').fill(firstPassword)
+      await press(phone, s.signIn)
+      await phone.page.getByRole('heading', { name: w.bindTitle }).waitFor()
+      const { code } = await world.pair()
+      await bindOn(phone, w, code)
+    })
+
+    test('in by a code to a phone that is new here: the wait is shown, and a number that is none is said', async () => {
+      await open(desk, '/pages/user/login/mobile')
+      await fieldOf(desk, s.area).selectOption('86')
+      await fieldOf(desk, s.phone).fill('12345')
+      await press(desk, s.getCode)
+      await desk.page.getByRole('alert').getByText(s.phoneWrong).waitFor()
+      expect(await desk.axe()).toEqual([])
+      await fieldOf(desk, s.phone).fill(numbers.visitor)
+      await press(desk, s.getCode)
+      await desk.page.getByText(s.again).waitFor()
+      await fieldOf(desk, s.code).fill(await codeTo(numbers.visitor, 'login'))
+      await desk.page.getByRole('checkbox').check({ force: true })
+      await press(desk, s.signIn)
+      await desk.page.getByRole('heading', { name: w.bindTitle }).waitFor()
+      await open(desk, '/pages/user/setup/safe/index')
+      await desk.page.getByText('+86 139****0001').waitFor()
+      expect(await desk.axe()).toEqual([])
+      await signOut(desk)
+    })
+
+    test('P3: after five wrong codes the right one fails too', async () => {
+      await open(desk, '/pages/user/login/mobile')
+      await fieldOf(desk, s.area).selectOption('86')
+      await fieldOf(desk, s.phone).fill(numbers.guessed)
+      await press(desk, s.getCode)
+      const right = await codeTo(numbers.guessed, 'login')
+      await desk.page.getByRole('checkbox').check({ force: true })
+      const enter = async (code: string) => {
+        await fieldOf(desk, s.code).fill(code)
+        const answered = desk.page.waitForResponse((answer) => answer.url().endsWith('/loginByCode'))
+        await press(desk, s.signIn)
+        const answer: { code: number } = await (await answered).json()
+        return answer.code
+      }
+      const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+      for (let tries = 0; tries < 5; tries += 1) expect(await enter(wrong)).toBe(4001)
+      expect(await enter(right)).toBe(4001)
+      await desk.page.getByRole('alert').getByText(s.wrongCode).waitFor()
+      expect(await fieldOf(desk, s.phone).inputValue()).toBe(numbers.guessed)
+    })
+
+    test('a phone is bound in place, changed on its page, and an e-mail is bound', async () => {
+      const { page } = phone
+      await open(phone, '/pages/user/setup/index')
+      await page.getByRole('link', { name: s.security }).click()
+      await page.getByRole('button', { name: s.phoneRow }).click()
+      const popup = page.getByRole('dialog', { name: s.bindPhone })
+      await popup.getByLabel(s.prove, { exact: true }).fill(firstPassword)
+      await popup.getByLabel(s.area).selectOption('86')
+      await popup.getByLabel(s.phone, { exact: true }).fill(numbers.first)
+      await popup.getByRole('button', { name: s.getCode }).click()
+      await popup.getByLabel(s.newCode).fill(await codeTo(numbers.first, 'bind'))
+      expect(await phone.axe()).toEqual([])
+      await popup.getByRole('button', { name: s.bind, exact: true }).click()
+      await page.getByText('+86 139****0003').waitFor()
+
+      await page.getByRole('link', { name: s.phoneRow }).click()
+      await page.getByRole('heading', { name: s.changePhone }).waitFor()
+      await fieldOf(phone, s.prove).fill('not my password')
+      await fieldOf(phone, s.newPhone).fill(numbers.second)
+      await press(phone, s.getCode)
+      await fieldOf(phone, s.newCode).fill(await codeTo(numbers.second, 'bind'))
+      await press(phone, s.bind)
+      await until(
+        'the wrong password is said',
+        async () => (await fieldOf(phone, s.prove).getAttribute('aria-invalid')) === 'true',
+      )
+      expect(await phone.axe()).toEqual([])
+      await fieldOf(phone, s.prove).fill(firstPassword)
+      await press(phone, s.bind)
+      await page.getByText('+86 139****0004').waitFor()
+
+      await page.getByRole('link', { name: s.emailRow }).click()
+      await fieldOf(phone, s.prove).fill(firstPassword)
+      await fieldOf(phone, s.email).fill(email)
+      await press(phone, s.getCode)
+      await fieldOf(phone, s.newMailCode).fill(await codeTo(email.toLowerCase(), 'bind'))
+      expect(await phone.axe()).toEqual([])
+      await press(phone, s.bind)
+      await page.getByText('an***@example.com').waitFor()
+    })
+
+    test('P10: signed out elsewhere: the second window is out within a second', async () => {
+      await signInByPassword(desk, firstPassword)
+      await desk.page.getByText(w.online).first().waitFor()
+      await until('the second window’s socket is open', () =>
+        desk.page.evaluate((key) => localStorage.getItem(key) !== null, `homeport.${lang}.socket_fd`),
+      )
+      await open(phone, '/pages/user/mine/safe')
+      await phone.page.getByText(s.thisDevice).waitFor()
+      expect(await phone.axe()).toEqual([])
+      const ended = phone.page.waitForResponse((answer) => answer.url().endsWith('/endSession'))
+      await phone.page.getByRole('button', { name: s.endOther }).click()
+      await ended
+      await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
+      expect(await tokenOf(phone)).not.toBe(null)
+      await until('the list holds this device alone', async () => (await phone.page.locator('.sign-in').count()) === 1)
+    })
+
+    test('P10: a new password, typed twice alike, ends the other sign-ins and not this one', async () => {
+      await signInByPassword(desk, firstPassword)
+      await desk.page.getByText(w.online).first().waitFor()
+      await until('the second window’s socket is open', () =>
+        desk.page.evaluate((key) => localStorage.getItem(key) !== null, `homeport.${lang}.socket_fd`),
+      )
+      await open(phone, '/pages/user/setup/safe/edit_password')
+      await phone.page.getByRole('heading', { name: s.editPassword }).waitFor()
+      await fieldOf(phone, s.original).fill(firstPassword)
+      await fieldOf(phone, s.newPassword).fill(secondPassword)
+      await fieldOf(phone, s.newAgain).fill('another')
+      await press(phone, s.save)
+      await phone.page.getByRole('alert').getByText(s.differ).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await fieldOf(phone, s.newAgain).fill(secondPassword)
+      await press(phone, s.save)
+      await phone.page.getByRole('heading', { name: s.security }).waitFor()
+      await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
+    })
+
+    test('P36: cancelled after a question and a proof, kept by a tap, and asked again at the next sign-in', async () => {
+      const { page } = phone
+      await open(phone, '/pages/user/mine/setup/cancellation')
+      await fieldOf(phone, s.prove).fill(secondPassword)
+      expect(await phone.axe()).toEqual([])
+      await press(phone, s.cancel)
+      expect(await phone.axe()).toEqual([])
+      await page.getByRole('alertdialog').getByRole('button', { name: s.doCancel }).click()
+      await page.getByRole('heading', { name: s.pending }).waitFor()
+      expect(await phone.axe()).toEqual([])
+
+      await signInByPassword(desk, secondPassword)
+      await desk.page.getByRole('alertdialog', { name: s.keepAsk }).getByRole('button', { name: s.notNow }).click()
+      await press(phone, s.keep)
+      await page.getByRole('heading', { name: s.pending }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: s.cancel }).waitFor()
+      await open(desk, '/pages/user/setup/safe/index')
+      await desk.page.getByText('an***@example.com').waitFor()
+      await until('the desk knows it too', async () => (await desk.page.getByRole('heading', { name: s.pending }).count()) === 0)
+    })
+
+    test(`a forgotten password is set anew by ${lang === 'en' ? 'phone' : 'e-mail'}; every sign-in ends`, async () => {
+      await signOut(phone)
+      await open(phone, '/pages/user/login/username')
+      await press(phone, s.forgot)
+      const { page } = phone
+      if (lang === 'en') {
+        await fieldOf(phone, s.area).selectOption('86')
+        await fieldOf(phone, s.phone).fill(numbers.second)
+      } else {
+        await page.getByRole('tab', { name: s.byEmail }).click()
+        await fieldOf(phone, s.email).fill(email)
+      }
+      // The number got its last code a moment ago: the wait is said, and over when it says so.
+      await until(
+        'the code is sent',
+        async () => {
+          const send = page.getByRole('button', { name: s.getCode, exact: true })
+          if ((await send.count()) === 0) return false
+          const sent = page.waitForResponse((answer) => answer.url().endsWith('/sendCode'))
+          await send.click()
+          const answer: { code: number } = await (await sent).json()
+          return answer.code === 200
+        },
+        90_000,
+      )
+      await fieldOf(phone, s.code).fill(await codeTo(lang === 'en' ? numbers.second : email.toLowerCase(), 'reset'))
+      await fieldOf(phone, s.newPassword).fill(lastPassword)
+      await fieldOf(phone, s.again2).fill(lastPassword)
+      expect(await phone.axe()).toEqual([])
+      await press(phone, s.setPassword)
+      await page.getByRole('heading', { name: s.welcome }).waitFor()
+      await open(desk, '/pages/user/mine/safe')
+      await until('the desk is out', async () => (await tokenOf(desk)) === null)
+      await signInByPassword(phone, lastPassword)
+      await page.getByText(w.online).first().waitFor()
+    })
+  },
+)

@@ -1,0 +1,80 @@
+/** A module `virtual:licences` made at build time from the parts as they are installed: what the app, the cloud and the station carry with them. No network. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+type Part = { name: string; version: string; licence: string; text: number }
+type Manifest = {
+  name?: string
+  version?: string
+  license?: string | { type?: string }
+  licenses?: { type?: string }[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const root = path.join(import.meta.dirname, '../..')
+const programs = ['.', 'contract', 'cloud', 'station', 'web']
+const id = 'virtual:licences'
+
+export function licences(): Plugin {
+  return {
+    name: 'licences',
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    load(asked) {
+      if (asked !== `\0${id}`) return undefined
+      const { packages, texts } = collect()
+      return `export const packages = ${JSON.stringify(packages)}\nexport const texts = ${JSON.stringify(texts)}`
+    },
+  }
+}
+
+/** Equal texts stand once. */
+function collect(): { packages: Part[]; texts: string[] } {
+  const texts: string[] = []
+  const found = new Map<string, Part>()
+  const walk = (folder: string) => {
+    const manifest = manifestOf(folder)
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+      const place = placeOf(name, folder)
+      // a part for another kind of machine is not here
+      if (place === undefined || name.startsWith('@homeport/') || found.has(place)) continue
+      const { version = '', ...part } = manifestOf(place)
+      const text = textOf(place)
+      if (text !== '' && !texts.includes(text)) texts.push(text)
+      found.set(place, { name, version, licence: licenceOf(part), text: texts.indexOf(text) })
+      walk(place)
+    }
+  }
+  for (const program of programs) walk(path.join(root, program))
+  const packages = [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
+  return {
+    packages: packages.filter(
+      (one, index) => one.name !== packages[index - 1]?.name || one.version !== packages[index - 1]?.version,
+    ),
+    texts,
+  }
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+}
+
+/** As Node finds it: in the nearest node_modules above. */
+function placeOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const place = path.join(folder, 'node_modules', name)
+    if (existsSync(path.join(place, 'package.json'))) return place
+    if (folder === root || folder === path.dirname(folder)) return undefined
+  }
+}
+
+function licenceOf({ license, licenses }: Manifest): string {
+  if (typeof license === 'string') return license
+  return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'see text'
+}
+
+function textOf(folder: string): string {
+  const name = readdirSync(folder).find((one) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(one))
+  return name === undefined ? '' : readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()
+}

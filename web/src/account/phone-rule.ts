@@ -1,0 +1,28 @@
+/** A phone number as people type it, and the rules of it that a form looks at even where another field is wrong. */
+import { AreaCode, isPhone } from '@homeport/contract/shape/rule.ts'
+import * as z from 'zod/mini'
+
+/** Spaces, hyphens and brackets do not count, wide digits are digits, and a number that was pasted with its area code loses it. */
+export function numberOf({ area_code, phone }: { area_code: string; phone: string }): string {
+  const plain = phone.normalize('NFKC').replace(/[\s()\-.\u2010-\u2015]/g, '')
+  return plain.startsWith(`+${area_code}`) ? plain.slice(area_code.length + 1) : plain
+}
+
+export const phoneShape = { area_code: AreaCode, phone: z.string().check(z.refine((text) => text.trim() !== '', 'phone_filled')) }
+
+export const isRightPhone = z.refine<{ area_code: string; phone: string }>(
+  (typed) => typed.phone.trim() === '' || isPhone({ area_code: typed.area_code, phone: numberOf(typed) }),
+  { error: 'phone_format', path: ['phone'], when: () => true },
+)
+
+/** '138****8000': enough to know one's own number by. */
+export function maskedPhone({ area_code, phone }: { area_code: string; phone: string }): string {
+  const shown = phone.length > 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `${phone.slice(0, 1)}****${phone.slice(-1)}`
+  return `+${area_code} ${shown}`
+}
+
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = email.slice(0, at)
+  return `${name.slice(0, name.length > 2 ? 2 : 1)}***${email.slice(at)}`
+}

@@ -1,0 +1,26 @@
+/** What a refused form says, at the field it is about, in the language of the app. */
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule.ts'
+import { isFailure } from '../kit/failure.ts'
+import { useLang } from '../kit/lang.ts'
+
+/** A rule's name becomes its words; other messages are words already. */
+export function useSay(): (message: string | undefined) => string | undefined {
+  const lang = useLang()
+  return (message) => (message !== undefined && message in ruleWords ? wordsOf(message, lang) : message)
+}
+
+/** The field that the server names, else `otherwise`; null where the failure door has spoken. */
+export function placed<K extends string>(
+  failure: unknown,
+  fields: readonly K[],
+  otherwise: K,
+): { field: K; message: string } | null {
+  if (!isFailure(failure, 'field') && !isFailure(failure, 'code')) return null
+  const named = fieldIn(failure.data)
+  const message = failure.invalid?.rule ?? failure.message
+  return { field: fields.find((one) => one === named) ?? otherwise, message: message || 'invalid' }
+}
+
+function fieldIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : ''
+}

@@ -1,0 +1,12 @@
+/** After any way in: a word, where one wanted to go, and for an account that is to end the question whether it shall stay (P36). */
+import type { SignedIn } from '@homeport/contract/account.ts'
+import { textNow } from '../kit/lang.ts'
+import { goOn } from '../kit/way-back.ts'
+import { toast } from '../ui/toast.tsx'
+import { accountText } from './text.ts'
+
+export function welcome({ user }: SignedIn): void {
+  toast(textNow(accountText).signedIn)
+  goOn()
+  if (user.erase_at !== null) void import('./keep-account.ts').then(({ askToKeep }) => askToKeep(user.erase_at ?? 0))
+}

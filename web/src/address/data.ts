@@ -1,0 +1,76 @@
+/** The address book: what is shown changes at once, and back where the cloud refuses. */
+import {
+  addresses,
+  defaultAddress,
+  defaultInvoice,
+  invoices,
+  removeAddress,
+  removeInvoice,
+  saveAddress,
+  saveInvoice,
+} from '@homeport/contract/address.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { session } from '../kit/session.ts'
+
+const keyOf = (kind: Kind) => [session.get().lang, 'address', kind]
+
+export type Kind = 'addresses' | 'invoices'
+
+export const ownAddresses = () =>
+  queryOptions({
+    queryKey: keyOf('addresses'),
+    queryFn: async ({ signal }) => (await ask(addresses, {}, { signal })).data,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const ownInvoices = () =>
+  queryOptions({
+    queryKey: keyOf('invoices'),
+    queryFn: async ({ signal }) => (await ask(invoices, {}, { signal })).data,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+const takes = (failure: unknown) => isFailure(failure, 'field')
+
+export const keepAddress = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (typed: In<typeof saveAddress.input>) => ask(saveAddress, typed),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf('addresses') }),
+    meta: { takes },
+  })
+
+export const keepInvoice = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (typed: In<typeof saveInvoice.input>) => ask(saveInvoice, typed),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf('invoices') }),
+    meta: { takes },
+  })
+
+type Entry = { id: string; is_default: boolean }
+
+export const drop = (client: QueryClient, kind: Kind) =>
+  mutationOptions({
+    mutationFn: (id: string) => ask(kind === 'addresses' ? removeAddress : removeInvoice, { id }),
+    onMutate: (id) => change(client, kind, (list) => list.filter((one) => one.id !== id)),
+    onError: (_error, _id, before) => client.setQueryData(keyOf(kind), before),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind) }),
+  })
+
+export const prefer = (client: QueryClient, kind: Kind) =>
+  mutationOptions({
+    mutationFn: (id: string) => ask(kind === 'addresses' ? defaultAddress : defaultInvoice, { id }),
+    onMutate: (id) => change(client, kind, (list) => list.map((one) => ({ ...one, is_default: one.id === id }))),
+    onError: (_error, _id, before) => client.setQueryData(keyOf(kind), before),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind) }),
+  })
+
+/** Answers what stood there before. */
+async function change(client: QueryClient, kind: Kind, work: (list: Entry[]) => Entry[]): Promise<Entry[] | undefined> {
+  await client.cancelQueries({ queryKey: keyOf(kind) })
+  const before = client.getQueryData<Entry[]>(keyOf(kind))
+  if (before) client.setQueryData(keyOf(kind), work(before))
+  return before
+}

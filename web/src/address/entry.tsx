@@ -1,0 +1,101 @@
+/** One entry of the address book as a card, with what can be done with it in a sheet. */
+import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
+import { commonText } from '../kit/text.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import './address.css'
+import { addressText } from './text.ts'
+
+type Props = {
+  name: string
+  isDefault: boolean
+  editPath: string
+  prefer: () => void
+  remove: () => void
+  children: ReactNode
+}
+
+export function Entry({ name, isDefault, editPath, prefer, remove, children }: Props) {
+  const words = useText(addressText)
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  function close() {
+    setOpen(false)
+  }
+  const foot = (
+    <>
+      <Button isWide onClick={close}>
+        {words.keep}
+      </Button>
+      <Button
+        look="line"
+        isDanger
+        isWide
+        icon={<Trash2 size={20} strokeWidth={1.75} />}
+        onClick={() => {
+          close()
+          remove()
+        }}
+      >
+        {words.remove}
+      </Button>
+    </>
+  )
+  return (
+    <li className="card entry">
+      <div className="grow">
+        <div className="fx g8">
+          <h2 className="label one">{name}</h2>
+          {isDefault && <span className="mark-default">{words.defaultOne}</span>}
+        </div>
+        {children}
+      </div>
+      <IconButton
+        label={words.actions(name)}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsking(false)
+          setOpen(true)
+        }}
+      >
+        <Ellipsis strokeWidth={1.75} />
+      </IconButton>
+      <Sheet
+        isOpen={isOpen}
+        close={close}
+        title={isAsking ? words.removeAsk : name}
+        closeLabel={useText(commonText).close}
+        {...(isAsking ? { foot } : {})}
+      >
+        {isAsking ? (
+          <p className="sub">{words.removeText(name)}</p>
+        ) : (
+          <div className="entry-acts">
+            <Button look="main" isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => forward(editPath)}>
+              {words.edit}
+            </Button>
+            {!isDefault && (
+              <Button
+                look="line"
+                isWide
+                icon={<Star size={20} strokeWidth={1.75} />}
+                onClick={() => {
+                  close()
+                  prefer()
+                }}
+              >
+                {words.makeDefault}
+              </Button>
+            )}
+            <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
+              {words.remove}
+            </Button>
+          </div>
+        )}
+      </Sheet>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+/** One invoice title, new or to be changed. What only an enterprise needs is asked of one only, and kept while one looks at the other. */
+import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
+import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLang, useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Radios } from '../ui/radios.tsx'
+import '../ui/form-page.css'
+import './address.css'
+import { keepInvoice } from './data.ts'
+import { useDraft } from './draft.ts'
+import { addressText } from './text.ts'
+
+type Typed = Omit<Invoice, 'id'>
+const companyOnly = { tax_id: '', bank: '', account: '', address: '', phone: '' }
+const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: false }
+
+export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
+  const words = useText(addressText)
+  const lang = useLang()
+  const saving = useMutation(keepInvoice(useQueryClient()))
+  const draft = useDraft<Typed>(invoice ?? blank)
+  const { typed, change } = draft
+  const isCompany = typed.type === 'enterprise'
+  const line = (field: 'title' | keyof typeof companyOnly) => ({
+    value: typed[field],
+    error: draft.wrong[field] ? wordsOf(draft.wrong[field], lang) : undefined,
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  })
+
+  return (
+    <form
+      className="form-page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
+        const read = draft.read(saveInvoice.input, asked)
+        if (read) void saving.mutateAsync(read).then(done, draft.refused)
+      }}
+    >
+      <Radios
+        label={words.type}
+        choices={invoiceTypes.map((key) => ({ key, label: words.types[key] }))}
+        chosen={typed.type}
+        choose={(type) => change({ type })}
+      />
+      <Field
+        label={words.title}
+        autoComplete={isCompany ? 'organization' : 'name'}
+        hint={isCompany ? words.titleHintEnterprise : words.titleHintPersonal}
+        {...line('title')}
+      />
+      {isCompany && (
+        <>
+          <Field label={words.taxId} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...line('tax_id')} />
+          <Field label={words.bank} autoComplete="off" {...line('bank')} />
+          <Field label={words.account} autoComplete="off" inputMode="numeric" {...line('account')} />
+          <Field label={words.address} autoComplete="off" {...line('address')} />
+          <Field label={words.landline} type="tel" autoComplete="off" {...line('phone')} />
+        </>
+      )}
+      {!invoice?.is_default && (
+        <Checkbox checked={typed.is_default} onChange={(event) => change({ is_default: event.target.checked })}>
+          {words.isDefault}
+        </Checkbox>
+      )}
+      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+/** The entry that is open to be changed, once the list is here; 'new' is none yet. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { addressText } from './text.ts'
+
+type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; children: (entry: T | null) => ReactNode }
+
+export function OneOf<T extends { id: string }>({ query, id, done, children }: Props<T>) {
+  const words = useText(addressText)
+  if (id === 'new') return children(null)
+  const found = query.data?.find((one) => one.id === id)
+  if (found) return children(found)
+  if (query.isFetching) return <span className="sk late entry-sk" />
+  return (
+    <Face art={art.lost} title={words.gone} text={words.goneText} isNear>
+      <Button look="main" onClick={done}>
+        {words.toList}
+      </Button>
+    </Face>
+  )
+}

@@ -1,0 +1,20 @@
+/** Feedback on its way to the operator; the version of the cloud. */
+import { feedback, version } from '@homeport/contract/help.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import type { Words } from './draft.ts'
+
+export const sending = mutationOptions({
+  mutationFn: ({ words, pictures }: { words: Words; pictures: readonly Blob[] }) => ask(feedback, words, { files: pictures }),
+  meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+})
+
+export const cloudVersion = (lang: Lang) =>
+  queryOptions({
+    queryKey: [lang, 'help', 'version'],
+    queryFn: ({ signal }) => ask(version, {}, { signal }),
+    staleTime: Infinity,
+    meta: { isQuiet: true },
+  })

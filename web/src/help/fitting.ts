@@ -1,0 +1,27 @@
+/** Which of newly chosen pictures still fit, and the rule that the first other one breaks, '' where all fit. */
+import type { Files } from '@homeport/contract/kit/promise.ts'
+import type { Rule } from '@homeport/contract/shape/rule.ts'
+
+export function fitting(
+  here: readonly Blob[],
+  chosen: readonly Blob[],
+  { most, maxBytes }: Files,
+): { taken: Blob[]; rule: Rule | '' } {
+  const taken: Blob[] = []
+  let rule: Rule | '' = ''
+  let bytes = here.reduce((sum, { size }) => sum + size, 0)
+  for (const one of chosen) {
+    const broken: Rule | '' = !one.type.startsWith('image/')
+      ? 'image'
+      : here.length + taken.length >= most
+        ? 'images'
+        : bytes + one.size > maxBytes
+          ? 'images_size'
+          : ''
+    if (broken === '') {
+      taken.push(one)
+      bytes += one.size
+    } else rule ||= broken
+  }
+  return { taken, rule }
+}

@@ -1,0 +1,49 @@
+/** Every part that Homeport is made of, with its licence: collected from the parts themselves when the app is built. */
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { packages, texts } from 'virtual:licences'
+import { useText } from '../kit/lang.ts'
+import { Fold } from '../ui/fold.tsx'
+import './help.css'
+import { helpText } from './text.ts'
+
+export function Licences() {
+  const words = useText(helpText)
+  const [wanted, setWanted] = useState('')
+  const shown = packages.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  return (
+    <>
+      <div className="lc-head">
+        <p>{words.ownLicence}</p>
+        <div className="field">
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={words.find}
+            placeholder={words.find}
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </div>
+        <p className="cap" role="status">
+          {shown.length === 0 ? words.noneFound : words.count(shown.length)}
+        </p>
+      </div>
+      <div className="lc">
+        {shown.map((one) => (
+          <Fold
+            key={`${one.name}@${one.version}`}
+            title={
+              <>
+                <span className="label">{one.name}</span> <span className="cap num">{one.version}</span>
+              </>
+            }
+            value={one.licence}
+          >
+            <pre>{texts[one.text] ?? words.noLicenceText}</pre>
+          </Fold>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/** The list of regions: fetched with the app when first needed, then at hand without a network. */
+import { regionName, regionPath, Regions, type RegionRow } from '@homeport/contract/shape/region.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+
+let atHand: Regions | null = null
+let reading: Promise<Regions> | null = null
+
+export function readRegions(): Promise<Regions> {
+  reading ??= import('@homeport/contract/shape/regions.json').then(
+    (file) => (atHand = z.parse(Regions, file.default)),
+    (error: unknown) => {
+      reading = null
+      throw error
+    },
+  )
+  return reading
+}
+
+/** null until the list is here. */
+export function useRegions(): Regions | null {
+  const [regions, setRegions] = useState(atHand)
+  useEffect(() => {
+    if (!regions) void readRegions().then(setRegions, () => null)
+  }, [regions])
+  return regions
+}
+
+/** What lies in a place, or the countries for ''. In Chinese China comes first; the others by their names. */
+export function within(regions: Regions, id: string, lang: Lang): RegionRow[] {
+  const list = id === '' ? regions.countries : (regions.parts[id] ?? [])
+  // China's own order is what people there look for: the list has it.
+  if (id.startsWith('CN')) return list
+  const order = new Intl.Collator(lang === 'zh' ? 'zh-Hans-CN-u-co-pinyin' : 'en')
+  const isFirst = (row: RegionRow) => Number(lang === 'zh' && row[0] === 'CN')
+  return list.toSorted((a, b) => isFirst(b) - isFirst(a) || order.compare(regionName(a, lang), regionName(b, lang)))
+}
+
+const foundMost = 40
+
+/** Places whose name in either language holds the text; those that begin with it first. */
+export function findRegions(regions: Regions, text: string): RegionRow[] {
+  const wanted = plain(text)
+  if (wanted === '') return []
+  const rank = ([, en, zh]: RegionRow) => {
+    const names = [plain(en), plain(zh)]
+    if (names.some((name) => name.startsWith(wanted))) return 0
+    return names.some((name) => name.includes(wanted)) ? 1 : 2
+  }
+  return [...regions.countries, ...Object.values(regions.parts).flat()]
+    .map((row) => ({ row, rank: rank(row) }))
+    .filter((one) => one.rank < 2)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, foundMost)
+    .map(({ row }) => row)
+}
+
+/** Without marks: 'urumqi' finds Ürümqi. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}'’\s]/gu, '')
+    .toLowerCase()
+}
+
+/** The ids of what a place lies in, from the country down, without itself. */
+export function above(regions: Regions, id: string): string[] {
+  return regionPath(regions, id)
+    .slice(0, -1)
+    .map(([one]) => one)
+}

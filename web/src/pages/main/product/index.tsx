@@ -1,0 +1,56 @@
+/** What Homeport can do, for who has no box yet as well. */
+import { Download, Film, Gamepad2, House, ShieldCheck, Tv } from 'lucide-react'
+import { guideText } from '../../../help/guide-text.ts'
+import '../../../help/guide.css'
+import { useText } from '../../../kit/lang.ts'
+import { back, forward } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+const cards = [
+  { key: 'downloads', icon: <Download strokeWidth={1.75} /> },
+  { key: 'library', icon: <Film strokeWidth={1.75} /> },
+  { key: 'tv', icon: <Tv strokeWidth={1.75} /> },
+  { key: 'remote', icon: <Gamepad2 strokeWidth={1.75} /> },
+  { key: 'household', icon: <House strokeWidth={1.75} /> },
+  { key: 'privacy', icon: <ShieldCheck strokeWidth={1.75} /> },
+] as const
+
+export function Screen() {
+  const words = useText(guideText)
+  return (
+    <>
+      <NavBar title={words.product} backLabel={useText(commonText).back} back={() => back('/pages/user/about/index')} />
+      <main className="page plain screen-in">
+        <h2 className="gd-title">{words.productTitle}</h2>
+        <p className="gd-lead">{words.productLead}</p>
+        <ul className="gd-cards">
+          {cards.map(({ key, icon }) => (
+            <li key={key} className="card">
+              <span className="gd-mark" aria-hidden="true">
+                {icon}
+              </span>
+              <h3>{words.cards[key].title}</h3>
+              <p>{words.cards[key].text}</p>
+            </li>
+          ))}
+        </ul>
+        <section className="gd-needs">
+          <h2>{words.needsTitle}</h2>
+          <ul>
+            {words.needs.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        <Button look="main" onClick={() => forward('/pages/main/quickstart/index')}>
+          {words.toStart}
+        </Button>
+      </main>
+    </>
+  )
+}

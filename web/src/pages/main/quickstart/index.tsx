@@ -1,0 +1,62 @@
+/** How to start: five steps from the box to the first film, each with the way to where it is done. */
+import { Download, KeyRound, Play, Power, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { guideText } from '../../../help/guide-text.ts'
+import '../../../help/guide.css'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { devicePath } from '../../../kit/way-back.ts'
+import { Fold } from '../../../ui/fold.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+type Step = { key: 'box' | 'account' | 'bind' | 'download' | 'play'; icon: ReactNode; to?: string }
+
+export function Screen() {
+  const words = useText(guideText)
+  const { token } = useSession()
+  const steps: Step[] = [
+    { key: 'box', icon: <Power strokeWidth={1.75} /> },
+    { key: 'account', icon: <UserPlus strokeWidth={1.75} />, ...(token === '' && { to: '/pages/user/register' }) },
+    { key: 'bind', icon: <KeyRound strokeWidth={1.75} />, to: devicePath },
+    { key: 'download', icon: <Download strokeWidth={1.75} />, to: '/pages/device/download/list' },
+    { key: 'play', icon: <Play strokeWidth={1.75} />, to: '/pages/main/movie/list' },
+  ]
+  return (
+    <>
+      <NavBar title={words.quickstart} backLabel={useText(commonText).back} back={() => back('/pages/user/about/index')} />
+      <main className="page plain screen-in">
+        <h2 className="gd-title">{words.startTitle}</h2>
+        <ol className="gd-steps">
+          {steps.map(({ key, icon, to }, index) => (
+            <li key={key}>
+              <span className="gd-mark" aria-hidden="true">
+                {icon}
+              </span>
+              <div className="grow">
+                <h3>
+                  <span className="num">{index + 1}.</span> {words.steps[key].title}
+                </h3>
+                <p>{words.steps[key].text}</p>
+                {key === 'box' && <code>npm start</code>}
+                {to && <a href={`#${to}`}>{words.steps[key].go}</a>}
+              </div>
+            </li>
+          ))}
+        </ol>
+        <section className="gd-more">
+          <h2>{words.moreTitle}</h2>
+          {words.more.map(({ ask, answer }) => (
+            <Fold key={ask} title={ask}>
+              <p>{answer}</p>
+            </Fold>
+          ))}
+        </section>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** The papers that are read in the app: terms, privacy, licences; which one stands in the address (?page=). */
+import { lazy, Suspense } from 'react'
+import '../../../help/help.css'
+import { helpText } from '../../../help/text.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, forward, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { paperNames, papers } from '../../../kit/papers.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { Prose } from '../../../ui/prose.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+const Licences = lazy(() => import('../../../help/licences.tsx').then((module) => ({ default: module.Licences })))
+const aboutPath = '/pages/user/about/index'
+
+export function Screen() {
+  const words = useText(helpText)
+  const paper = useText(papers)
+  const page = useQueryValue('page')
+  const name = paperNames.find((one) => one === page)
+  const title = name ? paper[name].title : page === 'licences' ? words.licences : words.about
+  return (
+    <>
+      <NavBar title={title} backLabel={useText(commonText).back} back={() => back(aboutPath)} />
+      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
+        {name ? (
+          <Prose {...paper[name]} />
+        ) : page === 'licences' ? (
+          <Suspense>
+            <Licences />
+          </Suspense>
+        ) : (
+          <Face art={art.lost} title={words.paperNone} text={words.paperNoneText}>
+            <Button look="main" onClick={() => forward(aboutPath)}>
+              {words.toAbout}
+            </Button>
+          </Face>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+/** Feedback as a person writes it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../../../kit/lang.ts'
+import { serve } from '../../../kit/test-server.ts'
+import { Screen } from './index.tsx'
+
+const show = async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('What happened')
+}
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(cleanup)
+
+test('empty fields say so in place, and nothing is sent', async () => {
+  const server = serve({})
+  await show()
+  await press('Send feedback')
+  expect(await screen.findByText('Please describe the problem')).toBeTruthy()
+  expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
+  type('Your e-mail', 'lin at home')
+  expect(await screen.findByText('E-mail format incorrect')).toBeTruthy()
+  expect(server.asked).toEqual([])
+})
+
+test('it is sent and thanked for', async () => {
+  const server = serve({ '/api/app/feekback': () => ({ code: 200, data: { id: '1' } }) })
+  await show()
+  type('What happened', 'It stops.')
+  type('Your e-mail', 'lin@example.com')
+  await press('Send feedback')
+  expect(await screen.findByText('Thank you')).toBeTruthy()
+  expect(server.of('/api/app/feekback')).toEqual([{ text: 'It stops.', contact: 'lin@example.com' }])
+  await press('Write another')
+  expect(await screen.findByLabelText('What happened')).toBeTruthy()
+})
+
+test('what the server refuses stands at its field, or above the button in its own words; what was typed stays', async () => {
+  const answers = [
+    { code: 4000, msg: '', data: { field: 'contact', rule: 'email_format' } },
+    { code: 4000, msg: '', data: { field: 'file', rule: 'image_large' } },
+    { code: 4029, msg: 'Too much for one hour.' },
+  ]
+  serve({ '/api/app/feekback': () => answers.shift() ?? { code: 5000 } })
+  await show()
+  type('What happened', 'It stops.')
+  type('Your e-mail', 'lin@example.com')
+  for (const words of ['E-mail format incorrect', 'This picture has too many pixels or frames', 'Too much for one hour.']) {
+    await press('Send feedback')
+    expect(await screen.findByText(words)).toBeTruthy()
+  }
+  expect([typed('What happened'), typed('Your e-mail')]).toEqual(['It stops.', 'lin@example.com'])
+})
+
+test('pictures are counted against what may be sent; what is none is refused', async () => {
+  serve({})
+  await show()
+  const choose = (...files: File[]) =>
+    act(async () => void fireEvent.change(screen.getByLabelText('Add screenshots'), { target: { files } }))
+  const picture = new File([new Uint8Array(2 * 1024 * 1024)], 'a.png', { type: 'image/png' })
+  await choose(picture, picture)
+  expect(await screen.findByText('2 of 9 · 4M of 5M')).toBeTruthy()
+  await choose(picture)
+  expect(await screen.findByText('Exceed allowed file size')).toBeTruthy()
+  await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+  expect(await screen.findByText(/This is not a picture/)).toBeTruthy()
+  await press('Remove screenshot 1')
+  await vi.waitFor(() => expect(screen.getByText('1 of 9 · 2M of 5M')).toBeTruthy())
+  expect(screen.queryByText(/This is not a picture/)).toBeNull()
+})

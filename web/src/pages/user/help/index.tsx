@@ -1,0 +1,75 @@
+/** Feedback to whoever runs the server. Open to guests: who cannot sign in has the most to say. */
+import { useEffect, useState } from 'react'
+import { readDraft, type Draft } from '../../../help/draft.ts'
+import { FeedbackForm } from '../../../help/feedback-form.tsx'
+import '../../../help/help.css'
+import { helpText } from '../../../help/text.ts'
+import { useLang, useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+const above = '/pages/main/user/index'
+
+export function Screen() {
+  const words = useText(helpText)
+  const [isSent, setSent] = useState(false)
+  return (
+    <>
+      <NavBar title={words.feedback} backLabel={useText(commonText).back} back={() => back(above)} />
+      <main className="page plain screen-in">
+        {isSent ? (
+          <Face art={art.arriving} title={words.sentTitle} text={words.sentText}>
+            <Button look="main" onClick={() => back(above)}>
+              {words.done}
+            </Button>
+            <Button look="bare" onClick={() => setSent(false)}>
+              {words.again}
+            </Button>
+          </Face>
+        ) : (
+          <Writing sent={() => setSent(true)} />
+        )}
+      </main>
+    </>
+  )
+}
+
+function Writing({ sent }: { sent: () => void }) {
+  const words = useText(helpText)
+  const lang = useLang()
+  const { user } = useSession()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void readDraft(lang).then((kept) => isHere && setDraft(kept))
+    return () => {
+      isHere = false
+    }
+  }, [lang])
+  return (
+    <div className="two-cols">
+      <div>
+        <div className="fb-lead">
+          <h2>{words.lead}</h2>
+          <p className="sub">{words.leadText}</p>
+        </div>
+        {draft && <FeedbackForm draft={draft} email={user?.email ?? ''} sent={sent} />}
+      </div>
+      <aside className="card fb-tips">
+        <h2>{words.tipsTitle}</h2>
+        <ul>
+          {words.tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** A new password for one who forgot it. */
+import { codeText } from '../../../account/code-text.ts'
+import { Frame } from '../../../account/frame.tsx'
+import { ResetForm } from '../../../account/reset-form.tsx'
+import { useLang, useText } from '../../../kit/lang.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { loginPath } from '../../../kit/way-back.ts'
+import { askToSwitchLanguage } from '../../../settings/language.ts'
+import { settingsText } from '../../../settings/text.ts'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const words = useText(codeText)
+  const languageName = useText(settingsText).langs[useLang()]
+  return (
+    <Frame
+      languageName={languageName}
+      changeLanguage={() => void askToSwitchLanguage()}
+      title={words.resetTitle}
+      motto={words.resetMotto}
+      above={loginPath}
+    >
+      <ResetForm />
+    </Frame>
+  )
+}

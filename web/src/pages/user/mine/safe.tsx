@@ -1,0 +1,16 @@
+/** Where one is signed in; who is blocked and one's own data are composed in here. */
+import { SecurityPage } from '../../../account/security-page.tsx'
+import { securityText } from '../../../account/security-text.ts'
+import { SignIns } from '../../../account/sign-ins.tsx'
+import { useText } from '../../../kit/lang.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  return (
+    <SecurityPage title={useText(securityText).safe}>
+      <SignIns />
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,25 @@
+/** Gender, birthday and region. */
+import { AboutForm } from '../../../../account/about-form.tsx'
+import { profileText } from '../../../../account/profile-text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import { back } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+import { useSession } from '../../../../kit/session.ts'
+import { commonText } from '../../../../kit/text.ts'
+import { NavBar } from '../../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const above = '/pages/user/userinfo/index'
+
+export function Screen() {
+  const { user } = useSession()
+  return (
+    <>
+      <NavBar title={useText(profileText).about} backLabel={useText(commonText).back} back={() => back(above)} />
+      <main className="page plain screen-in" style={{ paddingTop: 16 }}>
+        {user && <AboutForm user={user} done={() => back(above)} />}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** Bind email, or change it. */
+import { BindEmailForm } from '../../../../account/bind-email-form.tsx'
+import { useOwnProfile } from '../../../../account/security-data.ts'
+import { SecurityPage, securityPath } from '../../../../account/security-page.tsx'
+import { securityText } from '../../../../account/security-text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import { back } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(securityText)
+  const user = useOwnProfile()
+  if (!user) return null
+  return (
+    <SecurityPage title={user.email === '' ? words.bindEmail : words.changeEmail} notes={words.emailNotes}>
+      <BindEmailForm user={user} done={() => back(securityPath)} />
+    </SecurityPage>
+  )
+}

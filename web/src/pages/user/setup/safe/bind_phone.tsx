@@ -1,0 +1,21 @@
+/** Bind phone, or change it. */
+import { BindPhoneForm } from '../../../../account/bind-phone-form.tsx'
+import { useOwnProfile } from '../../../../account/security-data.ts'
+import { SecurityPage, securityPath } from '../../../../account/security-page.tsx'
+import { securityText } from '../../../../account/security-text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import { back } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(securityText)
+  const user = useOwnProfile()
+  if (!user) return null
+  return (
+    <SecurityPage title={user.phone === '' ? words.bindPhone : words.changePhone} notes={words.phoneNotes}>
+      <BindPhoneForm user={user} done={() => back(securityPath)} />
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,37 @@
+/** Change password; an account that came by phone sets its first one here. */
+import { useState } from 'react'
+import { BindPhoneSheet } from '../../../../account/bind-phone-sheet.tsx'
+import { ChangePasswordForm } from '../../../../account/change-password-form.tsx'
+import { ownTarget } from '../../../../account/proof.tsx'
+import { useOwnProfile } from '../../../../account/security-data.ts'
+import { SecurityPage, securityPath } from '../../../../account/security-page.tsx'
+import { securityText } from '../../../../account/security-text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import { back } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+import { Button } from '../../../../ui/button.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(securityText)
+  const user = useOwnProfile()
+  const [isBinding, setBinding] = useState(false)
+  if (!user) return null
+  const canProve = user.has_password || ownTarget(user) !== null
+  return (
+    <SecurityPage title={user.has_password ? words.changePassword : words.setPassword} notes={words.passwordNotes}>
+      {canProve ? (
+        <ChangePasswordForm user={user} done={() => back(securityPath)} />
+      ) : (
+        <>
+          <p className="note">{words.whyPhone}</p>
+          <Button look="main" isWide onClick={() => setBinding(true)}>
+            {words.bindPhone}
+          </Button>
+        </>
+      )}
+      <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,67 @@
+/** Account security: what one signs in with, where one is signed in, and the way out. */
+import { useQuery } from '@tanstack/react-query'
+import { AtSign, KeyRound, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { BindPhoneSheet } from '../../../../account/bind-phone-sheet.tsx'
+import { CancelPending } from '../../../../account/cancel-pending.tsx'
+import { maskedEmail, maskedPhone } from '../../../../account/phone-rule.ts'
+import { signIns, useOwnProfile } from '../../../../account/security-data.ts'
+import { SecurityPage } from '../../../../account/security-page.tsx'
+import { securityText } from '../../../../account/security-text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+import { PersonIcon } from '../../../../ui/icon.tsx'
+import { Row } from '../../../../ui/row.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const at = (page: string) => `#/pages/user/setup/safe/${page}`
+
+export function Screen() {
+  const words = useText(securityText)
+  const user = useOwnProfile()
+  const count = useQuery(signIns()).data?.total
+  const [isBinding, setBinding] = useState(false)
+  if (!user) return null
+  return (
+    <SecurityPage title={words.title} above="/pages/user/setup/index">
+      {user.erase_at !== null && <CancelPending eraseAt={user.erase_at} />}
+      <div className="lists">
+        <div className="list">
+          <Row icon={<PersonIcon />} label={words.userName} value={user.username} />
+          <Row
+            icon={<KeyRound strokeWidth={1.75} />}
+            label={user.has_password ? words.changePassword : words.setPassword}
+            value={user.has_password ? undefined : words.notSet}
+            href={at('edit_password')}
+          />
+        </div>
+        <div className="list">
+          {user.phone === '' ? (
+            <Row
+              icon={<Smartphone strokeWidth={1.75} />}
+              label={words.phone}
+              value={words.notBound}
+              onClick={() => setBinding(true)}
+            />
+          ) : (
+            <Row icon={<Smartphone strokeWidth={1.75} />} label={words.phone} value={maskedPhone(user)} href={at('bind_phone')} />
+          )}
+          <Row
+            icon={<AtSign strokeWidth={1.75} />}
+            label={words.email}
+            value={user.email === '' ? words.notBound : maskedEmail(user.email)}
+            href={at('bind_email')}
+          />
+        </div>
+        <div className="list">
+          <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />
+        </div>
+        <div className="list">
+          <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
+        </div>
+      </div>
+      <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,116 @@
+/** Personal info: picture, names, gender, birthday, region, phone and e-mail, the address book. */
+import type { Profile } from '@homeport/contract/account.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AtSign, Cake, MapPin, Phone, ReceiptText, Truck, UserRound, VenusAndMars } from 'lucide-react'
+import { ExportRow } from '../../../account/export-row.tsx'
+import { PictureButton } from '../../../account/picture-button.tsx'
+import { ownProfile } from '../../../account/profile-data.ts'
+import { profileText } from '../../../account/profile-text.ts'
+import '../../../account/profile.css'
+import { calendarDay } from '../../../kit/format.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { RetryIcon } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { RegionName } from '../../../ui/region-name.tsx'
+import { Row } from '../../../ui/row.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const namePath = '#/pages/user/mine/setup/username'
+const aboutPath = '#/pages/user/mine/setup/userinfo'
+
+export function Screen() {
+  const words = useText(profileText)
+  const common = useText(commonText)
+  const own = useQuery(ownProfile())
+  return (
+    <>
+      <NavBar title={words.title} backLabel={common.back} back={() => back('/pages/main/user/index')} />
+      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
+        {own.data && <Own user={own.data} />}
+        {!own.data && own.isPending && <span className="sk late" style={{ height: 320, borderRadius: 20 }} />}
+        {!own.data && own.isError && (
+          <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
+              {common.retry}
+            </Button>
+          </Face>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Own({ user }: { user: Profile }) {
+  const words = useText(profileText)
+  return (
+    <div className="me-page">
+      <div className="me-top">
+        <PictureButton user={user} />
+        <h2 className="one">{user.nickname || user.username}</h2>
+        <p className="sub one">{user.username}</p>
+      </div>
+      <div className="lists">
+        <div className="list">
+          <Row
+            icon={<UserRound strokeWidth={1.75} />}
+            label={words.nickname}
+            value={<Short text={user.nickname} />}
+            href={namePath}
+          />
+          <Row
+            icon={<VenusAndMars strokeWidth={1.75} />}
+            label={words.gender}
+            value={words.genders[user.gender]}
+            href={aboutPath}
+          />
+          <Row
+            icon={<Cake strokeWidth={1.75} />}
+            label={words.birthday}
+            value={user.birthday === '' ? words.empty : calendarDay(user.birthday)}
+            href={aboutPath}
+          />
+          <Row
+            icon={<MapPin strokeWidth={1.75} />}
+            label={words.region}
+            value={user.region === '' ? words.empty : <RegionName id={user.region} />}
+            href={aboutPath}
+          />
+        </div>
+        <div className="list">
+          <Row
+            icon={<Phone strokeWidth={1.75} />}
+            label={words.phone}
+            value={user.phone === '' ? words.unbound : `+${user.area_code} ${masked(user.phone)}`}
+            href="#/pages/user/setup/safe/bind_phone"
+          />
+          <Row
+            icon={<AtSign strokeWidth={1.75} />}
+            label={words.email}
+            value={user.email === '' ? words.unbound : <Short text={user.email} />}
+            href="#/pages/user/setup/safe/bind_email"
+          />
+        </div>
+        <div className="list">
+          <Row icon={<Truck strokeWidth={1.75} />} label={words.addresses} href="#/pages/user/userinfo/addresses" />
+          <Row icon={<ReceiptText strokeWidth={1.75} />} label={words.invoices} href="#/pages/user/userinfo/invoices" />
+          <ExportRow />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Short({ text }: { text: string }) {
+  return <span className="one value">{text}</span>
+}
+
+/** 13800000001 → 138••••0001: who looks over the shoulder learns little. */
+function masked(phone: string): string {
+  return phone.length < 8 ? phone : `${phone.slice(0, 3)}••••${phone.slice(-4)}`
+}

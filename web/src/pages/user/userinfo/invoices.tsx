@@ -1,0 +1,27 @@
+/** Whom invoices are made out to. */
+import { InvoiceBook } from '../../../address/invoice-book.tsx'
+import { addressText } from '../../../address/text.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const path = '/pages/user/userinfo/invoices'
+
+export function Screen() {
+  const words = useText(addressText)
+  const edit = useQueryValue('edit')
+  const title = edit === '' ? words.invoices : edit === 'new' ? words.newInvoice : words.editInvoice
+  const leave = () => back(edit === '' ? '/pages/user/userinfo/index' : path)
+  return (
+    <>
+      <NavBar title={title} backLabel={useText(commonText).back} back={leave} />
+      <main className="page plain screen-in" style={{ paddingTop: 12 }}>
+        <InvoiceBook key={edit} path={path} edit={edit} done={leave} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+/** Pictures to be sent, four in a row, each with a cross; the last tile adds more while there is room. */
+import { ImageOff, Plus, X } from 'lucide-react'
+import { useCallback, useId, useState, type ChangeEvent } from 'react'
+import { FieldError } from './field.tsx'
+import './picture-grid.css'
+
+export type ChosenPicture = { key: string; blob: Blob }
+
+type Props = {
+  label: string
+  pictures: readonly ChosenPicture[]
+  most: number
+  accept: string
+  /** Below the tiles: how many, how large. */
+  hint: string
+  error?: string | undefined
+  addLabel: string
+  /** 'Screenshot 2', and what its cross says. */
+  nameOf: (position: number) => string
+  removeLabel: (position: number) => string
+  add: (files: File[]) => void
+  remove: (key: string) => void
+}
+
+export function PictureGrid({ label, pictures, most, accept, hint, error, addLabel, add, remove, ...names }: Props) {
+  const id = useId()
+  function chosen({ target }: ChangeEvent<HTMLInputElement>) {
+    add([...(target.files ?? [])])
+    // the same file may be chosen again after it was removed
+    target.value = ''
+  }
+  return (
+    <div className="fieldset" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
+      <p className="pg-label" id={`${id}-label`}>
+        {label}
+      </p>
+      <ul className="pg">
+        {pictures.map(({ key, blob }, index) => (
+          <li key={key}>
+            <Picture blob={blob} name={names.nameOf(index + 1)} />
+            <button type="button" aria-label={names.removeLabel(index + 1)} onClick={() => remove(key)}>
+              <span>
+                <X size={18} strokeWidth={2} />
+              </span>
+            </button>
+          </li>
+        ))}
+        {pictures.length < most && (
+          <li>
+            <label className="pg-add">
+              <input type="file" className="vh" accept={accept} multiple onChange={chosen} />
+              <Plus strokeWidth={1.75} aria-hidden="true" />
+              <span className="vh">{addLabel}</span>
+            </label>
+          </li>
+        )}
+      </ul>
+      {error && <FieldError>{error}</FieldError>}
+      <p className="hint num" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+/** Some kinds of pictures a browser cannot show; they are sent all the same. */
+function Picture({ blob, name }: { blob: Blob; name: string }) {
+  const [isShown, setShown] = useState(true)
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
+  if (isShown) return <img ref={show} alt={name} onError={() => setShown(false)} />
+  return (
+    <span className="pg-none" role="img" aria-label={name}>
+      <ImageOff strokeWidth={1.75} />
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+/** Several lines to fill in, growing with what is typed; its name above, how much of it is left and what is wrong below. */
+import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
+import { FieldError } from './field.tsx'
+import './text-area.css'
+
+type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
+  label: string
+  error?: string | undefined
+  /** Such as '35 / 2,000'. */
+  count: string
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextArea({ label, error, count, ...input }: Props) {
+  const id = useId()
+  return (
+    <div className="fieldset">
+      <label htmlFor={id}>{label}</label>
+      <div className={error ? 'field area bad' : 'field area'}>
+        <textarea
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error ${id}-count` : `${id}-count`}
+          {...input}
+        />
+      </div>
+      <div className="area-below">
+        <div className="grow">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
+        <span className="cap num" id={`${id}-count`}>
+          {count}
+        </span>
+      </div>
+    </div>
+  )
+}
