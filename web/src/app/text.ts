@@ -5,6 +5,7 @@ export const appText = both({
   en: {
     tabs: { home: 'Home', library: 'Library', device: 'Device', explore: 'Explore', me: 'Me' },
     mainMenu: 'Main menu',
+    unread: (n: number) => (n === 1 ? '1 unread' : `${n} unread`),
     running: (percent: number) => `${percent}% of running downloads`,
     notFound: 'There is nothing at this address',
     notFoundText: 'The page has moved, or never was.',
@@ -36,6 +37,7 @@ export const appText = both({
   zh: {
     tabs: { home: '首页', library: '影库', device: '设备', explore: '发现', me: '我的' },
     mainMenu: '主菜单',
+    unread: (n) => `${n} 条未读`,
     running: (percent) => `进行中的下载已完成 ${percent}%`,
     notFound: '这里什么也没有',
     notFoundText: '页面已移走，或从未存在。',

@@ -1,10 +1,11 @@
-/** Where one is signed in, and one's own data; whom one has blocked is composed in here too. */
+/** Where one is signed in, whom one has blocked, and one's own data. */
 import { ExportRow } from '../../../account/export-row.tsx'
 import { SecurityPage } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { SignIns } from '../../../account/sign-ins.tsx'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { BlockedPeople } from '../../../people/blocked.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -13,7 +14,10 @@ export function Screen() {
   return (
     <SecurityPage title={words.safe}>
       <div className="halves">
-        <SignIns />
+        <div>
+          <SignIns />
+          <BlockedPeople />
+        </div>
         <section className="own-data" aria-labelledby="own-data">
           <div className="sec-h">
             <h2 id="own-data">{words.ownData}</h2>
