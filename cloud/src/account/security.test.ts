@@ -156,6 +156,12 @@ test('P1: a change that is refused spends no code, and one that is made spends b
   const both = await Promise.all([change(fresh), change(fresh), change(fresh)])
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4001, 4001])
   expect(await change(fresh)).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
+  clock += 60 * 60_000
+  const proof_code = await codeFor({ phone: '13700000032' }, 'confirm', token)
+  const email = 'twocodes@example.com'
+  const mailCode = await codeFor({ email }, 'bind', token)
+  expect((await cloud.ask(bindEmail, { email, code: mailCode, proof_code }, { token })).code).toBe(200)
+  expect((await cloud.ask(changePassword, { proof_code, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
 })
 
 test('P10: each change of who may come in closes the others’ open sockets within a second, and leaves one’s own', async () => {

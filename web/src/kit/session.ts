@@ -55,7 +55,7 @@ export function hasBindInfo(): boolean {
 /** One's own profile changed, or came anew; a session that ended meanwhile stays ended. */
 export function setUser(user: Profile): void {
   const before = session.get()
-  if (before.token === '' || before.user?.user_id !== user.user_id) return
+  if (before.token === '' || (before.user && before.user.user_id !== user.user_id)) return
   keep.realm(before.lang, 'userInfo').set(user)
   session.set({ ...before, user })
 }
