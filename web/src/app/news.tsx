@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
-import { hasUnsent, hearUnread, rereadMessages, unread } from '../message/unread.ts'
+import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
 
@@ -12,7 +12,6 @@ export function News() {
   const counts = useQuery(unread()).data
   const all = counts ? counts.messages + counts.system + counts.reminders : 0
   useEffect(() => hearUnread(client), [client])
-  useEffect(() => rereadMessages(client), [client, all])
   useEffect(() => void sendOn(client), [client])
   return <Badge count={all} label={words.unread(all)} />
 }

@@ -44,6 +44,8 @@ async function restore(client: QueryClient): Promise<void> {
   if (!saved || Date.now() - saved.at > oldestMs || who !== ownerOf()) return
   try {
     hydrate(client, saved.state)
+    // However young: it was written a moment before the last tap, and the cloud may know better.
+    void client.invalidateQueries({ refetchType: 'active' })
   } catch {
     await forgetSaved(who)
   }

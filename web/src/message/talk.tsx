@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ComponentType } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
@@ -24,8 +24,8 @@ import { letters, startOutgoing } from './outgoing.ts'
 import { messageText } from './text.ts'
 import { dayName } from './when.ts'
 
-/** `head`: what stands above it once it is known with whom. */
-export function Talk({ withId, head }: { withId: string; head: (other: Person | null) => ReactNode }) {
+/** `Head` stands above it; null until it is known with whom. */
+export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ other: Person | null }> }) {
   const words = useText(messageText)
   const common = useText(commonText)
   const list = useInfiniteQuery(talk(withId))
@@ -39,14 +39,14 @@ export function Talk({ withId, head }: { withId: string; head: (other: Person | 
   if (isFailure(list.error, 'code') && list.error.code === Code.notFound)
     return (
       <>
-        {head(null)}
+        <Head other={null} />
         <Face art={art.people} title={words.closedTitle} text={words.closedText} isNear />
       </>
     )
   const name = other ? nameOf(other) : ''
   return (
     <>
-      {head(other)}
+      <Head other={other} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
       <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
         <div className="talk-body">

@@ -25,10 +25,20 @@ export function hearUnread(client: QueryClient): () => void {
     client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...told }))
     rereadMessages(client)
   })
+  let counts = ''
+  // Where no socket tells of news, a changed count does.
+  const stopWatch = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !query.queryKey.includes('unread')) return
+    const { messages, system, reminders } = client.getQueryData(unread().queryKey) ?? {}
+    const now = [messages, system, reminders].join(' ')
+    if (now !== counts && counts !== '') rereadMessages(client)
+    counts = now
+  })
   const look = () => void client.invalidateQueries({ queryKey: unread().queryKey })
   addEventListener('focus', look)
   return () => {
     stop()
+    stopWatch()
     removeEventListener('focus', look)
   }
 }
@@ -45,7 +55,7 @@ export async function hasUnsent(): Promise<boolean> {
 }
 
 /** Everything of messages but the counts themselves. */
-export function rereadMessages(client: QueryClient): void {
+function rereadMessages(client: QueryClient): void {
   const [, , own] = unread().queryKey
   void client.invalidateQueries({
     queryKey: [session.get().lang, 'message'],

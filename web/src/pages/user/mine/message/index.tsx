@@ -32,14 +32,7 @@ export function Screen() {
   if (withId !== '' && !isWide)
     return (
       <main className="talk-page screen-in">
-        <Talk
-          withId={withId}
-          head={(other) => (
-            <NavBar title={other ? nameOf(other) : words.messages} backLabel={common.back} back={() => back(messagesPath)}>
-              {other && <PageLink other={other} />}
-            </NavBar>
-          )}
-        />
+        <Talk withId={withId} Head={NarrowHead} />
       </main>
     )
   const bar = <NavBar title={words.messages} backLabel={common.back} back={() => back(mePath)} />
@@ -62,20 +55,29 @@ export function Screen() {
         {withId === '' ? (
           <Face art={art.people} title={words.choose} text={words.chooseText} />
         ) : (
-          <Talk
-            key={withId}
-            withId={withId}
-            head={(other) =>
-              other && (
-                <div className="talk-head">
-                  <h2 className="grow one">{nameOf(other)}</h2>
-                  <PageLink other={other} />
-                </div>
-              )
-            }
-          />
+          <Talk key={withId} withId={withId} Head={WideHead} />
         )}
       </section>
+    </div>
+  )
+}
+
+function NarrowHead({ other }: { other: Person | null }) {
+  const words = useText(messageText)
+  const common = useText(commonText)
+  return (
+    <NavBar title={other ? nameOf(other) : words.messages} backLabel={common.back} back={() => back(messagesPath)}>
+      {other && <PageLink other={other} />}
+    </NavBar>
+  )
+}
+
+function WideHead({ other }: { other: Person | null }) {
+  if (!other) return null
+  return (
+    <div className="talk-head">
+      <h2 className="grow one">{nameOf(other)}</h2>
+      <PageLink other={other} />
     </div>
   )
 }
