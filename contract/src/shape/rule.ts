@@ -127,6 +127,7 @@ export const ruleWords = {
   tax_id: { en: 'The tax ID is not right: 8 to 20 letters and digits', zh: '税号不正确，应为 8 至 20 位字母和数字' },
   bank_length: { en: 'Bank: at most 60 characters', zh: '开户银行最多 60 个字符' },
   bank_account: { en: 'The bank account is not right', zh: '银行账号不正确' },
+  text_unkeepable: { en: 'This holds a character that cannot be kept', zh: '包含无法保存的字符' },
   text_characters: { en: 'Line breaks and control characters are not allowed', zh: '不能包含换行或控制字符' },
   wechat_code: { en: 'WeChat gave no valid code, please try again', zh: '微信登录凭证无效，请重试' },
   qrcode: { en: 'Invalid qrcode', zh: '无效的二维码' },
