@@ -299,7 +299,8 @@ async function drawing({ page }: Phone): Promise<Buffer> {
     canvas.width = 900
     canvas.height = 600
     const pen = canvas.getContext('2d')
-    for (let at = 0; pen && at < 9; at += 1) {
+    if (!pen) throw new Error('no canvas')
+    for (let at = 0; at < 9; at += 1) {
       pen.fillStyle = `hsl(${at * 40} 60% 50%)`
       pen.fillRect(at * 100, 0, 100, 600)
     }
