@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -25,6 +26,7 @@ const said = {
     one: /^1 of 9 · /,
     thanks: 'Thank you',
     text: 'The film stops half way, always at 12:40.',
+    signOut: 'Sign out',
     about: 'About us',
     papers: [
       ['Terms of service', '7. No warranty'],
@@ -49,6 +51,7 @@ const said = {
     one: /^1\/9 张/,
     thanks: '谢谢你',
     text: '影片放到一半就停，每次都在 12:40。',
+    signOut: '退出登录',
     about: '关于我们',
     papers: [
       ['用户协议', '七、免责声明'],
@@ -131,6 +134,24 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       operator('done', id)
       expect(operator()).not.toContain(id)
       await page.reload()
+      await page.getByLabel(s.problem).waitFor()
+      expect(await page.getByLabel(s.problem).inputValue()).toBe('')
+    })
+
+    test('P13: signing out forgets what was typed and not sent', async () => {
+      const { page } = phone
+      await registerOn(phone, words[lang], { address, username: lang === 'zh' ? '写信的人' : 'letter-writer' })
+      await page.goto(`${address}/#/pages/user/help/index`)
+      await page.getByLabel(s.problem).fill(s.text)
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      await page.goto(`${address}/#/pages/user/help/index`)
+      await page.getByLabel(s.problem).waitFor()
+      expect(await page.getByLabel(s.problem).inputValue()).toBe(s.text)
+      await page.goto(`${address}/#/pages/user/setup/index`)
+      await page.getByRole('button', { name: s.signOut }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: s.signOut }).click()
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await page.goto(`${address}/#/pages/user/help/index`)
       await page.getByLabel(s.problem).waitFor()
       expect(await page.getByLabel(s.problem).inputValue()).toBe('')
     })

@@ -66,6 +66,22 @@ const table: Record<string, Row> = {
   '/user/invoice/remove': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
   '/user/invoice/default': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
 
+  '/space/user': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/fans': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/follows': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/blocked': { codes: self() },
+  '/spacecp/follow': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/spacecp/dfollow': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/block': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/unblock': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/message/lists': { codes: self() },
+  '/message/with': { codes: self(), form: ({ targetId }) => ({ with: targetId }) },
+  '/message/send': { codes: self(), form: ({ targetId, n }) => ({ to: targetId, id: `message-${String(n).padStart(16, '0')}` }) },
+  '/message/read': { codes: self(), form: ({ targetId }) => ({ with: targetId }) },
+  '/message/unread': { codes: self() },
+  '/remind/lists': { codes: self() },
+  '/remind/read': { codes: mine(), form: ({ reminderId }) => ({ id: reminderId }) },
+
   '/api/app/feekback': { codes: anyone() },
   '/version': { codes: anyone() },
 

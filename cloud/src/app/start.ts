@@ -95,6 +95,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(
       every(sweepEveryMs, log, async () => {
         await sweepBlobs({ realms, uploads, now })
+        await sender.sweep()
         for (const realm of realms) {
           await sweepSessions(realm.db, now())
           await sweepCodes(realm.db, now())

@@ -1,9 +1,12 @@
 /** For the table of who may what: a cloud, a box, and one of each kind of caller, who ask any call of the contract by its sample. */
 import { readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { login, sessions } from '@homeport/contract/account.ts'
 import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { unbindDevice } from '@homeport/contract/device.ts'
+import { reminders } from '@homeport/contract/message.ts'
+import { follow } from '@homeport/contract/people.ts'
 import type { Call, Lang } from '@homeport/contract/kit/promise.ts'
 import { TestBox } from '../kit/link/test-box.ts'
 import { startTestCloud } from './test-cloud.ts'
@@ -22,7 +25,9 @@ export type Form = Record<string, string>
 export type Things = {
   devid: string
   devsn: string
-  userId: string
+  /** Somebody whom nobody else here is. */
+  targetId: string
+  reminderId: string
   n: number
   sessionId: () => Promise<string>
   addressId: () => Promise<string>
@@ -31,8 +36,8 @@ export type Things = {
 
 export type Cast = Awaited<ReturnType<typeof openCast>>
 
-export async function openCast() {
-  const cloud = await startTestCloud({ trustedProxies: ['127.0.0.1'] })
+export async function openCast(start = startTestCloud) {
+  const cloud = await start({ trustedProxies: ['127.0.0.1'] })
   const box = await new TestBox(cloud.url).start()
   const replies = await readActs()
   box.answers = (act) => ({ code: 200, data: replies.find((one) => one.act === act)?.reply ?? {} })
@@ -46,12 +51,14 @@ export async function openCast() {
   await cloud.ask(unbindDevice, { devsn: box.devsn }, people.former)
   await joinBox(cloud, box, people)
   let devid = await devidOf(cloud, people.owner.token)
+  const target = await cloud.signUp('target')
+  const reminderId = await remind(cloud, target, people.owner)
   const samples = await readSamples()
   let asked = 0
 
   function things(): Things {
     asked += 1
-    return { devid, devsn: box.devsn, userId: people.owner.user_id, n: asked, sessionId, addressId, invoiceId }
+    return { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner's that is there to be ended. */
@@ -144,6 +151,16 @@ async function joinBox(cloud: TestCloud, box: TestBox, { owner, member }: { owne
     box.code = 'WXYZ6789'
     await bind(cloud, box, who)
   }
+}
+
+/** The target follows the owner, who is told of it. */
+async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id: string }): Promise<string> {
+  await cloud.ask(follow, { user_id: owner.user_id }, target)
+  return vi.waitFor(async () => {
+    const id = (await cloud.ask(reminders, {}, owner)).data.data[0]?.id
+    if (id === undefined) throw new Error('nobody was reminded')
+    return id
+  }, 10_000)
 }
 
 async function devidOf(cloud: TestCloud, token: string): Promise<string> {

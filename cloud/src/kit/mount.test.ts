@@ -249,3 +249,18 @@ test('files of a stranger, and files for a call that wants none, are refused', a
   expect(await askWithFiles([1], { token: '' })).toMatchObject({ code: 1000, left: [] })
   expect(await askWithFiles([1], { path: '/en/forum/broken' })).toMatchObject({ code: 4000, left: [] })
 })
+
+test('P30: a NUL or half a character is refused at its field before any database sees it', async () => {
+  expect(await ask('/en/device/seen', { devid: 'id\0a' })).toMatchObject({
+    code: 4000,
+    data: { field: 'devid', rule: 'text_unkeepable' },
+  })
+  const { app: opened } = await open()
+  const answer = await opened.inject({
+    method: 'POST',
+    url: '/zh/device/seen',
+    headers: { source: 'app', token: 'good', 'content-type': 'application/json' },
+    payload: '{"devid": "id\\ud800"}',
+  })
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 4000, msg: '包含无法保存的字符', data: { field: 'devid' } })
+})

@@ -52,16 +52,24 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
     return send()
   }
 
-  /** Entries die with their code: each writing leaves the dead ones out. */
-  async function keepInFile(to: SendTo, { digits, purpose, expires_at }: Letter): Promise<void> {
+  function keepInFile(to: SendTo, { digits, purpose, expires_at }: Letter): Promise<void> {
     const target = to.kind === 'sms' ? `+${to.area_code} ${to.phone}` : to.email
-    const line = JSON.stringify({ to: target, code: digits, purpose, expires_at: Math.floor(expires_at / 1000) })
-    await mkdir(dirname(file), { recursive: true })
-    const alive = (await readFile(file, 'utf8').catch(() => ''))
-      .split('\n')
-      .filter((one) => one !== '' && Number(JSON.parse(one).expires_at) * 1000 > now())
-    await writeFile(`${file}.new`, `${[...alive, line].join('\n')}\n`, { mode: 0o600 })
-    await rename(`${file}.new`, file)
+    return rewrite([JSON.stringify({ to: target, code: digits, purpose, expires_at: Math.floor(expires_at / 1000) })])
+  }
+
+  /** Entries die with their code: each writing leaves the dead ones out. One writing after the other. */
+  function rewrite(added: readonly string[]): Promise<void> {
+    const write = async () => {
+      const before = await readFile(file, 'utf8').catch(() => '')
+      const lines = before.split('\n').filter((one) => one !== '')
+      const alive = lines.filter((one) => Number(JSON.parse(one).expires_at) * 1000 > now())
+      if (added.length === 0 && alive.length === lines.length) return
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(`${file}.new`, [...alive, ...added].map((one) => `${one}\n`).join(''), { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    }
+    writing = writing.then(write, write)
+    return writing
   }
 
   return {
@@ -73,10 +81,10 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
           persist(() => sendMail(smtp, { to: to.email, ...mailWords(letter) })),
           'A code could not be sent by e-mail',
         )
-      const write = () => keepInFile(to, letter)
-      writing = writing.then(write, write)
-      work.run(writing, 'A code could not be put into the outbox')
+      work.run(keepInFile(to, letter), 'A code could not be put into the outbox')
     },
+    /** Numbers and addresses do not stay in the outbox when nothing new is sent (P36). */
+    sweep: () => rewrite([]),
     async stop(): Promise<void> {
       stopping.abort()
       await work.settled()

@@ -71,6 +71,7 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       const body = call.device === undefined || names[0] === undefined ? asked.body : { ...asked.body, [call.device]: names[0] }
       const parsed = call.input.safeParse(decodeForm(call.input, body))
       if (!parsed.success) throw brokenRule(parsed.error.issues)
+      refuseUnkeepable(parsed.data)
       // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
       const context = (await contextFor(call, { ...asked, session, names })) as ContextOf<N>
       return call.output.parse(await handle(parsed.data, context))
@@ -118,6 +119,17 @@ function boxNames(field: string, { body, devsn }: Asked, { otherBox }: Options):
 function lastText(value: unknown): string {
   const last: unknown = Array.isArray(value) ? value.at(-1) : value
   return typeof last === 'string' ? last : ''
+}
+
+/** P30: no database keeps a NUL or half a character as it is; PostgreSQL answers it with a fault. */
+function refuseUnkeepable(input: unknown): void {
+  if (typeof input !== 'object' || input === null) return
+  for (const [field, value] of Object.entries(input)) if (!isKeepable(value)) throw invalid(field, 'text_unkeepable')
+}
+
+function isKeepable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isKeepable)
 }
 
 /** The first broken rule, by the name that the schema gave it as its message. */

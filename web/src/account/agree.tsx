@@ -43,7 +43,13 @@ export function Agree({ error, ...input }: Props) {
           <FieldError>{error}</FieldError>
         </div>
       )}
-      <Sheet isOpen={paper !== null} close={() => setPaper(null)} title={words[last]} closeLabel={useText(commonText).close}>
+      <Sheet
+        isText
+        isOpen={paper !== null}
+        close={() => setPaper(null)}
+        title={words[last]}
+        closeLabel={useText(commonText).close}
+      >
         <div className="papers">
           <Suspense>
             <Paper name={last} />

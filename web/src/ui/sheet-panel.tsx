@@ -13,11 +13,13 @@ export type SheetProps = {
   foot?: ReactNode
   /** Keeps its height whatever comes and goes in it. */
   isTall?: boolean
+  /** Nothing in it takes the focus: the scroll itself does, so that a keyboard moves it. */
+  isText?: boolean
   /** What has the focus when it opens; else the sheet itself. */
   first?: RefObject<HTMLElement | null>
 }
 
-export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, isTall, first }: SheetProps) {
+export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, isTall, isText, first }: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
       <Drawer.Portal>
@@ -31,7 +33,9 @@ export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, i
                 <X strokeWidth={1.75} />
               </Drawer.Close>
             </div>
-            <Drawer.Content className="scroll">{children}</Drawer.Content>
+            <Drawer.Content className="scroll" {...(isText && { tabIndex: 0 })}>
+              {children}
+            </Drawer.Content>
             {foot && <div className="last">{foot}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>

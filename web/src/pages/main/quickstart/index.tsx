@@ -31,31 +31,33 @@ export function Screen() {
       <NavBar title={words.quickstart} backLabel={useText(commonText).back} back={() => back('/pages/user/about/index')} />
       <main className="page plain screen-in">
         <h2 className="gd-title">{words.startTitle}</h2>
-        <ol className="gd-steps">
-          {steps.map(({ key, icon, to }, index) => (
-            <li key={key}>
-              <span className="gd-mark" aria-hidden="true">
-                {icon}
-              </span>
-              <div className="grow">
-                <h3>
-                  <span className="num">{index + 1}.</span> {words.steps[key].title}
-                </h3>
-                <p>{words.steps[key].text}</p>
-                {key === 'box' && <code>npm start</code>}
-                {to && <a href={`#${to}`}>{words.steps[key].go}</a>}
-              </div>
-            </li>
-          ))}
-        </ol>
-        <section className="gd-more">
-          <h2>{words.moreTitle}</h2>
-          {words.more.map(({ ask, answer }) => (
-            <Fold key={ask} title={ask}>
-              <p>{answer}</p>
-            </Fold>
-          ))}
-        </section>
+        <div className="gd-cols">
+          <ol className="gd-steps">
+            {steps.map(({ key, icon, to }, index) => (
+              <li key={key}>
+                <span className="gd-mark" aria-hidden="true">
+                  {icon}
+                </span>
+                <div className="grow">
+                  <h3>
+                    <span className="num">{index + 1}.</span> {words.steps[key].title}
+                  </h3>
+                  <p>{words.steps[key].text}</p>
+                  {key === 'box' && <code>npm start</code>}
+                  {to && <a href={`#${to}`}>{words.steps[key].go}</a>}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <section className="gd-more">
+            <h2>{words.moreTitle}</h2>
+            {words.more.map(({ ask, answer }) => (
+              <Fold key={ask} title={ask}>
+                <p>{answer}</p>
+              </Fold>
+            ))}
+          </section>
+        </div>
       </main>
     </>
   )

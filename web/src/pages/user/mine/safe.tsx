@@ -1,4 +1,5 @@
-/** Where one is signed in, and whom one has blocked. */
+/** Where one is signed in, whom one has blocked, and one's own data. */
+import { ExportRow } from '../../../account/export-row.tsx'
 import { SecurityPage } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { SignIns } from '../../../account/sign-ins.tsx'
@@ -9,10 +10,24 @@ import { BlockedPeople } from '../../../people/blocked.tsx'
 export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
+  const words = useText(securityText)
   return (
-    <SecurityPage title={useText(securityText).safe}>
-      <SignIns />
-      <BlockedPeople />
+    <SecurityPage title={words.safe}>
+      <div className="halves">
+        <div>
+          <SignIns />
+          <BlockedPeople />
+        </div>
+        <section className="own-data" aria-labelledby="own-data">
+          <div className="sec-h">
+            <h2 id="own-data">{words.ownData}</h2>
+          </div>
+          <div className="list">
+            <ExportRow />
+          </div>
+          <p className="hint">{words.ownDataText}</p>
+        </section>
+      </div>
     </SecurityPage>
   )
 }

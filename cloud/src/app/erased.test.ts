@@ -1,0 +1,163 @@
+/** P36 over all features: who has used everything and ended the account leaves nothing of themselves in any table, any file, any list of others. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import {
+  avatar,
+  bindEmail,
+  bindPhone,
+  cancel,
+  cancelDays,
+  login,
+  profile,
+  saveProfile,
+  sendCode,
+} from '@homeport/contract/account.ts'
+import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
+import { feedback } from '@homeport/contract/help.ts'
+import type { Call } from '@homeport/contract/kit/promise.ts'
+import { conversation, sendMessage } from '@homeport/contract/message.ts'
+import { fans, follow } from '@homeport/contract/people.ts'
+import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, type TestCloud } from './test-line.ts'
+
+const dayMs = 24 * 60 * 60_000
+const phone = '13812345678'
+const email = 'canary@example.com'
+/** What must not be found afterwards. */
+const traces = ['canary', '金丝雀', phone, '8 Harbour Road', '1990-02-28', 'CN-4403', 'Canary Agent', '203.0.113.99']
+
+const picture = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
+
+eachCloud('P36: an account that is erased', (start) => {
+  test('leaves nothing behind: no name, number, mail, address, picture, message or session', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'homeport-erased-'))
+    let clock = Date.now()
+    let cloud = await start({ dataFolder, trustedProxies: ['127.0.0.1'] }, { now: () => clock })
+    const { databaseUrl } = cloud
+    const box = await new TestBox(cloud.url).start()
+    const friend = await cloud.signUp('friend')
+    const { user_id } = await cloud.signUp('canary')
+    const { token } = (await cloud.ask(login, { username: 'canary', password: 'canary-secret', agreed: 1 }, asCanary())).data
+    const me = asCanary(token)
+    const password = 'canary-secret'
+
+    const proof = async (target: { phone: string } | { email: string }) => {
+      clock += 61_000
+      await cloud.ask(sendCode, { purpose: 'bind', ...target }, me)
+      return codeFor(dataFolder, 'phone' in target ? target.phone : target.email)
+    }
+    const done = async (asked: Promise<{ code: number; msg: string }>) => {
+      const { code, msg } = await asked
+      expect({ code, msg }).toMatchObject({ code: 200 })
+    }
+    await bind(cloud, box, { token })
+    await done(
+      cloud.ask(saveProfile, { nickname: '金丝雀 canary', gender: 'female', birthday: '1990-02-28', region: 'CN-4403' }, me),
+    )
+    await done(cloud.ask(bindPhone, { phone, code: await proof({ phone }), password }, me))
+    await done(cloud.ask(bindEmail, { email, code: await proof({ email }), password }, me))
+    await done(sendPicture(cloud, avatar, { form: {}, token }))
+    await done(cloud.ask(saveAddress, { name: '金丝雀', phone, region: 'CN-4403', detail: '8 Harbour Road' }, me))
+    await done(cloud.ask(saveInvoice, { type: 'personal', title: 'canary', address: '8 Harbour Road', phone }, me))
+    await done(sendPicture(cloud, feedback, { form: { text: 'canary sings', contact: email }, token }))
+    await done(cloud.ask(follow, { user_id: friend.user_id }, me))
+    await done(cloud.ask(follow, { user_id }, friend))
+    await done(cloud.ask(sendMessage, { to: friend.user_id, id: 'canary-message-0001', text: 'canary says hello' }, me))
+    await done(cloud.ask(sendMessage, { to: user_id, id: 'friend-message-0001', text: 'hello canary' }, friend))
+    const before = await everything(cloud, dataFolder)
+    for (const trace of traces) expect(before.text, trace).toContain(trace)
+    expect(before.pictures).toHaveLength(2)
+
+    await done(cloud.ask(cancel, { posts: 'delete', password }, me))
+    await box.stop()
+    await cloud.stop()
+    clock += (cancelDays + 1) * dayMs
+    cloud = await start({ dataFolder, databaseUrl }, { now: () => clock })
+    await vi.waitFor(
+      async () => {
+        const { text, pictures } = await everything(cloud, dataFolder)
+        expect({ left: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }).toEqual({
+          left: [],
+          pictures: [],
+        })
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
+    expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
+    expect((await cloud.ask(conversation, { with: user_id }, { token: again })).code).toBe(4004)
+    expect((await cloud.ask(profile, {}, { token })).code).not.toBe(200)
+    expect((await cloud.ask(login, { username: 'canary', password, agreed: 1 })).code).toBe(4001)
+    expect((await cloud.signUp('canary')).user_id).not.toBe(user_id)
+    await cloud.stop()
+    await rm(dataFolder, { recursive: true })
+  }, 60_000)
+})
+
+/** For who reads a failure: where it stands. */
+const around = (text: string, trace: string) => text.slice(Math.max(0, text.indexOf(trace) - 80), text.indexOf(trace) + 80)
+
+const asCanary = (token = '') => ({
+  token,
+  headers: { 'User-Agent': 'Canary Agent', 'X-Forwarded-For': '203.0.113.99' },
+})
+
+async function sendPicture(
+  cloud: TestCloud,
+  call: Call,
+  { form, token }: { form: Record<string, string>; token: string },
+): Promise<{ code: number; msg: string }> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.append(name, value)
+  body.append('file', picture, 'file')
+  const response = await fetch(`${cloud.url}/en/${call.host}${call.path}`, {
+    method: 'POST',
+    headers: { Source: 'app', Token: token, ...asCanary().headers },
+    body,
+  })
+  return response.json()
+}
+
+/** The newest code that was sent there. */
+async function codeFor(dataFolder: string, to: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const lines = (await readFile(join(dataFolder, 'cloud', 'outbox.jsonl'), 'utf8')).split('\n').filter(Boolean)
+    const entries: { to: string; code: string }[] = lines.map((line) => JSON.parse(line))
+    const found = entries.findLast((one) => one.to.endsWith(to))
+    if (!found) throw new Error(`no code for ${to}`)
+    return found.code
+  }, 10_000)
+}
+
+/** All rows of the realm, and all files that are no database, as text; and the names of the pictures. */
+async function everything({ databaseUrl }: TestCloud, dataFolder: string): Promise<{ text: string; pictures: string[] }> {
+  const rows = databaseUrl === undefined ? sqliteRows(join(dataFolder, 'cloud', 'en.db')) : await postgresRows(databaseUrl)
+  const names = await readdir(join(dataFolder, 'cloud'), { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((one) => one.isFile() && !/\.db(-wal|-shm)?$/.test(one.name))
+    .map((one) => join(one.parentPath, one.name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))
+  return { text: [rows, ...texts].join('\n'), pictures: files.filter((file) => file.endsWith('.webp')) }
+}
+
+function sqliteRows(path: string): string {
+  const file = new DatabaseSync(path, { readOnly: true })
+  const tables = file.prepare("select name from sqlite_master where type = 'table'").all()
+  const rows = tables.map(({ name }) => file.prepare(`select * from "${String(name)}"`).all())
+  file.close()
+  return JSON.stringify(rows)
+}
+
+async function postgresRows(connectionString: string): Promise<string> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  const { rows: tables } = await client.query("select tablename from pg_tables where schemaname = 'homeport_en'")
+  const rows: unknown[] = []
+  for (const { tablename } of tables) rows.push((await client.query(`select * from homeport_en."${String(tablename)}"`)).rows)
+  await client.end()
+  return JSON.stringify(rows)
+}

@@ -1,0 +1,51 @@
+/** Whatever comes in any field of any call: never a fault, and a refusal names a field of that call in the words of the language. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { calls } from '@homeport/contract/all.ts'
+import { Invalid } from '@homeport/contract/kit/envelope.ts'
+import { langs, type Call } from '@homeport/contract/kit/promise.ts'
+import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { openCast, type Cast } from './test-callers.ts'
+import { eachCloud } from './test-line.ts'
+
+const Refused = z.object({ code: z.number(), msg: z.string(), data: Invalid })
+const wrong = ['', 'x'.repeat(3_000), 'a\u0000b', '-1', '1e999', '[{"a":[[]]}]', "' or 1=1 --", '\ud800', '99999999999999999999']
+
+/** Their own end is not what is tried here. */
+const left = new Set(['/user/account/logout', '/user/device/unbind'])
+
+function fieldsOf(call: Call): string[] {
+  // NOTE: zod/mini shows a schema's fields only through its JSON schema or _zod.def.
+  return Object.keys(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+}
+
+eachCloud('bad input', (start) => {
+  let cast: Cast
+  let tokens: Record<'zh' | 'en', string>
+  beforeAll(async () => {
+    cast = await openCast(start)
+    tokens = { en: cast.people.owner.token, zh: (await cast.cloud.signUp('native', 'zh')).token }
+  })
+  afterAll(() => cast.stop())
+
+  const asked = calls.filter(({ path }) => !left.has(path)).map((call) => [call.path, call] as const)
+  test.each(asked)('%s', async (_, call) => {
+    const fields = fieldsOf(call)
+    for (const lang of langs) {
+      for (const field of fields) {
+        for (const text of wrong) {
+          const form = { ...cast.formOf(call, cast.things()), [field]: text }
+          const answer = await cast.ask(call, form, { token: tokens[lang], lang })
+          const what = `${lang} ${field}=${JSON.stringify(text.slice(0, 20))}`
+          expect([200, 413], what).toContain(answer.status)
+          expect(answer.code, what).not.toBe(5000)
+          if (answer.code !== 4000) continue
+          const { msg, data } = Refused.parse(JSON.parse(answer.text))
+          expect([...fields, 'devid', 'devsn', 'client_id', 'file'], what).toContain(data.field)
+          expect(msg, what).toBe(wordsOf(data.rule, lang))
+          expect(msg, what).toMatch(lang === 'zh' ? /\p{Script=Han}/u : /^[\p{ASCII}’]+$/u)
+        }
+      }
+    }
+  })
+})

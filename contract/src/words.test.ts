@@ -1,0 +1,74 @@
+/** Bad input is told in words: every rule that a schema of the contract can name has them in both languages, and every field that a person types into has a rule of its own. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { acts, calls } from './all.ts'
+import { decodeForm } from './kit/form.ts'
+import type { Shape } from './kit/promise.ts'
+import { ruleWords } from './shape/rule.ts'
+
+// NOTE: zod/mini shows what a schema is made of only through _zod.def; this test reads all of it.
+type Node = { _zod: { def: Record<string, unknown> } }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && '_zod' in value
+
+/** Every message that a schema and its checks, at any depth, were given. */
+function rulesOf(node: unknown, seen = new Set<unknown>()): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => rulesOf(one, seen))
+  if (!isNode(node) || seen.has(node)) return []
+  seen.add(node)
+  const { error, shape, ...def } = node._zod.def
+  const own: unknown = typeof error === 'function' ? error({ code: 'custom', input: undefined }) : undefined
+  const fields = typeof shape === 'object' && shape !== null ? Object.values(shape) : []
+  return [...(typeof own === 'string' ? [own] : []), ...[...fields, ...Object.values(def)].flatMap((one) => rulesOf(one, seen))]
+}
+
+const inputs: [string, Shape][] = [
+  ...calls.map(({ path, input }): [string, Shape] => [path, input]),
+  ...acts.map(({ name, input }): [string, Shape] => [name, input]),
+]
+
+test('every rule that an input can name has words in both languages', () => {
+  const rules = new Set(inputs.flatMap(([, input]) => rulesOf(input)))
+  expect(rules.size).toBeGreaterThan(25)
+  expect([...rules].filter((rule) => !(rule in ruleWords))).toEqual([])
+})
+
+test('no words are left empty', () => {
+  for (const lang of ['en', 'zh'] as const) {
+    const words = Object.values(ruleWords).map((one) => one[lang])
+    expect(words.filter((one) => one.trim() === '')).toEqual([])
+  }
+})
+
+/** Ids, choices, pages and counts are made by programs: 'This is not valid' is enough for them. */
+const made = new Set(
+  (
+    'page limit id devid client_id user_id to with cursor purpose gender posts type sort order is_default is_done remove ' +
+    'max_running down_limit_bytes up_limit_bytes seed_ratio seed_minutes'
+  ).split(' '),
+)
+const wrong = ['', ' ', 'x'.repeat(5_000), '\u0000', '<b>&"\'', '-1', '🙂', 'a@b', '123']
+
+type Sample = { path: string; form: Record<string, string> }
+const samples: Sample[] = JSON.parse(await readFile(new URL('../fixtures/calls.json', import.meta.url), 'utf8'))
+
+test('whatever is wrong in a field that a person types into, its own rule says so', () => {
+  const untold = new Set<string>()
+  let refused = 0
+  for (const { path, form } of samples) {
+    const input = calls.find((one) => one.path === path)?.input
+    if (!input) continue
+    for (const field of Object.keys(form).filter((name) => !made.has(name))) {
+      for (const text of wrong) {
+        const result = z.safeParse(input, decodeForm(input, { ...form, [field]: text }))
+        if (result.success) continue
+        const [issue] = result.error.issues
+        refused += 1
+        const isTold = issue && /^[a-z_]+$/.test(String(issue.path[0])) && issue.message in ruleWords
+        if (!isTold) untold.add(`${path} ${field}`)
+      }
+    }
+  }
+  expect([...untold]).toEqual([])
+  expect(refused).toBeGreaterThan(100)
+})
