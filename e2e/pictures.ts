@@ -5,7 +5,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { makeDrawnFilms } from './parts/drawn.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { makeFriends } from './parts/friends.ts'
+import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
 import { letTvIn, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -31,7 +32,34 @@ const routes = {
   about: '/pages/device/setting/about',
   'mine-device': '/pages/user/mine/device',
   settings: '/pages/user/setup/index',
+  profile: '/pages/user/userinfo/index',
+  'profile-name': '/pages/user/mine/setup/username',
+  'profile-about': '/pages/user/mine/setup/userinfo',
+  addresses: '/pages/user/userinfo/addresses',
+  invoices: '/pages/user/userinfo/invoices',
+  security: '/pages/user/setup/safe/index',
+  'security-password': '/pages/user/setup/safe/edit_password',
+  'security-phone': '/pages/user/setup/safe/bind_phone',
+  'security-email': '/pages/user/setup/safe/bind_email',
+  'security-places': '/pages/user/mine/safe',
+  cancellation: '/pages/user/mine/setup/cancellation',
+  fans: '/pages/user/mine/fans',
+  follow: '/pages/user/mine/follow',
+  messages: '/pages/user/mine/message/index',
+  reminders: '/pages/forum/postings/remind',
+  feedback: '/pages/user/help/index',
+  'about-us': '/pages/user/about/index',
+  terms: '/pages/main/web_view/index?page=terms',
+  quickstart: '/pages/main/quickstart/index',
+  product: '/pages/main/product/index',
 }
+const guestRoutes = {
+  'login-phone': '/pages/user/login/mobile',
+  login: '/pages/user/login/username',
+  register: '/pages/user/register',
+  reset: '/pages/user/login/reset',
+}
+const nameOf = (lang: 'en' | 'zh') => (lang === 'en' ? 'Harbour' : '港口老船长')
 const [readme, all] = process.argv.slice(2)
 if (!readme) throw new Error('Say the folder for the pictures of the README.')
 
@@ -51,8 +79,9 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     await makeDrawnFilms(drawing.page, { into: path.join(world.downloads, 'Films'), lang })
     await drawing.close()
     const address = world.addresses[0] ?? ''
-    await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'Harbour' : '港口老船长' })
+    await registerOn(phone, words[lang], { address, username: nameOf(lang) })
     await bindOn(phone, words[lang], (await world.pair()).code)
+    const friend = await makeFriends({ address, lang }, { username: nameOf(lang), password: storyPassword })
     await picturesReady(phone, address)
     await openFilm(phone, { lang, address })
     await letTvIn(phone, tv, { lang })
@@ -63,7 +92,8 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     })
     await startFilm(phone, tv, { lang, address })
     await tv.page.screenshot({ path: path.join(all ?? readme ?? '', `tv-film.${lang}.jpg`), type: 'jpeg', quality: 80 })
-    for (const look of looks(lang)) await round(phone, { lang, address, look })
+    for (const look of looks(lang)) await round(phone, { lang, address, look, friend })
+    await guestRound({ lang, address })
     await tv.press('Escape')
     await tv.page.locator('.card').first().waitFor()
     await tv.page.waitForTimeout(1_500)
@@ -132,11 +162,29 @@ async function startFilm(phone: Phone, tv: TvPage, at: { lang: 'en' | 'zh'; addr
   await phone.page.goBack()
 }
 
-async function round(phone: Phone, { lang, address, look }: { lang: 'en' | 'zh'; address: string; look: Look }): Promise<void> {
+type Where = { lang: 'en' | 'zh'; address: string; look: Look }
+
+async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void> {
+  const phone = await openPhone({ locale: words[lang].locale })
+  try {
+    for (const look of looks(lang)) {
+      const keep = await keeper(phone, look)
+      for (const [name, route] of Object.entries(guestRoutes)) {
+        await phone.page.goto(`${address}/#${route}`)
+        await keep(name)
+      }
+    }
+    console.log(lang, 'console of a guest:', phone.errors)
+  } finally {
+    await phone.close()
+  }
+}
+
+async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promise<void>> {
   const { page } = phone
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
-  const keep = async (name: string) => {
+  return async (name: string) => {
     await page.waitForTimeout(700)
     const found = await phone.axe()
     if (found.length > 0) console.log(`axe ${name} ${look.name}: ${found.join('; ')}`)
@@ -144,7 +192,16 @@ async function round(phone: Phone, { lang, address, look }: { lang: 'en' | 'zh';
     if (shownInReadme.includes(`${name}.${look.name}`))
       await page.screenshot({ path: path.join(readme ?? '', `${name}.${look.name}.jpg`), type: 'jpeg', quality: 82 })
   }
-  for (const [name, route] of Object.entries(routes)) {
+}
+
+async function round(phone: Phone, { lang, address, look, friend }: Where & { friend: string }): Promise<void> {
+  const { page } = phone
+  const keep = await keeper(phone, look)
+  const ofFriend = {
+    person: `/pages/user/posts/index?user_id=${friend}`,
+    conversation: `/pages/user/mine/message/index?with=${friend}`,
+  }
+  for (const [name, route] of Object.entries({ ...routes, ...ofFriend })) {
     await page.goto(`${address}/#${route}`)
     await keep(name)
   }

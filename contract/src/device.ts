@@ -233,6 +233,15 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
 
+/** The notice of where there is no socket (wire.md): how much is unread, and which of one's boxes are online. It stands here so that an app that only shows a count needs no more of messages. */
+export const unread = call({
+  host: 'forum',
+  path: '/message/unread',
+  needs: 'user',
+  input: z.object({}),
+  output: z.extend(Unread, { devices: z.array(z.object({ devsn: z.string(), online: z.number() })) }),
+})
+
 /** Mirror rows of a box (keys: info 'info', storage = path). */
 export const infoRow = report({ name: 'device.info', row: DeviceInfo })
 export const storageRow = report({ name: 'device.storage', row: StorageEntry })

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
-import { Unread } from './shape/unread.ts'
 
 export const messageMax = 1_000
 
@@ -73,15 +72,6 @@ export const readMessages = call({
   needs: 'user',
   input: z.object({ with: UserIdOrNone }),
   output: z.null(),
-})
-
-/** What is unread, and which of one's boxes are online (wire.md: where there is no socket). */
-export const unread = call({
-  host: 'forum',
-  path: '/message/unread',
-  needs: 'user',
-  input: z.object({}),
-  output: z.extend(Unread, { devices: z.array(z.object({ devsn: z.string(), online: z.number() })) }),
 })
 
 /** follow now; the forum adds the others. `subject` is the id of what it is about, `text` its title or first words; '' for a follow. */

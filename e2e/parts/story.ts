@@ -39,6 +39,9 @@ export const words = {
 
 export type Words = (typeof words)['en' | 'zh']
 
+/** Of everybody in the stories. */
+export const storyPassword = 'a quiet harbour 7'
+
 export async function registerOn(
   { page }: Phone,
   w: Words,
@@ -47,7 +50,7 @@ export async function registerOn(
   await page.goto(`${address}/#/pages/user/register`)
   await page.getByLabel(w.username, { exact: true }).fill(username)
   const passwords = page.locator('input[type=password]')
-  for (const field of await passwords.all()) await field.fill('a quiet harbour 7')
+  for (const field of await passwords.all()) await field.fill(storyPassword)
   await page.getByRole('checkbox', { name: w.agree }).check({ force: true })
   await page.getByRole('button', { name: w.register }).last().click()
   await page.getByRole('heading', { name: w.bindTitle }).waitFor()

@@ -3,8 +3,19 @@ import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeLifeMs, login, loginByCode, profile, resetPassword, sendCode, type CodePurpose } from '@homeport/contract/account.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  bindPhone,
+  cancel,
+  changePassword,
+  codeLifeMs,
+  login,
+  loginByCode,
+  profile,
+  resetPassword,
+  sendCode,
+  type CodePurpose,
+} from '@homeport/contract/account.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
@@ -25,20 +36,25 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   const address = gateway.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  cloud = await startTestCloud({ smsUrl: `http://127.0.0.1:${port}/send?key=secret` }, { now: () => clock })
+  cloud = await startTestCloud(
+    { smsUrl: `http://127.0.0.1:${port}/send?key=secret`, trustedProxies: ['127.0.0.1'] },
+    { now: () => clock },
+  )
 })
 afterAll(async () => {
   await cloud.stop()
   gateway.close()
 })
 
-const ask = (phone: string, purpose: CodePurpose = 'login') => cloud.ask(sendCode, { purpose, phone })
-async function codeFor(phone: string, purpose: CodePurpose = 'login'): Promise<string> {
-  const before = heard.length
-  expect((await ask(phone, purpose)).code).toBe(200)
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(before + 1)
-  expect(heard.at(-1)?.phone).toBe(phone)
-  return heard.at(-1)?.code ?? ''
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+const ask = (phone: string, purpose: CodePurpose = 'login', asker: { token?: string } = {}) =>
+  cloud.ask(sendCode, { purpose, phone }, asker)
+async function codeFor(phone: string, purpose: CodePurpose = 'login', asker: { token?: string } = {}): Promise<string> {
+  const came = () => heard.filter((one) => one.phone === phone)
+  const before = came().length
+  expect((await ask(phone, purpose, asker)).code).toBe(200)
+  await expect.poll(() => came().length, { timeout: 10_000 }).toBe(before + 1)
+  return came().at(-1)?.code ?? ''
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const enter = (phone: string, code: string) => cloud.ask(loginByCode, { phone, code, agreed: 1 })
@@ -128,6 +144,82 @@ test('P7: for an unknown number a reset answers as for a known one, and nothing 
   const known = await cloud.ask(resetPassword, { phone: '13800000006', code: '123456', password: 'a new harbour' })
   expect([wrong.code, wrong.msg]).toEqual([known.code, known.msg])
   expect(heard).toHaveLength(before)
+})
+
+test('P7: asking for a code takes as long for an unknown number as for a known one', async () => {
+  await enter('13800000021', await codeFor('13800000021'))
+  const timed = async (phone: string) => {
+    const began = performance.now()
+    expect((await ask(phone, 'reset')).code).toBe(200)
+    return performance.now() - began
+  }
+  const [known, unknown]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 4; turn += 1) {
+    clock += 61_000
+    known.push(await timed('13800000021'))
+    unknown.push(await timed('13800000098'))
+  }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
+  expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 3)
+  clock += 60 * 60_000
+})
+
+test('P2: digits are of a secure source: the page’s dice have no say', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const codes = new Set<string>()
+  for (const last of [1, 2, 3, 4, 5]) codes.add(await codeFor(`1380000003${last}`))
+  vi.restoreAllMocks()
+  expect(codes.size).toBeGreaterThan(3)
+})
+
+test('P3: five wrong codes from five addresses burn it too; P4: the owner comes in by password and by a new code', async () => {
+  const phone = '13800000041'
+  const { token } = (await enter(phone, await codeFor(phone))).data
+  clock += 61_000
+  await cloud.ask(
+    changePassword,
+    { proof_code: await codeFor(phone, 'confirm', { token }), new_password: 'a calm harbour' },
+    { token },
+  )
+  const { username } = (await cloud.ask(profile, {}, { token })).data
+  clock += 61_000
+  const code = await codeFor(phone)
+  for (const last of [1, 2, 3, 4, 5])
+    expect((await cloud.ask(loginByCode, { phone, code: wrongOf(code), agreed: 1 }, from(`203.0.113.${last}`))).code).toBe(4001)
+  expect((await enter(phone, code)).code).toBe(4001)
+  expect((await cloud.ask(login, { username, password: 'a calm harbour', agreed: 1 })).code).toBe(200)
+  clock += 61_000
+  expect((await enter(phone, await codeFor(phone))).code).toBe(200)
+})
+
+test('P5: one address asks for twenty an hour, whatever the numbers; who is elsewhere may', async () => {
+  const askFrom = (last: number, address: string) =>
+    cloud.ask(sendCode, { purpose: 'login', phone: `138000010${String(last).padStart(2, '0')}` }, from(address))
+  const codes: number[] = []
+  for (let last = 0; last < 25; last += 1) codes.push((await askFrom(last, '198.51.100.1')).code)
+  expect(codes).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(4029)])
+  expect((await askFrom(30, '198.51.100.2')).code).toBe(200)
+})
+
+test('P6: of five purposes each code opens its own door and no other', async () => {
+  const phone = '13800000051'
+  const { token } = (await enter(phone, await codeFor(phone))).data
+  clock += 60 * 60_000
+  const uses: Record<'login' | 'reset' | 'bind' | 'confirm' | 'cancel', (code: string) => Promise<{ code: number }>> = {
+    login: (code) => enter(phone, code),
+    reset: (code) => cloud.ask(resetPassword, { phone, code, password: 'a calm harbour' }),
+    bind: (code) => cloud.ask(bindPhone, { phone, code, password: 'a calm harbour' }, { token }),
+    confirm: (code) => cloud.ask(changePassword, { proof_code: code, new_password: 'a calm harbour' }, { token }),
+    cancel: (code) => cloud.ask(cancel, { posts: 'delete', proof_code: code }, { token }),
+  }
+  // A new password first, so that the others have one; the reset, which ends this token, last.
+  for (const purpose of ['confirm', 'login', 'bind', 'cancel', 'reset'] as const) {
+    clock += 61_000
+    const code = await codeFor(phone, purpose, { token })
+    for (const [other, use] of Object.entries(uses))
+      if (other !== purpose) expect((await use(code)).code, `${purpose} as ${other}`).toBe(4001)
+    expect((await uses[purpose](code)).code, purpose).toBe(200)
+  }
 })
 
 test('an account without a password is not entered by an empty or any other one', async () => {

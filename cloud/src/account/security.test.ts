@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bindEmail,
+  cancel,
   bindPhone,
   changePassword,
   endSession,
   login,
   profile,
+  resetPassword,
   sendCode,
   sessions,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
+import { TestApp } from '../app/test-line.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 let clock = Date.now()
@@ -153,4 +156,71 @@ test('P1: a change that is refused spends no code, and one that is made spends b
   const both = await Promise.all([change(fresh), change(fresh), change(fresh)])
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4001, 4001])
   expect(await change(fresh)).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
+  clock += 60 * 60_000
+  const proof_code = await codeFor({ phone: '13700000032' }, 'confirm', token)
+  const email = 'twocodes@example.com'
+  const mailCode = await codeFor({ email }, 'bind', token)
+  expect((await cloud.ask(bindEmail, { email, code: mailCode, proof_code }, { token })).code).toBe(200)
+  expect((await cloud.ask(changePassword, { proof_code, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+})
+
+test('P10: each change of who may come in closes the others’ open sockets within a second, and leaves one’s own', async () => {
+  const { token } = await cloud.signUp('socketed')
+  const proof = { password: 'socketed-secret' }
+  const phone = '13700000041'
+  const changes: Record<string, () => Promise<{ code: number }>> = {
+    phone: async () => cloud.ask(bindPhone, { phone, code: await codeFor({ phone }, 'bind', token), ...proof }, { token }),
+    email: async () => {
+      const email = 'socketed@example.com'
+      return cloud.ask(bindEmail, { email, code: await codeFor({ email }, 'bind', token), ...proof }, { token })
+    },
+    'one sign-in': async () => {
+      const { data } = (await cloud.ask(sessions, {}, { token })).data
+      return cloud.ask(endSession, { id: data.find(({ is_current }) => !is_current)?.id ?? '' }, { token })
+    },
+    'all others': () => cloud.ask(endSession, {}, { token }),
+    cancellation: () => cloud.ask(cancel, { posts: 'delete', ...proof }, { token }),
+    password: () => cloud.ask(changePassword, { ...proof, new_password: 'a calm harbour' }, { token }),
+  }
+  const mine = await new TestApp(cloud.url).login(token)
+  for (const [name, change] of Object.entries(changes)) {
+    // Silence over 75 s would close it too, and the clock goes on by 61 s with each code.
+    expect(await mine.ask('onheadt', {}), name).toMatchObject({ code: 200 })
+    const other = await new TestApp(cloud.url).login((await enter('socketed')).data.token)
+    expect(other.fd, name).not.toBe('')
+    const asked = performance.now()
+    expect((await change()).code, name).toBe(200)
+    await expect.poll(() => other.closedBy, { message: name }).toBe(4403)
+    // The code that some of them wait for takes its time too.
+    expect(performance.now() - asked, name).toBeLessThan(1_500)
+  }
+  expect(await mine.ask('onheadt', {})).toMatchObject({ code: 200 })
+  clock += 61_000
+  const code = await codeFor({ phone }, 'reset')
+  const last = await new TestApp(cloud.url).login(token)
+  const asked = performance.now()
+  expect((await cloud.ask(resetPassword, { phone, code, password: 'a new harbour' })).code).toBe(200)
+  await expect.poll(() => last.closedBy).toBe(4403)
+  expect(performance.now() - asked).toBeLessThan(1_000)
+})
+
+test('P11: no change of who may come in passes without a proof, nor by a proof that is wrong', async () => {
+  const { token } = await cloud.signUp('unproved')
+  const phone = '13700000051'
+  const email = 'unproved@example.com'
+  const codes = { phone: await codeFor({ phone }, 'bind', token), email: await codeFor({ email }, 'bind', token) }
+  const changes = [
+    (proof: object) => cloud.ask(changePassword, { new_password: 'a calm harbour', ...proof }, { token }),
+    (proof: object) => cloud.ask(bindPhone, { phone, code: codes.phone, ...proof }, { token }),
+    (proof: object) => cloud.ask(bindEmail, { email, code: codes.email, ...proof }, { token }),
+    (proof: object) => cloud.ask(cancel, { posts: 'delete', ...proof }, { token }),
+  ]
+  for (const change of changes) {
+    expect(await change({})).toMatchObject({ code: 4000, data: { field: 'password', rule: 'password_filled' } })
+    expect(await change({ password: 'a guess' })).toMatchObject({ code: 4001, data: { field: 'password' } })
+    expect(await change({ proof_code: '123456' })).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
+  }
+  const { data } = await cloud.ask(profile, {}, { token })
+  expect(data).toMatchObject({ phone: '', email: '', erase_at: null })
+  expect((await enter('unproved')).code).toBe(200)
 })

@@ -1,6 +1,6 @@
 /** Signing in by WeChat's mini-program. */
 import { randomInt } from 'node:crypto'
-import { wechatMiniProgram } from '@homeport/contract/account.ts'
+import { accountChanged, wechatMiniProgram } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -39,9 +39,10 @@ async function comeIn(realm: Realm, openid: string, now: number): Promise<string
     const user_id = newId()
     const username = `wx_${randomInt(1e9).toString().padStart(9, '0')}`
     const isMade = await realm
-      .change(async (trx) => {
+      .change(async (trx, emit) => {
         if (!(await addUserByPhone(trx, { user_id, username, area_code: '', phone: '', created_at: now }))) return false
         if (!(await addWechat(trx, { openid, user_id, created_at: now }))) throw new OpensAnother()
+        await emit(accountChanged, { user_id, what: 'registered', at: now })
         return true
       })
       .catch(unlessOther)

@@ -108,7 +108,7 @@ describe('the address book', () => {
       [{ area_code: 'x' }, 'area_code', '区号不正确'],
       [{ region: '' }, 'region', '请选择所在地区'],
       [{ region: 'CN-99' }, 'region', '请从列表中选择地区'],
-      [{ detail: ' ' }, 'detail', '地址不能为空，最多 200 个字符'],
+      [{ detail: ' ' }, 'detail', '地址需为 1 至 200 个字符'],
       [{ postcode: '1' }, 'postcode', '邮政编码不正确'],
     ] as const)
       expect(await cloud.ask(saveAddress, { ...place, ...fields }, { token, lang: 'zh' })).toMatchObject({

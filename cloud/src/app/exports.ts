@@ -4,6 +4,16 @@ import { addressExporter } from '../address/export.ts'
 import { deviceExporter } from '../device/export.ts'
 import { helpExporter } from '../help/export.ts'
 import type { Exporter } from '../kit/exporter.ts'
+import { messageExporter } from '../message/export.ts'
+import { peopleExporter } from '../people/export.ts'
 import { playbackExporter } from '../playback/export.ts'
 
-export const exporters: readonly Exporter[] = [accountExporter, addressExporter, deviceExporter, helpExporter, playbackExporter]
+export const exporters: readonly Exporter[] = [
+  accountExporter,
+  addressExporter,
+  deviceExporter,
+  helpExporter,
+  messageExporter,
+  peopleExporter,
+  playbackExporter,
+]

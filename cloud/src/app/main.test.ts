@@ -71,6 +71,13 @@ test('a wrong setting is one sentence with the remedy', async () => {
   })
 })
 
+test('a wrong mail server is one sentence that hides its password', async () => {
+  const ended = await run({ SMTP_URL: 'smtp://someone:topsecret@mail.example.org?form=a@example.org' })
+  expect(ended.code).toBe(2)
+  expect(ended.err).toMatch(/^SMTP_URL .+ from= .+\.\n$/)
+  expect(ended.err).not.toContain('topsecret')
+})
+
 test('a database that does not answer is one sentence that hides its password', async () => {
   const ended = await run({ DATABASE_URL: 'postgres://someone:topsecret@127.0.0.1:1/none' })
   expect(ended.code).toBe(2)

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { login, profile, register } from '@homeport/contract/account.ts'
+import { bindPhone, changePassword, login, profile, register, resetPassword, sendCode } from '@homeport/contract/account.ts'
 import { bindDevice, publish } from '@homeport/contract/device.ts'
 import { openLog } from '../kit/log.ts'
 import { startTestCloud } from './test-cloud.ts'
@@ -20,6 +21,15 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     await note(cloud.ask(profile, {}, { token: `${token}x` }))
     await note(cloud.ask(bindDevice, { devsn: '', code: 'SECRET77' }, { token }))
     await note(cloud.ask(publish, { client_id: 'none', payload: `{"request":"${password}"}` }, { token }))
+    // A code that was sent, a wrong one, and a new password: in the answers of every way that takes them.
+    const phone = '13800000001'
+    await note(cloud.ask(sendCode, { purpose: 'login', phone }))
+    const outbox = `${cloud.folder}/cloud/outbox.jsonl`
+    await expect.poll(() => readFile(outbox, 'utf8').catch(() => ''), { timeout: 10_000 }).toContain(phone)
+    const sent: string = JSON.parse(await readFile(outbox, 'utf8')).code
+    await note(cloud.ask(resetPassword, { phone, code: sent, password }))
+    await note(cloud.ask(changePassword, { proof_code: sent, new_password: `${password}2` }, { token }))
+    await note(cloud.ask(bindPhone, { phone, code: sent, password: `${password}3` }, { token }))
     for (const path of [
       `/en/none?token=${token}&password=${password}&code=SECRET77`,
       `/en/forum/user/account/login?password=${password}`,
@@ -48,7 +58,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     const log = lines.join('')
     expect(log).toContain('no such table: sessions')
     expect(log).toContain('/en/forum/user/account/login')
-    for (const secret of [token, password, 'SECRET77']) {
+    for (const secret of [token, password, 'SECRET77', `"${sent}"`, ` ${sent}`]) {
       expect(log).not.toContain(secret)
       expect(answers.join('\n')).not.toContain(secret)
     }

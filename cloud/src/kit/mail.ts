@@ -73,7 +73,7 @@ export async function sendMail(place: MailPlace, letter: { to: string; subject: 
     // A password never crosses a network in the clear; to a server of this very machine it crosses none.
     requireTLS: place.login !== undefined && !isHere,
     ...(place.login ? { auth: place.login } : {}),
-    tls: { ...(ca === undefined ? { rejectUnauthorized: !isHere } : { ca }) },
+    tls: ca === undefined ? { rejectUnauthorized: !isHere } : { ca },
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
     socketTimeout: answerWithinMs,

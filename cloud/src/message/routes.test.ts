@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancel, changePassword, register } from '@homeport/contract/account.ts'
-import { Notice } from '@homeport/contract/device.ts'
+import { cancel, changePassword, exportData, register } from '@homeport/contract/account.ts'
+import { Notice, unread } from '@homeport/contract/device.ts'
 import {
   conversation,
   conversations,
@@ -9,7 +9,6 @@ import {
   readReminders,
   reminders,
   sendMessage,
-  unread,
 } from '@homeport/contract/message.ts'
 import { block, follow, unblock } from '@homeport/contract/people.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -170,4 +169,15 @@ test('P36: seven days after a cancellation nothing of the person is left in peop
   file.close()
   await rm(dataFolder, { recursive: true })
   expect((await cloud.ask(register, { username: 'gone-soon', password: 'a new secret', agreed: 1 })).code).toBe(200)
+})
+
+test('P12: the file of one’s own data has what one wrote and whom one follows, and nothing that others wrote', async () => {
+  const [gina, hugo] = [await cloud.signUp('gina'), await cloud.signUp('hugo')]
+  await cloud.ask(follow, { user_id: hugo.user_id }, gina)
+  await say(gina, hugo.user_id, { text: 'mine to keep' })
+  await say(hugo, gina.user_id, { text: 'his own words' })
+  const file = JSON.stringify((await cloud.ask(exportData, {}, gina)).data)
+  for (const part of ['mine to keep', '"to":"hugo"', 'Welcome to Homeport', '"follows":[{"username":"hugo"'])
+    expect(file).toContain(part)
+  expect(file).not.toContain('his own words')
 })

@@ -1,4 +1,5 @@
 /** Conversations, reminders, and how much of it is unread. */
+import { unread } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   conversation,
@@ -7,7 +8,6 @@ import {
   readReminders,
   reminders,
   sendMessage,
-  unread,
   unreadChanged,
 } from '@homeport/contract/message.ts'
 import type { Limits } from '../kit/limit.ts'

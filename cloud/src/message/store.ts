@@ -141,6 +141,19 @@ export async function messagesOf(
   return { data: shown.map((row) => messageOf(row, userId)), next: rows.length > limit ? String(shown.at(-1)?.seq ?? '') : '' }
 }
 
+/** What one wrote, and what the system wrote to one (`to` null), oldest first; sent_at in ms. */
+export async function writtenBy(db: Db, userId: string): Promise<{ to: string | null; text: string; sent_at: number }[]> {
+  return db
+    .selectFrom('conversations')
+    .innerJoin('messages', 'messages.pair', 'conversations.pair')
+    .leftJoin('users', 'users.user_id', 'conversations.with_id')
+    .where('conversations.user_id', '=', userId)
+    .where('messages.from_id', 'in', [userId, system])
+    .select(['users.username as to', 'messages.text', 'messages.sent_at'])
+    .orderBy('messages.sent_at')
+    .execute()
+}
+
 async function standingOf(trx: Trx, { from, to, id }: Sent): Promise<MessageRow | undefined> {
   return trx
     .selectFrom('messages')

@@ -89,6 +89,21 @@ export async function partSome(trx: Trx, userId: string, most: number): Promise<
   return edges.length > 0
 }
 
+/** Whom one follows, or has blocked; `since` in ms. */
+export async function edgesOf(
+  db: Db,
+  table: 'follows' | 'blocks',
+  userId: string,
+): Promise<{ username: string; since: number }[]> {
+  return db
+    .selectFrom(table)
+    .innerJoin('users', 'users.user_id', `${table}.user_id`)
+    .where(`${table}.by_id`, '=', userId)
+    .select(['users.username', `${table}.since`])
+    .orderBy(`${table}.since`)
+    .execute()
+}
+
 /** Refuses where one of them is gone: who writes their counters anew would bring back an erased one. */
 async function takeTurn(trx: Trx, userIds: readonly string[]): Promise<void> {
   if ((await lockAll(trx, userIds)).includes(1)) throw new Refusal(Code.notFound)

@@ -44,7 +44,13 @@ export const NewPassword = z.string().check(
   z.refine((text) => text === '' || (lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax), 'password_length'),
 )
 
-export const NickName = UserName
+export const NickName = z.pipe(
+  z.pipe(z.string(), composed),
+  z.string().check(
+    z.refine((text) => lengthOf(text) >= nameMin && lengthOf(text) <= nameMax, 'nickname_length'),
+    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+  ),
+)
 
 /** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
 const mainland = /^1[3-9]\d{9}$/
@@ -85,6 +91,7 @@ type Words = Record<Lang, string>
 
 export const ruleWords = {
   name_length: { en: 'User name must be 3 to 15 characters', zh: '用户名需为 3 至 15 个字符' },
+  nickname_length: { en: 'Nickname must be 3 to 15 characters', zh: '昵称需为 3 至 15 个字符' },
   name_characters: { en: 'Special characters are not allowed', zh: '不能使用特殊字符' },
   device_name_length: { en: 'Device name must be 1 to 20 characters', zh: '设备名称需为 1 至 20 个字符' },
   password_filled: { en: 'Password must be filled', zh: '请输入密码' },
@@ -111,11 +118,11 @@ export const ruleWords = {
   image: { en: 'This is not a picture: choose a JPEG, PNG, WebP or GIF', zh: '不是可用的图片，请选择 JPEG、PNG、WebP 或 GIF' },
   image_large: { en: 'This picture has too many pixels or frames', zh: '图片像素或帧数过多' },
   image_filled: { en: 'Choose a picture', zh: '请选择图片' },
-  recipient_length: { en: 'Name of the recipient: 1 to 30 characters', zh: '收件人姓名需为 1 至 30 个字符' },
+  recipient_length: { en: 'Recipient must be 1 to 30 characters', zh: '收件人姓名需为 1 至 30 个字符' },
   region_filled: { en: 'Please choose a region', zh: '请选择所在地区' },
-  address_length: { en: 'Address: at most 200 characters, and not empty', zh: '地址不能为空，最多 200 个字符' },
+  address_length: { en: 'Address must be 1 to 200 characters', zh: '地址需为 1 至 200 个字符' },
   postcode: { en: 'The postcode is not right', zh: '邮政编码不正确' },
-  invoice_title_length: { en: 'Invoice title: 1 to 100 characters', zh: '发票抬头需为 1 至 100 个字符' },
+  invoice_title_length: { en: 'Invoice title must be 1 to 100 characters', zh: '发票抬头需为 1 至 100 个字符' },
   tax_id_filled: { en: 'Tax ID must be filled for an enterprise', zh: '企业发票需填写税号' },
   tax_id: { en: 'The tax ID is not right: 8 to 20 letters and digits', zh: '税号不正确，应为 8 至 20 位字母和数字' },
   bank_length: { en: 'Bank: at most 60 characters', zh: '开户银行最多 60 个字符' },

@@ -3,7 +3,7 @@ import type { Profile } from '@homeport/contract/account.ts'
 import { Email, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +31,7 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
     defaultValues: { ...noProof, email: '', code: '' },
   })
   const errors = form.formState.errors
+  const email = useWatch({ control: form.control, name: 'email' })
 
   function refuse(failure: Error) {
     const refused = placed(failure, fields, 'email')
@@ -71,7 +72,7 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
       />
       <CodeField
         purpose="bind"
-        target={{ email: form.watch('email').trim() }}
+        target={{ email: email.trim() }}
         check={() => form.trigger('email', { shouldFocus: true })}
         refuse={(failure) => {
           const refused = placed(failure, fields, 'code')

@@ -3,7 +3,7 @@ import type { Profile } from '@homeport/contract/account.ts'
 import { SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
     defaultValues: { ...noProof, area_code: user.area_code || areaOf(navigator.language), phone: '', code: '' },
   })
   const errors = form.formState.errors
-  const [area_code, phone] = form.watch(['area_code', 'phone'])
+  const [area_code, phone] = useWatch({ control: form.control, name: ['area_code', 'phone'] })
   const target = { area_code, phone: numberOf({ area_code, phone }) }
 
   function refuse(failure: Error) {

@@ -59,6 +59,6 @@ export function useWait(key: string): number {
     if (!isWaiting) return
     const timer = setInterval(() => tick((count) => count + 1), 1000)
     return () => clearInterval(timer)
-  }, [isWaiting, key])
+  }, [isWaiting])
   return seconds
 }

@@ -37,7 +37,7 @@ export function Crop({ file, isBusy, use, failed }: Props) {
 
   return (
     <div className="crop">
-      <div className="crop-port">
+      <div className="crop-port" data-base-ui-swipe-ignore="">
         {url !== '' && (
           <Cropper
             image={url}

@@ -3,7 +3,7 @@ import { AreaCode, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
@@ -36,7 +36,7 @@ export function PhoneLoginForm() {
     defaultValues: { area_code: areaOf(navigator.language), phone: '', code: '', agreed: false },
   })
   const errors = form.formState.errors
-  const [area_code, phone] = form.watch(['area_code', 'phone'])
+  const [area_code, phone] = useWatch({ control: form.control, name: ['area_code', 'phone'] })
   const target = { area_code, phone: numberOf({ area_code, phone }) }
 
   function refuse(failure: Error) {

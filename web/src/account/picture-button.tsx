@@ -63,13 +63,7 @@ export function PictureButton({ user }: { user: Profile }) {
           <Camera size={18} strokeWidth={1.75} />
         </span>
       </button>
-      <Sheet
-        isOpen={isOpen}
-        close={close}
-        title={file ? words.crop : words.picture}
-        closeLabel={common.close}
-        isTall={file !== null}
-      >
+      <Sheet isOpen={isOpen} close={close} title={file ? words.crop : words.picture} closeLabel={common.close}>
         {file ? (
           <Suspense fallback={<span className="sk late" style={{ height: 320, borderRadius: 14 }} />}>
             <Crop

@@ -3,7 +3,7 @@ import { Email, Password, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../kit/lang.ts'
 import { redirect } from '../kit/nav.ts'
@@ -43,7 +43,7 @@ export function ResetForm() {
     defaultValues: { area_code: areaOf(navigator.language), phone: '', email: '', code: '', password: '', again: '' },
   })
   const errors = form.formState.errors
-  const [area_code, phone, email] = form.watch(['area_code', 'phone', 'email'])
+  const [area_code, phone, email] = useWatch({ control: form.control, name: ['area_code', 'phone', 'email'] })
   const target = way === 'phone' ? { area_code, phone: numberOf({ area_code, phone }) } : { email }
 
   function refuse(failure: Error) {

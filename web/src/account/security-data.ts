@@ -67,6 +67,8 @@ export const signIns = () =>
   queryOptions({
     queryKey: [session.get().lang, 'account', 'sessions'],
     queryFn: ({ signal }) => ask(sessions, { page: 1, limit: 99 }, { signal }),
+    // Another device may have signed in since.
+    staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
 

@@ -64,6 +64,8 @@ export const securityText = both({
     ended: 'Signed out there',
     onlyThis: 'Only this device is signed in',
     failed: 'The sign-ins could not be loaded',
+    ownData: 'My data',
+    ownDataText: 'A file with everything that this server keeps of you. It holds no password and no sign-in.',
   },
   zh: {
     title: '账号与安全',
@@ -116,5 +118,7 @@ export const securityText = both({
     ended: '已退出该设备',
     onlyThis: '仅本机登录',
     failed: '登录设备加载失败',
+    ownData: '我的数据',
+    ownDataText: '导出本服务器保存的全部个人数据，文件中不含密码和登录凭证。',
   },
 })

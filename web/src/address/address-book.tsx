@@ -4,6 +4,7 @@ import { useText } from '../kit/lang.ts'
 import { RegionName } from '../ui/region-name.tsx'
 import { toast } from '../ui/toast.tsx'
 import { AddressForm } from './address-form.tsx'
+import { bookArt } from './art.tsx'
 import { Book } from './book.tsx'
 import { drop, ownAddresses, prefer } from './data.ts'
 import { Entry } from './entry.tsx'
@@ -34,7 +35,7 @@ export function AddressBook({ path, edit, done }: { path: string; edit: string; 
   return (
     <Book
       query={list}
-      empty={{ title: words.noAddress, text: words.noAddressText }}
+      empty={{ art: bookArt.place, title: words.noAddress, text: words.noAddressText }}
       add={words.addAddress}
       addPath={`${path}?edit=new`}
       row={(one) => (

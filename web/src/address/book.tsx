@@ -13,7 +13,7 @@ import { addressText } from './text.ts'
 
 type Props<T> = {
   query: UseQueryResult<T[]>
-  empty: { title: string; text: string }
+  empty: { art: ReactNode; title: string; text: string }
   add: string
   addPath: string
   row: (entry: T) => ReactNode
@@ -47,7 +47,7 @@ export function Book<T>({ query, empty, add, addPath, row }: Props<T>) {
   }
   if (list.length === 0) {
     return (
-      <Face art={art.arriving} title={empty.title} text={empty.text} isNear>
+      <Face art={empty.art} title={empty.title} text={empty.text} isNear>
         {button}
       </Face>
     )

@@ -66,12 +66,12 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
       <Sheet
         isOpen={isOpen}
         close={close}
-        title={isAsking ? words.removeAsk : name}
+        title={isAsking ? words.removeAsk(name) : name}
         closeLabel={useText(commonText).close}
         {...(isAsking ? { foot } : {})}
       >
         {isAsking ? (
-          <p className="sub">{words.removeText(name)}</p>
+          <p className="sub">{words.removeText}</p>
         ) : (
           <div className="entry-acts">
             <Button look="main" isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => forward(editPath)}>

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { toast } from '../ui/toast.tsx'
+import { bookArt } from './art.tsx'
 import { Book } from './book.tsx'
 import { drop, ownInvoices, prefer } from './data.ts'
 import { Entry } from './entry.tsx'
@@ -33,7 +34,7 @@ export function InvoiceBook({ path, edit, done }: { path: string; edit: string; 
   return (
     <Book
       query={list}
-      empty={{ title: words.noInvoice, text: words.noInvoiceText }}
+      empty={{ art: bookArt.paper, title: words.noInvoice, text: words.noInvoiceText }}
       add={words.addInvoice}
       addPath={`${path}?edit=new`}
       row={(one) => (

@@ -110,3 +110,19 @@ test('a failure that its caller takes does not reach the door', async () => {
   await mutate(false)
   expect(door).toHaveBeenCalledOnce()
 })
+
+test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {
+  keep.realm('en', 'bindInfo').set(null)
+  await fail(new Failure('device', { code: 4007 }))
+  expect(await screen.findByRole('alertdialog', { name: 'Please log in again to obtain binding information' })).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Go login' }).click())
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+})
+
+test('P13: caches of a service worker that hold a person’s things go with their realm, and the app’s own stay', async () => {
+  const kept = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
+  vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
+  await fail(new Failure('session', { code: 1004 }))
+  await vi.waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
+  vi.unstubAllGlobals()
+})

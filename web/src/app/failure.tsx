@@ -4,7 +4,7 @@ import { wordsOf } from '@homeport/contract/shape/rule.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
 import { lang, textNow } from '../kit/lang.ts'
 import { forward, readHash } from '../kit/nav.ts'
-import { endSession, session } from '../kit/session.ts'
+import { endSession, hasBindInfo, session } from '../kit/session.ts'
 import { devicePath, loginPath, rememberWay } from '../kit/way-back.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -24,7 +24,12 @@ async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
   if (session.get().token !== '') endSession()
   if (failure.code === Code.endedElsewhere) return
-  const answer = await question({ title: words.loginNeeded, confirm: words.goLogin, cancel: words.cancel })
+  await askToLogin(words.loginNeeded)
+}
+
+async function askToLogin(title: string): Promise<void> {
+  const words = textNow(appText)
+  const answer = await question({ title, confirm: words.goLogin, cancel: words.cancel })
   if (answer === 'cancel') return
   rememberWay(readHash(location.hash)[0])
   forward(loginPath)
@@ -32,6 +37,7 @@ async function sessionOver(failure: Failure): Promise<void> {
 
 async function askToBind(): Promise<void> {
   const words = textNow(appText)
+  if (!hasBindInfo()) return askToLogin(words.bindInfoGone)
   const answer = await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
   if (answer === 'confirm') forward(devicePath)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { session, useSession } from '../kit/session.ts'
+import { hasBindInfo, session, useSession } from '../kit/session.ts'
 import { devicePath, homePath, loginPath, rememberWay } from '../kit/way-back.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -71,9 +71,10 @@ function sendToLogin(route: string): () => void {
 /** No token: asks to sign in; no box: asks to bind. No means back. */
 async function refuse(route: string): Promise<void> {
   const words = textNow(appText)
-  const isGuest = session.get().token === ''
+  const isGuest = session.get().token === '' || !hasBindInfo()
+  const title = session.get().token === '' ? words.loginNeeded : words.bindInfoGone
   const answer = isGuest
-    ? await question({ title: words.loginNeeded, confirm: words.goLogin, cancel: words.cancel })
+    ? await question({ title, confirm: words.goLogin, cancel: words.cancel })
     : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
   if (answer === 'cancel') return back(homePath)
   if (isGuest) rememberWay(route)

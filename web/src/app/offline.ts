@@ -1,6 +1,6 @@
 /** Cached screens stand at once: the saved answers of this person in this realm come back at start and go at sign-out (P13, P39). */
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
-import { forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
+import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
 
 const saveAfterMs = 1_000
@@ -21,6 +21,7 @@ export async function startOffline(client: QueryClient): Promise<void> {
   onSessionEnd((realm) => {
     client.clear()
     void forgetSaved(`${realm}/`)
+    void forgetCaches(realm)
   })
   session.watch(() => {
     const now = ownerOf()
@@ -43,6 +44,8 @@ async function restore(client: QueryClient): Promise<void> {
   if (!saved || Date.now() - saved.at > oldestMs || who !== ownerOf()) return
   try {
     hydrate(client, saved.state)
+    // However young: it was written a moment before the last tap, and the cloud may know better.
+    void client.invalidateQueries({ refetchType: 'active' })
   } catch {
     await forgetSaved(who)
   }

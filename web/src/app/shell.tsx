@@ -22,6 +22,7 @@ const routes = createRoutes(pageFiles)
 
 /** The line to the box comes with the session. */
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
+const News = lazy(() => import('./news.tsx').then((module) => ({ default: module.News })))
 const Playing = lazy(() => import('./playing.tsx').then((module) => ({ default: module.Playing })))
 
 export function Shell() {
@@ -67,6 +68,7 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
           ) : (
             tab.icon
           )}
+          <Suspense>{tab.key === 'me' && token !== '' && <News />}</Suspense>
           <span>{words.tabs[tab.key]}</span>
         </a>
       ))}

@@ -5,6 +5,7 @@ export const appText = both({
   en: {
     tabs: { home: 'Home', library: 'Library', device: 'Device', explore: 'Explore', me: 'Me' },
     mainMenu: 'Main menu',
+    unread: (n: number) => (n === 1 ? '1 unread' : `${n} unread`),
     running: (percent: number) => `${percent}% of running downloads`,
     notFound: 'There is nothing at this address',
     notFoundText: 'The page has moved, or never was.',
@@ -21,6 +22,7 @@ export const appText = both({
     pleaseLogin: 'Please log in',
     notBound: 'Device does not exist or is unbound',
     notBoundText: 'Bind your box on the device page first.',
+    bindInfoGone: 'Please log in again to obtain binding information',
     goBind: 'Bind a box',
     deviceUnbound: 'Device is unbound, please rebind',
     offline: 'The device is not online',
@@ -35,6 +37,7 @@ export const appText = both({
   zh: {
     tabs: { home: '首页', library: '影库', device: '设备', explore: '发现', me: '我的' },
     mainMenu: '主菜单',
+    unread: (n) => `${n} 条未读`,
     running: (percent) => `进行中的下载已完成 ${percent}%`,
     notFound: '这里什么也没有',
     notFoundText: '页面已移走，或从未存在。',
@@ -51,6 +54,7 @@ export const appText = both({
     pleaseLogin: '请先登录',
     notBound: '设备不存在或已解绑',
     notBoundText: '请先在设备页绑定盒子。',
+    bindInfoGone: '请重新登录以获取绑定信息',
     goBind: '去绑定',
     deviceUnbound: '设备已解绑，请重新绑定',
     offline: '设备不在线',

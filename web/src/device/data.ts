@@ -14,7 +14,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
-import { session, setCurrentDevice } from '../kit/session.ts'
+import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 
@@ -44,7 +44,13 @@ export const status = (device: Device) =>
 export const storage = (device: Device) =>
   queryOptions({
     queryKey: keyOf('storage', device.devsn),
-    queryFn: () => send(storageInfo, {}),
+    queryFn: async () => {
+      const keep = keeper()
+      const said = await send(storageInfo, {})
+      if (said.list[0]) keep('deviceStorage', said.list[0])
+      keep('deviceStorageList', said.list)
+      return said
+    },
     enabled: device.online === 1,
     refetchInterval: presenceMs,
     retry: false,

@@ -3,12 +3,17 @@ import type { Device } from '@homeport/contract/device.ts'
 import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
-import { session } from '../kit/session.ts'
+import { keeper, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'config', device.devid],
-    queryFn: ({ signal }) => ask(getConfig, { devid: device.devid }, { signal }),
+    queryFn: async ({ signal }) => {
+      const keep = keeper()
+      const said = await ask(getConfig, { devid: device.devid }, { signal })
+      keep('downloadConfig', said)
+      return said
+    },
     // what an earlier page kept may be from before the last change
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },

@@ -1,6 +1,7 @@
 /** What the app keeps in the browser: under the spec's names in localStorage (spec 3), typed, private things per realm; whole answers in IndexedDB. The one home of both. */
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
-import type { Device } from '@homeport/contract/device.ts'
+import type { Device, StorageEntry } from '@homeport/contract/device.ts'
+import type { DownloadConfig } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 
@@ -10,25 +11,50 @@ export type Theme = (typeof themes)[number]
 /** The last that was seen of a download, by its url: a list shows it before the box has spoken again. */
 export type Seen = { task_id: string; progress: number; down_size: number; at: number }
 
-type AppShelf = { lang: Lang; theme: Theme }
+/** A guide video, a bullet comment: what every one of them has (spec 3); the rest is as the server said it. */
+type Named = { id: string; [field: string]: unknown }
+type Comment = { text: string; time_ms: number; [field: string]: unknown }
+
+/** update_tip_time: when a newer version was last put off, in seconds. It belongs to this browser, not to who is signed in. */
+type AppShelf = { lang: Lang; theme: Theme; update_tip_time: number }
+/** With update_tip_time the sixteen things of spec 3. All of these are a person's own: they go with the session. */
 type RealmShelf = {
   token: string
   userInfo: Profile
   bindInfo: BindInfo
   currentDevice: Device
   socket_fd: string
+  /** The disk where downloads land, then all of the box's. */
+  deviceStorage: StorageEntry
+  deviceStorageList: StorageEntry[]
+  downloadConfig: DownloadConfig
   /** devsn → url → progress */
   cacheProgress: Record<string, Record<string, Seen>>
   playerInfo: PlayerInfo
+  videoList: Named[]
+  /** Groups of videos under their titles. */
+  titleList: { title: string; videos: Named[] }[]
+  currentVideo: Named
+  danmaku: Comment[]
+  videoContent: Named
 }
+export type Kept<K extends keyof RealmShelf> = RealmShelf[K]
 const realmNames: (keyof RealmShelf)[] = [
   'token',
   'userInfo',
   'bindInfo',
   'currentDevice',
   'socket_fd',
+  'deviceStorage',
+  'deviceStorageList',
+  'downloadConfig',
   'cacheProgress',
   'playerInfo',
+  'videoList',
+  'titleList',
+  'currentVideo',
+  'danmaku',
+  'videoContent',
 ]
 
 export const keep = {
@@ -124,6 +150,13 @@ export async function keepPicture(lang: Lang, id: string, picture: Blob): Promis
   if (pictures >= picturesMost) return
   pictures += 1
   await writeSaved(pictureKey(lang, id), picture).catch(() => null)
+}
+
+/** Caches of a service worker that hold a person's own things bear their realm's name in front; a browser on plain http has none. */
+export async function forgetCaches(lang: Lang): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = (await caches.keys().catch(() => [])).filter((name) => name.startsWith(keyOf('', lang)))
+  await Promise.allSettled(names.map((name) => caches.delete(name)))
 }
 
 let opening: Promise<IDBDatabase | null> | null = null

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep } from './keep.ts'
 import { setLang } from './lang.ts'
-import { endSession, onSessionEnd, session, setCurrentDevice, startSession } from './session.ts'
+import { endSession, onSessionEnd, session, setCurrentDevice, setUser, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn } from './test-things.ts'
 
 beforeEach(() => {
@@ -60,4 +60,22 @@ test('a browser that refuses storage keeps things as long as the page lives', ()
   })
   startSession(aSignIn)
   expect(session.get().token).toBe('token-1')
+})
+
+test('a profile that came anew is kept, also where the browser lost it; that of somebody else, or after the end, is not', () => {
+  startSession(aSignIn)
+  const renamed = { ...aSignIn.user, nickname: 'Anew' }
+  setUser(renamed)
+  expect(keep.realm('en', 'userInfo').get()?.nickname).toBe('Anew')
+  setUser({ ...renamed, user_id: '2', nickname: 'Another' })
+  expect(session.get().user?.nickname).toBe('Anew')
+  keep.realm('en', 'userInfo').set(null)
+  setLang('zh')
+  setLang('en')
+  expect(session.get().user).toBe(null)
+  setUser(renamed)
+  expect(session.get().user?.nickname).toBe('Anew')
+  endSession()
+  setUser(renamed)
+  expect([session.get().user, keep.realm('en', 'userInfo').get()]).toEqual([null, null])
 })

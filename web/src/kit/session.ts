@@ -3,7 +3,7 @@ import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { cell, useCell } from './cell.ts'
-import { keep, watchOtherTabs } from './keep.ts'
+import { keep, watchOtherTabs, type Kept } from './keep.ts'
 import { lang } from './lang.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
@@ -39,10 +39,23 @@ export function endSession(): void {
   session.set(kept(realm))
 }
 
+/** Keeps what was asked for in this session, if it is this session still: an answer that comes late brings nothing back (P13). */
+export function keeper(): <K extends Parameters<typeof keep.realm>[1]>(name: K, value: Kept<K>) => void {
+  const { lang: realm, token } = session.get()
+  return (name, value) => {
+    if (session.get().token === token && session.get().lang === realm) keep.realm(realm, name).set(value)
+  }
+}
+
+/** False where a browser holds a token but not what came with it (spec 8): signing in anew brings it. */
+export function hasBindInfo(): boolean {
+  return keep.realm(lang.get(), 'bindInfo').get() !== null
+}
+
 /** One's own profile changed, or came anew; a session that ended meanwhile stays ended. */
 export function setUser(user: Profile): void {
   const before = session.get()
-  if (before.token === '' || before.user?.user_id !== user.user_id) return
+  if (before.token === '' || (before.user && before.user.user_id !== user.user_id)) return
   keep.realm(before.lang, 'userInfo').set(user)
   session.set({ ...before, user })
 }

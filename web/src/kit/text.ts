@@ -27,6 +27,6 @@ export const formatText = both({
 })
 
 export const commonText = both({
-  en: { back: 'Back', close: 'Close', cancel: 'Cancel', retry: 'Try again', loading: 'Loading' },
-  zh: { back: '返回', close: '关闭', cancel: '取消', retry: '重试', loading: '加载中' },
+  en: { back: 'Back', close: 'Close', cancel: 'Cancel', retry: 'Try again', loading: 'Loading', erased: 'Account erased' },
+  zh: { back: '返回', close: '关闭', cancel: '取消', retry: '重试', loading: '加载中', erased: '账号已注销' },
 })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { setFollow } from './data.ts'
-import { nameOf } from './name.ts'
+import { nameOf } from '../kit/person.ts'
 import { peopleText } from './text.ts'
 
 export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }) {

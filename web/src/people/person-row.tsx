@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { personOf } from './data.ts'
-import { nameOf } from './name.ts'
+import { nameOf } from '../kit/person.ts'
 import './people.css'
 
 export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {

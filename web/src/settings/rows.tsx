@@ -1,6 +1,6 @@
 /** Language and appearance, as rows of a list. */
 import { Globe, Moon } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { theme } from '../kit/theme.ts'
@@ -9,13 +9,15 @@ import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
 import { ThemeSheet } from './theme-sheet.tsx'
 
-export function SettingsRows() {
+/** `children`: rows that stand before these. */
+export function SettingsRows({ children }: { children?: ReactNode }) {
   const words = useText(settingsText)
   const lang = useLang()
   const chosen = useCell(theme)
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="list">
+      {children}
       <Row
         icon={<Globe strokeWidth={1.75} />}
         label={words.language}

@@ -1,5 +1,6 @@
 /** A position that can be dragged, by finger or by arrows; what it is dragged to counts once it is let go. */
 import { useState } from 'react'
+import './slider.css'
 
 type Props = {
   label: string

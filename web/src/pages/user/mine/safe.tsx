@@ -1,16 +1,33 @@
-/** Where one is signed in; who is blocked and one's own data are composed in here. */
+/** Where one is signed in, whom one has blocked, and one's own data. */
+import { ExportRow } from '../../../account/export-row.tsx'
 import { SecurityPage } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { SignIns } from '../../../account/sign-ins.tsx'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { BlockedPeople } from '../../../people/blocked.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
+  const words = useText(securityText)
   return (
-    <SecurityPage title={useText(securityText).safe}>
-      <SignIns />
+    <SecurityPage title={words.safe}>
+      <div className="halves">
+        <div>
+          <SignIns />
+          <BlockedPeople />
+        </div>
+        <section className="own-data" aria-labelledby="own-data">
+          <div className="sec-h">
+            <h2 id="own-data">{words.ownData}</h2>
+          </div>
+          <div className="list">
+            <ExportRow />
+          </div>
+          <p className="hint">{words.ownDataText}</p>
+        </section>
+      </div>
     </SecurityPage>
   )
 }

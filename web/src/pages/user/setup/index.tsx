@@ -1,10 +1,11 @@
-/** Settings: language, appearance, sign out. */
-import { LogOut, ShieldCheck } from 'lucide-react'
+/** Settings: security, language, appearance, help, sign out. */
+import { CircleQuestionMark, Info, LogOut, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { askToSignOut } from '../../../account/sign-out.ts'
 import { securityPath } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { accountText } from '../../../account/text.ts'
+import { helpText } from '../../../help/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -21,23 +22,32 @@ export function Screen() {
   const words = useText(settingsText)
   const account = useText(accountText)
   const security = useText(securityText)
+  const help = useText(helpText)
   const { token } = useSession()
   return (
     <>
       <NavBar title={words.settings} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className="page plain screen-in" style={{ paddingTop: 8 }}>
         <div className="lists">
-          {token !== '' && (
+          <div>
+            {token !== '' && (
+              <div className="list">
+                <Row icon={<ShieldCheck strokeWidth={1.75} />} label={security.title} href={`#${securityPath}`} />
+              </div>
+            )}
+            <SettingsRows />
+          </div>
+          <div>
             <div className="list">
-              <Row icon={<ShieldCheck strokeWidth={1.75} />} label={security.title} href={`#${securityPath}`} />
+              <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={help.feedback} href="#/pages/user/help/index" />
+              <Row icon={<Info strokeWidth={1.75} />} label={help.about} href="#/pages/user/about/index" />
             </div>
-          )}
-          <SettingsRows />
-          {token !== '' && (
-            <div className="list">
-              <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
-            </div>
-          )}
+            {token !== '' && (
+              <div className="list">
+                <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
+              </div>
+            )}
+          </div>
         </div>
       </main>
     </>

@@ -15,7 +15,7 @@ export function Screen() {
   if (!user) return null
   return (
     <SecurityPage title={words.title}>
-      {user.erase_at === null ? <CancelForm user={user} /> : <CancelPending eraseAt={user.erase_at} />}
+      {user.erase_at ? <CancelPending eraseAt={user.erase_at} /> : <CancelForm user={user} />}
     </SecurityPage>
   )
 }

@@ -25,7 +25,7 @@ export function Screen() {
   if (!user) return null
   return (
     <SecurityPage title={words.title} above="/pages/user/setup/index">
-      {user.erase_at !== null && <CancelPending eraseAt={user.erase_at} />}
+      {user.erase_at ? <CancelPending eraseAt={user.erase_at} /> : null}
       <div className="lists">
         <div className="list">
           <Row icon={<PersonIcon />} label={words.userName} value={user.username} />

@@ -1,0 +1,47 @@
+/** For pictures: other people who follow somebody, are followed, and have written. */
+import { login, register } from '@homeport/contract/account.ts'
+import { sendMessage } from '@homeport/contract/message.ts'
+import { follow } from '@homeport/contract/people.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { askAs } from './app.ts'
+import { storyPassword } from './story.ts'
+
+const friends = {
+  en: ['quiet nuc', 'Ines Aldana', 'night-train', 'K. Lindqvist', 'basement.nas'],
+  zh: ['安静的盒子', '南城旧事', '夜行列车', '老周的机房', '听雨轩'],
+}
+const letters = {
+  en: [
+    'Does your box keep the subtitles that come with a magnet?',
+    'It does. They lie beside the film, and the TV page offers them.',
+    'Thank you! Then I will move my library over at the weekend.',
+  ],
+  zh: ['你的盒子会把磁力里的字幕一起存下来吗？', '会的，就放在影片旁边，电视上可以直接选。', '太好了，那我周末就把片库搬过来。'],
+}
+
+/** me: who is signed in on the phone, by user name and password. Answers the friend with whom there is a conversation. */
+export async function makeFriends(
+  { address, lang }: { address: string; lang: Lang },
+  me: { username: string; password: string },
+): Promise<string> {
+  const open = { address, lang }
+  const own = await askAs(open, login, { ...me, agreed: 1 })
+  const mine = { ...open, token: own.token }
+  const made = []
+  for (const username of friends[lang]) {
+    const { token, user } = await askAs(open, register, { username, password: storyPassword, agreed: 1 })
+    made.push({ ...open, token, user_id: user.user_id })
+    await askAs({ ...open, token }, follow, { user_id: own.user.user_id })
+  }
+  const [first, second, third] = made
+  if (!first || !second || !third) throw new Error('no friends')
+  for (const { user_id } of [first, second]) await askAs(mine, follow, { user_id })
+  const [asked = '', answered = '', thanked = ''] = letters[lang]
+  const write = (from: typeof mine, to: string, text: string, at: number) =>
+    askAs(from, sendMessage, { to, id: `picture-message-${at}`, text })
+  await write(first, own.user.user_id, asked, 1)
+  await write(mine, first.user_id, answered, 2)
+  await write(first, own.user.user_id, thanked, 3)
+  await write(third, own.user.user_id, asked, 4)
+  return first.user_id
+}

@@ -1,0 +1,25 @@
+/** What a browser keeps of a person in one realm: names in its local storage, keys of its database, and all of its caches. */
+import type { Page } from 'playwright-core'
+
+export type Kept = { names: string[]; saved: string[]; caches: string[] }
+
+export function keptBy(page: Page, realm: string): Promise<Kept> {
+  return page.evaluate(async (lang) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('homeport')
+      asked.addEventListener('success', () => resolve(asked.result))
+      asked.addEventListener('error', () => reject(asked.error))
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
+      asked.addEventListener('success', () => resolve(asked.result))
+      asked.addEventListener('error', () => reject(asked.error))
+    })
+    db.close()
+    return {
+      names: Object.keys(localStorage).filter((name) => name.startsWith(`homeport.${lang}.`)),
+      saved: keys.filter((key) => typeof key === 'string').filter((key) => key.startsWith(`${lang}/`)),
+      caches: await caches.keys(),
+    }
+  }, realm)
+}

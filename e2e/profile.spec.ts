@@ -1,0 +1,322 @@
+/** One's own profile on real parts, in both languages: picture, names, region, addresses, invoice titles, and the file of all of it. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+
+const said = {
+  en: {
+    username: 'anna-profile',
+    change: 'Change picture',
+    choose: 'Choose a picture',
+    notPicture: 'This is not a picture: choose a JPEG, PNG, WebP or GIF',
+    crop: 'Move and zoom',
+    hint: 'Drag the picture, or use the arrow keys',
+    zoom: 'Zoom',
+    use: 'Use this picture',
+    remove: 'Remove picture',
+    nickname: 'Nickname',
+    tooShort: 'Nickname must be 3 to 15 characters',
+    special: 'Special characters are not allowed',
+    newName: 'Anna of the 海',
+    save: 'Save',
+    saved: 'Saved',
+    female: 'Female',
+    birthday: 'Birthday',
+    day: '28 Feb 1990',
+    dateWrong: 'This date is not right',
+    region: /^Region/,
+    search: 'Search countries, provinces, cities',
+    typed: 'urum',
+    found: 'Ürümqi, Xinjiang, China',
+    addAddress: 'Add address',
+    recipient: 'Recipient',
+    phone: 'Mobile number',
+    phoneWrong: 'Mobile number incorrect',
+    detail: 'Street, house, flat',
+    noRegion: 'Please choose a region',
+    recipientWrong: 'Recipient must be 1 to 30 characters',
+    isDefault: 'Use as default',
+    defaultOne: 'Default',
+    options: (name: string) => `Options for ${name}`,
+    makeDefault: 'Make default',
+    edit: 'Edit',
+    drop: 'Remove',
+    empty: 'No address yet',
+    addInvoice: 'Add invoice title',
+    enterprise: 'Enterprise',
+    title: 'Title',
+    taxId: 'Tax ID',
+    noTaxId: 'Tax ID must be filled for an enterprise',
+    taxIdWrong: 'The tax ID is not right: 8 to 20 letters and digits',
+    exportData: 'Export my data',
+  },
+  zh: {
+    username: '安娜资料',
+    change: '更换头像',
+    choose: '选择图片',
+    notPicture: '不是可用的图片，请选择 JPEG、PNG、WebP 或 GIF',
+    crop: '移动和缩放',
+    hint: '拖动图片，或使用方向键',
+    zoom: '缩放',
+    use: '使用这张图片',
+    remove: '移除头像',
+    nickname: '昵称',
+    tooShort: '昵称需为 3 至 15 个字符',
+    special: '不能使用特殊字符',
+    newName: '海港边的安娜',
+    save: '保存',
+    saved: '已保存',
+    female: '女',
+    birthday: '生日',
+    day: '1990年2月28日',
+    dateWrong: '日期不正确',
+    region: /^地区|^所在地区/,
+    search: '搜索国家、省份或城市',
+    typed: '乌鲁木',
+    found: '新疆维吾尔自治区 乌鲁木齐市',
+    addAddress: '新增地址',
+    recipient: '收件人',
+    phone: '手机号',
+    phoneWrong: '手机号格式不正确',
+    detail: '详细地址',
+    noRegion: '请选择所在地区',
+    recipientWrong: '收件人需为 1 至 30 个字符',
+    isDefault: '设为默认',
+    defaultOne: '默认',
+    options: (name: string) => `${name} 的操作`,
+    makeDefault: '设为默认',
+    edit: '编辑',
+    drop: '删除',
+    empty: '还没有收货地址',
+    addInvoice: '新增抬头',
+    enterprise: '企业',
+    title: '抬头',
+    taxId: '税号',
+    noTaxId: '企业发票需填写税号',
+    taxIdWrong: '税号不正确，应为 8 至 20 位字母和数字',
+    exportData: '导出我的数据',
+  },
+} as const
+
+/** P30: it is a name like any other, and never runs. */
+const oddName = '<img src=x onerror=alert(1)>'
+
+describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+  `one's own profile (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
+  (lang) => {
+    const w = words[lang]
+    const s = said[lang]
+    let world: World
+    let phone: Phone
+    let address = ''
+
+    beforeAll(async () => {
+      world = await openWorld()
+      address = world.addresses[0] ?? ''
+      phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
+      await registerOn(phone, w, { address, username: s.username })
+    })
+    afterAll(async () => {
+      await phone.close()
+      await world.stop()
+    })
+    afterEach(() => expect(phone.errors).toEqual([]))
+
+    const open = (route: string) => phone.page.goto(`${address}/#${route}`)
+    const field = (label: string) => phone.page.getByLabel(label, { exact: true })
+    const press = (name: string) => phone.page.getByRole('button', { name, exact: true }).last().click()
+    const alert = (text: string) => phone.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+    const picture = () => phone.page.locator('.me-picture img')
+
+    async function chooseRegion(): Promise<void> {
+      await phone.page.getByRole('button', { name: s.region }).click()
+      await phone.page.getByRole('searchbox', { name: s.search }).fill(s.typed)
+      await phone.page.getByRole('button', { name: s.found }).click()
+      await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+
+    test('a picture is chosen, cut by finger and keys, shown, and removed; what is none is refused in words', async () => {
+      const { page } = phone
+      await open('/pages/user/userinfo/index')
+      await press(s.change)
+      const input = page.locator('input[type=file]')
+      await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+      await alert(s.notPicture)
+      await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+      await alert(s.notPicture)
+      await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawing(phone) })
+      await page.getByRole('heading', { name: s.crop }).waitFor()
+      const port = page.getByRole('group', { name: s.hint })
+      await port.waitFor()
+      await dragDown(phone, await port.boundingBox())
+      expect(await page.getByRole('heading', { name: s.crop }).count()).toBe(1)
+      await port.focus()
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
+      await page.getByRole('slider', { name: s.zoom }).focus()
+      await page.keyboard.press('ArrowRight')
+      expect(await phone.axe()).toEqual([])
+      await press(s.use)
+      await until(
+        'the picture is shown',
+        async () => (await picture().evaluate((img: HTMLImageElement) => img.naturalWidth)) > 200,
+      )
+      const shown = await fetch(new URL((await picture().getAttribute('src')) ?? '', address))
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(await phone.axe()).toEqual([])
+      await press(s.change)
+      await press(s.remove)
+      await picture().waitFor({ state: 'detached' })
+    })
+
+    test('a nickname that breaks a rule is said in place and stays; a right one is seen at once', async () => {
+      await open('/pages/user/mine/setup/username')
+      for (const [typed, rule] of [
+        ['ab', s.tooShort],
+        ['a'.repeat(16), s.tooShort],
+        ['no/slash', s.special],
+      ] as const) {
+        await field(s.nickname).fill(typed)
+        await press(s.save)
+        await alert(rule)
+        expect(await field(s.nickname).inputValue()).toBe(typed)
+      }
+      expect(await phone.axe()).toEqual([])
+      await field(s.nickname).fill(s.newName)
+      await press(s.save)
+      await phone.page.getByRole('heading', { name: s.newName }).waitFor()
+    })
+
+    test('gender, birthday and region are chosen and stay over a reload', async () => {
+      const { page } = phone
+      await open('/pages/user/mine/setup/userinfo')
+      await page.getByText(s.female, { exact: true }).click()
+      await field(s.birthday).fill('1890-01-01')
+      await press(s.save)
+      await alert(s.dateWrong)
+      await field(s.birthday).fill('1990-02-28')
+      await chooseRegion()
+      expect(await phone.axe()).toEqual([])
+      await press(s.save)
+      await page.getByText(s.found).waitFor()
+      await page.reload()
+      for (const text of [s.found, s.day, s.female]) await page.getByText(text, { exact: true }).waitFor()
+    })
+
+    test('an address: every empty field is named, what is typed stays; the second becomes the default, then goes', async () => {
+      const { page } = phone
+      await open('/pages/user/userinfo/addresses')
+      await page.getByRole('heading', { name: s.empty }).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await press(s.addAddress)
+      await field(s.phone).fill('12345')
+      await press(s.save)
+      for (const rule of [s.recipientWrong, s.noRegion]) await alert(rule)
+      await field(s.recipient).fill(s.newName)
+      await field(s.detail).fill('8')
+      await chooseRegion()
+      await press(s.save)
+      await alert(s.phoneWrong)
+      expect([await field(s.recipient).inputValue(), await field(s.phone).inputValue()]).toEqual([s.newName, '12345'])
+      expect(await phone.axe()).toEqual([])
+      await field(s.phone).fill('13800000001')
+      await press(s.save)
+      await page.getByRole('heading', { name: s.newName }).waitFor()
+
+      await press(s.addAddress)
+      await field(s.recipient).fill(oddName)
+      await field(s.phone).fill('13800000002')
+      await field(s.detail).fill(oddName)
+      await chooseRegion()
+      await press(s.save)
+      await page.getByRole('heading', { name: oddName }).waitFor()
+      await press(s.options(oddName))
+      await press(s.makeDefault)
+      await page.locator('.entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
+      expect(await page.getByText(s.defaultOne, { exact: true }).count()).toBe(1)
+      await page.reload()
+      await page.locator('.entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
+
+      await press(s.options(oddName))
+      await press(s.edit)
+      expect(await field(s.recipient).inputValue()).toBe(oddName)
+      await page.goBack()
+      await press(s.options(oddName))
+      await press(s.drop)
+      expect(await phone.axe()).toEqual([])
+      await press(s.drop)
+      await page.getByRole('heading', { name: oddName }).waitFor({ state: 'detached' })
+      await page.locator('.entry').filter({ hasText: s.newName }).getByText(s.defaultOne, { exact: true }).waitFor()
+    })
+
+    test('an invoice title for an enterprise wants a tax ID, and a right one', async () => {
+      const { page } = phone
+      await open('/pages/user/userinfo/invoices?edit=new')
+      await page.getByText(s.enterprise, { exact: true }).click()
+      await field(s.title).fill('Harbour Light Ltd')
+      await press(s.save)
+      await alert(s.noTaxId)
+      await field(s.taxId).fill('91440300708461137T')
+      await press(s.save)
+      await alert(s.taxIdWrong)
+      expect(await phone.axe()).toEqual([])
+      await field(s.taxId).fill('9144 0300 7084 6113 6T')
+      await press(s.save)
+      await page.getByText('91440300708461136T').waitFor()
+      expect(await phone.axe()).toEqual([])
+    })
+
+    test('the file of one’s own data holds all of it, and no secret', async () => {
+      const { page } = phone
+      await open('/pages/user/userinfo/index')
+      const coming = page.waitForEvent('download')
+      await press(s.exportData)
+      const file = await coming
+      expect(file.suggestedFilename()).toMatch(/^homeport-.+\.json$/)
+      const text = await readFile(await file.path(), 'utf8')
+      expect(JSON.parse(text)).toMatchObject({
+        data: {
+          account: { profile: { nickname: s.newName, birthday: '1990-02-28', region: 'CN-6501' } },
+          address: { addresses: [{ name: s.newName, is_default: true }], invoices: [{ tax_id: '91440300708461136T' }] },
+        },
+      })
+      const token = await page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.token`)
+      expect(token.length).toBeGreaterThan(40)
+      expect(text).not.toContain(JSON.parse(token).is)
+    })
+  },
+)
+
+/** A picture as a canvas draws it: wide, so that there is something to move. */
+async function drawing({ page }: Phone): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 600
+    const pen = canvas.getContext('2d')
+    for (let at = 0; pen && at < 9; at += 1) {
+      pen.fillStyle = `hsl(${at * 40} 60% 50%)`
+      pen.fillRect(at * 100, 0, 100, 600)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** A finger that draws the picture down: the sheet below must not take it for its own swipe. */
+async function dragDown({ page }: Phone, box: { x: number; y: number; width: number; height: number } | null): Promise<void> {
+  if (!box) throw new Error('nothing to drag')
+  const x = box.x + box.width / 2
+  const top = box.y + box.height / 2
+  const touch = await page.context().newCDPSession(page)
+  const at = (y: number) => [{ x, y }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(top) })
+  for (let y = top; y < top + 160; y += 20)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}

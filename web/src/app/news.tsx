@@ -1,0 +1,24 @@
+/** What is unread, on the tab that leads to it; what one has written waits here to be sent. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../kit/lang.ts'
+import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
+import { Badge } from '../ui/badge.tsx'
+import { appText } from './text.ts'
+
+export function News() {
+  const words = useText(appText)
+  const client = useQueryClient()
+  const counts = useQuery(unread()).data
+  const all = counts ? counts.messages + counts.system + counts.reminders : 0
+  useEffect(() => hearUnread(client), [client])
+  useEffect(() => void sendOn(client), [client])
+  return <Badge count={all} label={words.unread(all)} />
+}
+
+/** What a person wrote before a reload is sent on. Not a byte of it where nothing waits. */
+async function sendOn(client: QueryClient): Promise<void> {
+  if (!(await hasUnsent())) return
+  const [{ startOutgoing }, { place }] = await Promise.all([import('../message/outgoing.ts'), import('../message/data.ts')])
+  startOutgoing((to, message) => place(client, to, message))
+}

@@ -1,0 +1,49 @@
+/** A message as it stands, and one that is on its way. */
+import type { Message } from '@homeport/contract/message.ts'
+import { useText } from '../kit/lang.ts'
+import { Button } from '../ui/button.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
+import { again, throwAway, type Letter } from './outgoing.ts'
+import { messageText } from './text.ts'
+import { timeOf } from './when.ts'
+
+export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
+  return (
+    <li className={message.from_me ? 'bb mine' : 'bb'}>
+      <p>{message.text}</p>
+      {isLast && (
+        <time className="cap num" dateTime={new Date(message.sent_at * 1000).toISOString()}>
+          {timeOf(message.sent_at)}
+        </time>
+      )}
+    </li>
+  )
+}
+
+export function LetterBubble({ letter }: { letter: Letter }) {
+  const words = useText(messageText)
+  const word = letter.state === 'waiting' ? words.waiting : letter.why === 'gone' ? words.gone : words.notSent(letter.why)
+  return (
+    <li className="bb mine">
+      <p>{letter.text}</p>
+      {letter.state === 'sending' ? (
+        <span className="cap late">{words.sending}</span>
+      ) : (
+        <>
+          <span className="err" role="status">
+            <WarnIcon size={15} />
+            {word}
+          </span>
+          <span className="fx g12">
+            <Button look="text" onClick={() => again(letter.id)}>
+              {words.again}
+            </Button>
+            <Button look="text" isDanger onClick={() => throwAway(letter.id)}>
+              {words.throwAway}
+            </Button>
+          </span>
+        </>
+      )}
+    </li>
+  )
+}

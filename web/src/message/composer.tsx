@@ -1,0 +1,65 @@
+/** Where a message is typed: it grows with the text, says how much is left, and keeps what was typed until it is sent. */
+import { messageMax, sendMessage } from '@homeport/contract/message.ts'
+import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { SendHorizontal } from 'lucide-react'
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { newId } from '../kit/id.ts'
+import { FieldError } from '../ui/field.tsx'
+import { drafts, setDraft, write } from './outgoing.ts'
+import { messageText } from './text.ts'
+
+const tellFrom = 100
+
+export function Composer({ to }: { to: string }) {
+  const words = useText(messageText)
+  const lang = useLang()
+  const id = useId()
+  const text = useCell(drafts)[to] ?? ''
+  const [rule, setRule] = useState('')
+  const left = messageMax - [...text.trim()].length
+
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    const checked = sendMessage.input.safeParse({ to, id: newId(), text })
+    setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
+    if (checked.success) write(to, text)
+  }
+
+  /** Enter sends where there is a real keyboard; a thumb has the button, and Enter for a new line. */
+  function press(event: KeyboardEvent) {
+    const isPlain = !event.shiftKey && !event.nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
+    if (event.key === 'Enter' && (isPlain || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    }
+  }
+
+  return (
+    <form className="composer" noValidate onSubmit={send}>
+      <div className="grow">
+        <div className={rule === '' ? 'field' : 'field bad'}>
+          <textarea
+            rows={1}
+            aria-label={words.write}
+            placeholder={words.write}
+            aria-invalid={rule !== '' || undefined}
+            aria-describedby={rule === '' ? undefined : `${id}-error`}
+            value={text}
+            onChange={(event) => {
+              setRule('')
+              setDraft(to, event.target.value)
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        {rule !== '' && <FieldError id={`${id}-error`}>{wordsOf(rule, lang)}</FieldError>}
+        {left < tellFrom && <output className={left < 0 ? 'cap num warn' : 'cap num'}>{words.left(left)}</output>}
+      </div>
+      <button type="submit" className="go" aria-label={words.send}>
+        <SendHorizontal size={22} strokeWidth={1.75} />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+/** Conversations, the messages of one, reminders. Each opened one is read. */
+import {
+  conversation,
+  conversations,
+  readMessages,
+  readReminders,
+  reminders,
+  type Conversation,
+  type Message,
+  type Reminder,
+} from '@homeport/contract/message.ts'
+import type { PageOf } from '@homeport/contract/shape/page.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isLinked } from '../kit/link.ts'
+import { session } from '../kit/session.ts'
+import { unread } from './unread.ts'
+
+const rowsOnPage = 30
+/** An open conversation is asked for so often where no socket tells of news. */
+const talkMs = 5_000
+const linkedMs = 30_000
+/** Who wrote '' is the system. */
+export const system = ''
+
+const keyOf = (...rest: string[]) => [session.get().lang, 'message', ...rest]
+
+export const messagesPath = '/pages/user/mine/message/index'
+export const remindersPath = '/pages/forum/postings/remind'
+
+export function conversationOf(userId: string): string {
+  return `#${messagesPath}?with=${encodeURIComponent(userId)}`
+}
+
+export const talks = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('talks'),
+    queryFn: ({ pageParam, signal }) => ask(conversations, { page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: after,
+    refetchInterval: linkedMs,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+type TalkPage = { with: Person | null; data: Message[]; next: string }
+
+/** Newest first, older ones by further pages. */
+export const talk = (withId: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf('talk', withId),
+    queryFn: ({ pageParam, signal }) => ask(conversation, { with: withId, cursor: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => (next === '' ? null : next),
+    refetchInterval: () => (isLinked.get() ? linkedMs : talkMs),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const remindersOf = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('reminders'),
+    queryFn: ({ pageParam, signal }) => ask(reminders, { page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: after,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+function after({ page, limit, total }: PageOf<unknown>): number | null {
+  return page * limit < total ? page + 1 : null
+}
+
+/** A message that was sent stands in the conversation at once. */
+export function place(client: QueryClient, to: string, message: Message): void {
+  client.setQueryData<InfiniteData<TalkPage, string>>(keyOf('talk', to), (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (!list || !first || first.data.some((one) => one.from_me && one.id === message.id)) return list
+    return { ...list, pages: [{ ...first, data: [message, ...first.data] }, ...rest] }
+  })
+  void client.invalidateQueries({ queryKey: keyOf('talks') })
+}
+
+/** The counts go down at once; a refusal brings them back with the next look. */
+export async function readTalk(client: QueryClient, withId: string): Promise<void> {
+  const rows = client.getQueryData(talks().queryKey)?.pages.flatMap(({ data }) => data) ?? []
+  const seen = withId === system ? 0 : (rows.find((row) => row.with.user_id === withId)?.unread ?? 0)
+  client.setQueryData(unread().queryKey, (counts) =>
+    counts && withId === system
+      ? { ...counts, system: 0 }
+      : counts && { ...counts, messages: Math.max(0, counts.messages - seen) },
+  )
+  client.setQueryData<InfiniteData<PageOf<Conversation>, number>>(keyOf('talks'), (list) =>
+    eachRow(list, (row) => (row.with.user_id === withId ? { ...row, unread: 0 } : row)),
+  )
+  await ask(readMessages, { with: withId }).catch(() => null)
+  void client.invalidateQueries({ queryKey: unread().queryKey })
+}
+
+/** id '' is all of them. */
+export async function readReminder(client: QueryClient, id: string): Promise<void> {
+  client.setQueryData(
+    unread().queryKey,
+    (counts) => counts && { ...counts, reminders: id === '' ? 0 : Math.max(0, counts.reminders - 1) },
+  )
+  client.setQueryData<InfiniteData<PageOf<Reminder>, number>>(keyOf('reminders'), (list) =>
+    eachRow(list, (row) => (id === '' || row.id === id ? { ...row, is_read: true } : row)),
+  )
+  await ask(readReminders, { id }).catch(() => null)
+  void client.invalidateQueries({ queryKey: unread().queryKey })
+}
+
+function eachRow<T>(
+  list: InfiniteData<PageOf<T>, number> | undefined,
+  turn: (row: T) => T,
+): InfiniteData<PageOf<T>, number> | undefined {
+  return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(turn) })) }
+}

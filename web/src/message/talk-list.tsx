@@ -1,0 +1,101 @@
+/** Private conversations, the latest first, with their four faces. */
+import type { Conversation } from '@homeport/contract/message.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { agoOf, dayOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { commonText } from '../kit/text.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { NearEnd } from '../ui/near-end.tsx'
+import { conversationOf, talks } from './data.ts'
+import './message.css'
+import { nameOf } from '../kit/person.ts'
+import { messageText } from './text.ts'
+
+export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }) {
+  const words = useText(messageText)
+  const common = useText(commonText)
+  const list = useInfiniteQuery(talks())
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) return <TalkSkeleton />
+  if (list.isLoadingError)
+    return (
+      <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+          {common.retry}
+        </Button>
+      </Face>
+    )
+  if (rows.length === 0)
+    return (
+      <Face art={art.people} title={words.noTalks} text={words.noTalksText} isNear>
+        {empty}
+      </Face>
+    )
+  return (
+    <>
+      {list.isRefetchError && (
+        <output className="note">
+          <WarnIcon size={18} />
+          {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
+        </output>
+      )}
+      <ul className="talks">
+        {rows.map((row) => (
+          <TalkRow key={row.with.user_id} row={row} isChosen={row.with.user_id === chosen} />
+        ))}
+      </ul>
+      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+    </>
+  )
+}
+
+function TalkRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
+  const words = useText(messageText)
+  const name = nameOf(row.with)
+  return (
+    <li>
+      <a
+        className={row.unread > 0 ? 'tk new' : 'tk'}
+        href={conversationOf(row.with.user_id)}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <Avatar name={name} src={shownPicture(row.with.avatar)} isSmall />
+        <span className="grow">
+          <span className="fx between g8">
+            <span className="label one">{name}</span>
+            <time className="cap num" dateTime={new Date(row.last.sent_at * 1000).toISOString()}>
+              {dayOf(row.last.sent_at, now())}
+            </time>
+          </span>
+          <span className="fx between g8">
+            <span className="sub one">{row.last.from_me ? words.you(row.last.text) : row.last.text}</span>
+            <Badge count={row.unread} label={words.unread(row.unread)} />
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function TalkSkeleton() {
+  return (
+    <ul className="talks late" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <li className="tk" key={row}>
+          <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%', flex: 'none' }} />
+          <span className="grow">
+            <span className="sk" style={{ width: 96 + (row % 3) * 24, height: 16, marginBottom: 8 }} />
+            <span className="sk" style={{ width: '70%', height: 14 }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+/** One conversation: the newest at the bottom, older ones as one scrolls up, and what one writes; it is read as it is seen. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Message } from '@homeport/contract/message.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, type ComponentType } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { commonText } from '../kit/text.ts'
+import { isShown, watchShown } from '../platform/h5.ts'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { NearEnd } from '../ui/near-end.tsx'
+import { Bubble, LetterBubble } from './bubble.tsx'
+import { Composer } from './composer.tsx'
+import { place, readTalk, talk } from './data.ts'
+import './message.css'
+import { letters, startOutgoing } from './outgoing.ts'
+import { messageText } from './text.ts'
+import { dayName } from './when.ts'
+
+/** `Head` stands above it; null until it is known with whom. */
+export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ other: Person | null }> }) {
+  const words = useText(messageText)
+  const common = useText(commonText)
+  const list = useInfiniteQuery(talk(withId))
+  const rows = useMemo(() => (list.data?.pages.flatMap((page) => page.data) ?? []).toReversed(), [list.data])
+  const other = list.data?.pages[0]?.with ?? null
+  const waiting = useCell(letters).filter((one) => one.to === withId && !rows.some((row) => row.from_me && row.id === one.id))
+  const client = useQueryClient()
+  useEffect(() => startOutgoing((to, message) => place(client, to, message)), [client])
+  useReading(withId, rows.findLast((row) => !row.from_me)?.id ?? '')
+
+  if (isFailure(list.error, 'code') && list.error.code === Code.notFound)
+    return (
+      <>
+        <Head other={null} />
+        <Face art={art.people} title={words.closedTitle} text={words.closedText} isNear />
+      </>
+    )
+  const name = other ? nameOf(other) : ''
+  return (
+    <>
+      <Head other={other} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
+      <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
+        <div className="talk-body">
+          {list.isLoadingError && (
+            <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+                {common.retry}
+              </Button>
+            </Face>
+          )}
+          {list.isRefetchError && (
+            <output className="note">
+              <WarnIcon size={18} />
+              {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
+            </output>
+          )}
+          {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+          {list.data && rows.length === 0 && waiting.length === 0 && (
+            <Face art={art.people} title={words.begin(name)} text={words.beginText} isNear />
+          )}
+          <ol className="bubbles">
+            {rows.map((row, at) => (
+              <Line key={`${row.from_me ? 'me' : ''} ${row.id}`} row={row} before={rows[at - 1]} after={rows[at + 1]} />
+            ))}
+            {waiting.map((letter) => (
+              <LetterBubble key={letter.id} letter={letter} />
+            ))}
+          </ol>
+        </div>
+      </div>
+      <Composer key={withId} to={withId} />
+    </>
+  )
+}
+
+/** What one of them wrote within a few minutes has one time below it. */
+const togetherSeconds = 300
+
+function Line({ row, before, after }: { row: Message; before: Message | undefined; after: Message | undefined }) {
+  const day = dayName(row.sent_at, now())
+  return (
+    <>
+      {(!before || dayName(before.sent_at, now()) !== day) && <li className="day">{day}</li>}
+      <Bubble message={row} isLast={after?.from_me !== row.from_me || after.sent_at - row.sent_at > togetherSeconds} />
+    </>
+  )
+}
+
+/** What has come is read while the page is looked at. */
+function useReading(withId: string, newest: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (newest === '') return
+    const read = () => void readTalk(client, withId)
+    if (isShown()) return read()
+    return watchShown((isShown) => isShown && read())
+  }, [client, withId, newest])
+}

@@ -1,0 +1,64 @@
+/** How much is unread: told by notices while a socket is open, else asked when shown, on focus, and every 30 s while visible (wire.md). */
+import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { onAct } from '../kit/link.ts'
+import { readSaved } from '../kit/keep.ts'
+import { session } from '../kit/session.ts'
+
+const everyMs = 30_000
+
+export const unread = () =>
+  queryOptions({
+    queryKey: [session.get().lang, 'message', 'unread'],
+    queryFn: ({ signal }) => ask(unreadCall, {}, { signal }),
+    enabled: session.get().token !== '',
+    staleTime: 0,
+    refetchInterval: everyMs,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** Lists on screen follow what they are told of. */
+export function hearUnread(client: QueryClient): () => void {
+  const stop = onAct(notice, ({ unread: told }) => {
+    if (!told) return
+    client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...told }))
+    rereadMessages(client)
+  })
+  let counts = ''
+  // Where no socket tells of news, a changed count does.
+  const stopWatch = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !query.queryKey.includes('unread')) return
+    const { messages, system, reminders } = client.getQueryData(unread().queryKey) ?? {}
+    const now = [messages, system, reminders].join(' ')
+    if (now !== counts && counts !== '') rereadMessages(client)
+    counts = now
+  })
+  const look = () => void client.invalidateQueries({ queryKey: unread().queryKey })
+  addEventListener('focus', look)
+  return () => {
+    stop()
+    stopWatch()
+    removeEventListener('focus', look)
+  }
+}
+
+/** Where outgoing.ts keeps what waits to be sent; '' for a guest. Gone with the session like all that is saved under its realm (P13). */
+export function unsentKey(): string {
+  const { lang, token, user } = session.get()
+  return token !== '' && user ? `${lang}/unsent/${user.user_id}` : ''
+}
+
+export async function hasUnsent(): Promise<boolean> {
+  const key = unsentKey()
+  return key !== '' && (await readSaved(key)) !== undefined
+}
+
+/** Everything of messages but the counts themselves. */
+function rereadMessages(client: QueryClient): void {
+  const [, , own] = unread().queryKey
+  void client.invalidateQueries({
+    queryKey: [session.get().lang, 'message'],
+    predicate: ({ queryKey }) => queryKey[2] !== own,
+  })
+}

@@ -1,0 +1,36 @@
+/** Reminders: who follows, replies, likes. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { readReminder } from '../../../message/data.ts'
+import { ReminderList } from '../../../message/reminder-list.tsx'
+import { messageText } from '../../../message/text.ts'
+import { unread } from '../../../message/unread.ts'
+import { personOf } from '../../../people/data.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(messageText)
+  const client = useQueryClient()
+  const count = useQuery(unread()).data?.reminders ?? 0
+  return (
+    <>
+      <NavBar title={words.reminders} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')}>
+        {count > 0 && (
+          <IconButton label={words.readAll} onClick={() => void readReminder(client, '')}>
+            <CheckCheck strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </NavBar>
+      <main className="page plain screen-in">
+        <ReminderList hrefOf={({ by }) => (by && by.username !== '' ? personOf(by.user_id) : undefined)} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/** Messages: private ones and the system's, and one conversation; side by side where there is room. */
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../../kit/lang.ts'
+import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+import { nameOf } from '../../../../kit/person.ts'
+import { shownPicture } from '../../../../kit/shown-picture.ts'
+import { commonText } from '../../../../kit/text.ts'
+import { messagesPath } from '../../../../message/data.ts'
+import { SystemList } from '../../../../message/system-list.tsx'
+import { TalkList } from '../../../../message/talk-list.tsx'
+import { Talk } from '../../../../message/talk.tsx'
+import { messageText } from '../../../../message/text.ts'
+import { unread } from '../../../../message/unread.ts'
+import { listPath, personOf } from '../../../../people/data.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { art, Face } from '../../../../ui/face.tsx'
+import { NavBar } from '../../../../ui/navbar.tsx'
+import { Segments } from '../../../../ui/segments.tsx'
+import { useIsWide } from '../../../../ui/wide.ts'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const mePath = '/pages/main/user/index'
+
+export function Screen() {
+  const words = useText(messageText)
+  const common = useText(commonText)
+  const withId = useQueryValue('with')
+  const isWide = useIsWide()
+  if (withId !== '' && !isWide)
+    return (
+      <main className="talk-page screen-in">
+        <Talk withId={withId} Head={NarrowHead} />
+      </main>
+    )
+  const bar = <NavBar title={words.messages} backLabel={common.back} back={() => back(mePath)} />
+  if (!isWide)
+    return (
+      <>
+        {bar}
+        <main className="page plain screen-in">
+          <Lists withId="" />
+        </main>
+      </>
+    )
+  return (
+    <div className="desk screen-in">
+      {bar}
+      <main className="side">
+        <Lists withId={withId} />
+      </main>
+      <section className="main" aria-label={words.private}>
+        {withId === '' ? (
+          <Face art={art.people} title={words.choose} text={words.chooseText} />
+        ) : (
+          <Talk key={withId} withId={withId} Head={WideHead} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function NarrowHead({ other }: { other: Person | null }) {
+  const words = useText(messageText)
+  const common = useText(commonText)
+  return (
+    <NavBar title={other ? nameOf(other) : words.messages} backLabel={common.back} back={() => back(messagesPath)}>
+      {other && <PageLink other={other} />}
+    </NavBar>
+  )
+}
+
+function WideHead({ other }: { other: Person | null }) {
+  if (!other) return null
+  return (
+    <div className="talk-head">
+      <h2 className="grow one">{nameOf(other)}</h2>
+      <PageLink other={other} />
+    </div>
+  )
+}
+
+function Lists({ withId }: { withId: string }) {
+  const words = useText(messageText)
+  const counts = useQuery(unread()).data
+  const tab = useQueryValue('tab') === 'system' ? 'system' : 'private'
+  const some = (count: number | undefined) => (count ? Math.min(count, 99) : undefined)
+  return (
+    <>
+      <Segments
+        label={words.which}
+        chosen={tab}
+        choose={(key) => redirect(key === 'system' ? `${messagesPath}?tab=system` : messagesPath)}
+        segments={[
+          { key: 'private', label: words.private, count: some(counts?.messages) },
+          { key: 'system', label: words.system, count: some(counts?.system) },
+        ]}
+      />
+      {tab === 'system' ? (
+        <SystemList />
+      ) : (
+        <TalkList
+          chosen={withId}
+          empty={
+            <a className="btn main" href={`#${listPath.follows}`}>
+              {words.toFollowing}
+            </a>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function PageLink({ other }: { other: Person }) {
+  const words = useText(messageText)
+  return (
+    <a className="ib" href={personOf(other.user_id)} aria-label={words.toPage(nameOf(other))}>
+      <Avatar name={nameOf(other)} src={shownPicture(other.avatar)} isSmall />
+    </a>
+  )
+}

@@ -1,0 +1,83 @@
+/** A person's page (?user_id=, one's own without): who they are, what stands between the two, and their posts. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { isFailure } from '../../../kit/failure.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { nameOf } from '../../../kit/person.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { conversationOf } from '../../../message/data.ts'
+import { BlockSheet } from '../../../people/block-sheet.tsx'
+import { person } from '../../../people/data.ts'
+import { PersonHead } from '../../../people/person-head.tsx'
+import { peopleText } from '../../../people/text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { art, Face } from '../../../ui/face.tsx'
+import { RetryIcon } from '../../../ui/icon.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+const editPath = '/pages/user/userinfo/index'
+
+export function Screen() {
+  const words = useText(peopleText)
+  const common = useText(commonText)
+  const userId = useQueryValue('user_id')
+  const ownId = useSession().user?.user_id ?? ''
+  const isOwn = userId === '' || userId === ownId
+  const one = useQuery(person(isOwn ? '' : userId))
+  const [isAsking, setAsking] = useState(false)
+  const isNobody = isFailure(one.error, 'code') && one.error.code === Code.notFound
+  const who = isNobody ? undefined : one.data
+  return (
+    <>
+      <NavBar title={who ? nameOf(who) : words.page} backLabel={common.back} back={() => back('/pages/main/user/index')}>
+        {who && !isOwn && !who.is_blocked && (
+          <IconButton label={`${words.block} ${nameOf(who)}`} onClick={() => setAsking(true)}>
+            <Ban strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </NavBar>
+      <main className="page plain screen-in">
+        {isNobody && <Face art={art.people} title={words.unknownTitle} text={words.unknownText} isNear />}
+        {one.isLoadingError && !isNobody && (
+          <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void one.refetch()}>
+              {common.retry}
+            </Button>
+          </Face>
+        )}
+        {one.isPending && <HeadSkeleton />}
+        {who && (
+          <div className="person-page">
+            <PersonHead who={who} isOwn={isOwn} writeTo={conversationOf(who.user_id)} edit={`#${editPath}`} />
+            {!who.is_blocked && (
+              <Face art={art.people} title={words.noPosts} text={isOwn ? words.noPostsOwn : words.noPostsText} isNear />
+            )}
+            <BlockSheet who={who} isOpen={isAsking} close={() => setAsking(false)} />
+          </div>
+        )}
+      </main>
+    </>
+  )
+}
+
+function HeadSkeleton() {
+  return (
+    <div className="late" aria-hidden="true" style={{ maxWidth: 340 }}>
+      <div className="fx" style={{ gap: 16, padding: '8px 0 16px' }}>
+        <span className="sk" style={{ width: 68, height: 68, borderRadius: '50%' }} />
+        <span className="grow">
+          <span className="sk" style={{ width: 150, height: 24, marginBottom: 8 }} />
+          <span className="sk" style={{ width: 100, height: 16 }} />
+        </span>
+      </div>
+      <span className="sk" style={{ height: 74, borderRadius: 20 }} />
+    </div>
+  )
+}

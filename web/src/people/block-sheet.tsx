@@ -1,0 +1,44 @@
+/** Blocking a person: says what it does before it is done. */
+import type { PersonRow } from '@homeport/contract/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import { setBlock } from './data.ts'
+import { peopleText } from './text.ts'
+
+export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boolean; close: () => void }) {
+  const words = useText(peopleText)
+  const blocking = useMutation(setBlock(useQueryClient()))
+  const name = nameOf(who)
+
+  function go() {
+    blocking.mutateAsync({ who, isOn: true }).then(
+      () => {
+        close()
+        toast(words.wasBlocked(name))
+      },
+      () => close(),
+    )
+  }
+
+  const foot = (
+    <>
+      <Button isWide onClick={close}>
+        {words.keep}
+      </Button>
+      <Button look="line" isDanger isWide isBusy={blocking.isPending} icon={<Ban size={20} strokeWidth={1.75} />} onClick={go}>
+        {words.block}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
+      <p className="sub">{words.blockText}</p>
+    </Sheet>
+  )
+}

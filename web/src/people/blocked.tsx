@@ -1,0 +1,65 @@
+/** Whom one has blocked, each to be unblocked; a part of the security page. */
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { NearEnd } from '../ui/near-end.tsx'
+import { toast } from '../ui/toast.tsx'
+import { blockedPeople, setBlock } from './data.ts'
+import { PersonItem } from './person-row.tsx'
+import { peopleText } from './text.ts'
+
+export function BlockedPeople() {
+  const words = useText(peopleText)
+  const common = useText(commonText)
+  const list = useInfiniteQuery(blockedPeople())
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <section>
+      <div className="sec-h">
+        <h2>{words.blockedTitle}</h2>
+      </div>
+      {list.isPending && <span className="sk late" style={{ height: 56, borderRadius: 20 }} />}
+      {list.isLoadingError && (
+        <>
+          <p className="note" role="alert">
+            <WarnIcon size={18} />
+            {words.failedTitle}
+          </p>
+          <Button icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+            {common.retry}
+          </Button>
+        </>
+      )}
+      {list.data && rows.length === 0 && <p className="sub">{words.noBlocked}</p>}
+      <ul className="people">
+        {rows.map((who) => (
+          <PersonItem key={who.user_id} who={who}>
+            <Unblock who={who} />
+          </PersonItem>
+        ))}
+      </ul>
+      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+    </section>
+  )
+}
+
+function Unblock({ who }: { who: Person }) {
+  const words = useText(peopleText)
+  const blocking = useMutation(setBlock(useQueryClient()))
+  const name = nameOf(who)
+  return (
+    <Button
+      look="line"
+      isSmall
+      isBusy={blocking.isPending}
+      aria-label={words.unblockOf(name)}
+      onClick={() => blocking.mutate({ who, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+    >
+      {words.unblock}
+    </Button>
+  )
+}

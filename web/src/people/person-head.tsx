@@ -1,0 +1,87 @@
+/** The head of a person's page: picture, names, what they tell of themselves, counts, and what one can do with them. */
+import type { PersonPage } from '@homeport/contract/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Mars, MessageSquare, Venus } from 'lucide-react'
+import { dateOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Counts } from './counts.tsx'
+import { setBlock } from './data.ts'
+import { FollowButton } from './follow-button.tsx'
+import { peopleText } from './text.ts'
+
+/** `writeTo`: the conversation with them; `edit`: where one's own profile is changed. */
+export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isOwn: boolean; writeTo: string; edit: string }) {
+  const words = useText(peopleText)
+  const name = nameOf(who)
+  const below = [name === who.username ? '' : who.username, who.follows_me && !isOwn ? words.followsYou : '']
+    .filter((part) => part !== '')
+    .join(' · ')
+  return (
+    <div>
+      <div className="ph">
+        <Avatar name={name} src={shownPicture(who.avatar)} />
+        <div className="grow">
+          <h2>{name}</h2>
+          <p className="sub">
+            {who.gender !== 'private' && <Gender gender={who.gender} />}
+            <span>{below}</span>
+          </p>
+          <p className="cap">{words.joined(dateOf(who.joined_at))}</p>
+        </div>
+      </div>
+      <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
+      {isOwn ? (
+        <div className="acts">
+          <a className="btn line" href={edit}>
+            {words.editProfile}
+          </a>
+        </div>
+      ) : who.is_blocked ? (
+        <Blocked who={who} />
+      ) : (
+        <div className="acts">
+          <FollowButton who={who} isBig />
+          <a className="btn line" href={writeTo}>
+            <MessageSquare size={20} strokeWidth={1.75} />
+            {words.message}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Gender({ gender }: { gender: 'male' | 'female' }) {
+  const words = useText(peopleText)
+  const Icon = gender === 'male' ? Mars : Venus
+  return (
+    <span className="fx">
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <span className="vh">{words[gender]}</span>
+    </span>
+  )
+}
+
+function Blocked({ who }: { who: PersonPage }) {
+  const words = useText(peopleText)
+  const blocking = useMutation(setBlock(useQueryClient()))
+  const name = nameOf(who)
+  return (
+    <div className="card blockedby">
+      <p className="label">{words.isBlocked(name)}</p>
+      <p className="sub">{words.isBlockedText}</p>
+      <Button
+        look="line"
+        isBusy={blocking.isPending}
+        onClick={() => blocking.mutate({ who, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+      >
+        {words.unblock}
+      </Button>
+    </div>
+  )
+}
