@@ -79,3 +79,14 @@ test('a profile that came anew is kept, also where the browser lost it; that of 
   setUser(renamed)
   expect([session.get().user, keep.realm('en', 'userInfo').get()]).toEqual([null, null])
 })
+
+test('P13: who signs in over another’s session finds nothing of theirs', () => {
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  const told = vi.fn()
+  const stop = onSessionEnd(told)
+  startSession({ ...aSignIn, token: 'token-2', user: { ...aSignIn.user, user_id: '2' } })
+  stop()
+  expect(told).toHaveBeenCalledExactlyOnceWith('en')
+  expect(session.get()).toMatchObject({ token: 'token-2', device: null })
+})

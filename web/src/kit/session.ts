@@ -25,6 +25,8 @@ export function useSession(): Session {
 
 export function startSession(signedIn: SignedIn): void {
   const realm = lang.get()
+  // Whoever was signed in before leaves nothing to who comes now.
+  if (session.get().token !== '') for (const listener of endings) listener(realm)
   keep.clearRealm(realm)
   keep.realm(realm, 'token').set(signedIn.token)
   keep.realm(realm, 'userInfo').set(signedIn.user)
