@@ -54,11 +54,11 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Personal info', 'Shenzhen, Guangdong, China', '28 Feb 1990'],
-  ['zh', '个人资料', '广东省 深圳市', '1990年2月28日'],
+  { lang: 'en', title: 'Personal info', region: 'Shenzhen, Guangdong, China', day: '28 Feb 1990' },
+  { lang: 'zh', title: '个人资料', region: '广东省 深圳市', day: '1990年2月28日' },
 ] as const)(
-  'what the browser keeps stands before the cloud has answered (%s), in the words of the language',
-  async (lang, title, region, day) => {
+  'what the browser keeps stands before the cloud has answered ($lang), in the words of the language',
+  async ({ lang, title, region, day }) => {
     setLang(lang)
     startSession({ ...aSignIn, user: me })
     show(Screen, { [profile.path]: () => ({ code: 5000, msg: 'away' }) })
