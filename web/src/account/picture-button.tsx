@@ -100,7 +100,7 @@ export function PictureButton({ user }: { user: Profile }) {
         <input
           ref={input}
           type="file"
-          accept="image/*"
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           hidden
           aria-label={words.choosePicture}
           onChange={(event) => {
