@@ -1,7 +1,7 @@
 /** What Homeport is, which version, and the papers that belong to it. */
 import { appVersion } from '@homeport/contract/help.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Compass, FileText, MessageSquare, Scale, Shield, Sparkles } from 'lucide-react'
+import { Compass, ScrollText, MessageSquare, Scale, Shield, Sparkles } from 'lucide-react'
 import { cloudVersion } from '../../../help/data.ts'
 import '../../../help/help.css'
 import { paperAddress } from '../../../help/addresses.ts'
@@ -56,7 +56,7 @@ export function Screen() {
               <Row icon={<MessageSquare strokeWidth={1.75} />} label={words.feedback} href="#/pages/user/help/index" />
             </div>
             <div className="list">
-              <Row icon={<FileText strokeWidth={1.75} />} label={words.terms} href={`#${paperAddress('terms')}`} />
+              <Row icon={<ScrollText strokeWidth={1.75} />} label={words.terms} href={`#${paperAddress('terms')}`} />
               <Row icon={<Shield strokeWidth={1.75} />} label={words.privacy} href={`#${paperAddress('privacy')}`} />
               <Row icon={<Scale strokeWidth={1.75} />} label={words.licences} href={`#${paperAddress('licences')}`} />
             </div>
