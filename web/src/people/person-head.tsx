@@ -8,6 +8,7 @@ import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { RegionName } from '../ui/region-name.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Counts } from './counts.tsx'
 import { setBlock } from './data.ts'
@@ -32,6 +33,11 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
             <span>{below}</span>
           </p>
           <p className="cap">{words.joined(dateOf(who.joined_at))}</p>
+          {who.region !== '' && (
+            <p className="cap">
+              <RegionName id={who.region} />
+            </p>
+          )}
         </div>
       </div>
       <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
