@@ -85,7 +85,7 @@ const said = {
     phoneWrong: '手机号格式不正确',
     detail: '详细地址',
     noRegion: '请选择所在地区',
-    recipientWrong: '收件人需为 1 至 30 个字符',
+    recipientWrong: '收件人姓名需为 1 至 30 个字符',
     isDefault: '设为默认',
     defaultOne: '默认',
     options: (name: string) => `${name} 的操作`,
@@ -202,7 +202,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await chooseRegion()
       expect(await phone.axe()).toEqual([])
       await press(s.save)
-      await page.getByText(s.found).waitFor()
+      await page.getByRole('heading', { name: s.newName }).waitFor()
       await page.reload()
       for (const text of [s.found, s.day, s.female]) await page.getByText(text, { exact: true }).waitFor()
     })
@@ -255,7 +255,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     test('an invoice title for an enterprise wants a tax ID, and a right one', async () => {
       const { page } = phone
-      await open('/pages/user/userinfo/invoices?edit=new')
+      await open('/pages/user/userinfo/invoices')
+      await press(s.addInvoice)
       await page.getByText(s.enterprise, { exact: true }).click()
       await field(s.title).fill('Harbour Light Ltd')
       await press(s.save)
@@ -298,7 +299,8 @@ async function drawing({ page }: Phone): Promise<Buffer> {
     canvas.width = 900
     canvas.height = 600
     const pen = canvas.getContext('2d')
-    for (let at = 0; pen && at < 9; at += 1) {
+    if (!pen) throw new Error('no canvas')
+    for (let at = 0; at < 9; at += 1) {
       pen.fillStyle = `hsl(${at * 40} 60% 50%)`
       pen.fillRect(at * 100, 0, 100, 600)
     }

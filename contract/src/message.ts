@@ -87,7 +87,7 @@ export const Reminder = z.object({
 })
 export type Reminder = z.infer<typeof Reminder>
 
-/** Newest first; `at` in seconds. */
+/** Newest first; `at` in seconds. `total` counts to 1,000. */
 export const reminders = call({
   host: 'forum',
   path: '/remind/lists',

@@ -181,7 +181,8 @@ describe('the address book', () => {
 
 eachDb('the rows of the address book', (open) => {
   it('there is one default, and what is erased is gone, of this person only', async () => {
-    const { db, drop } = await open()
+    const opened = await open()
+    const { db } = opened
     const row = (user_id: string, id: string, created_at: number) => ({ ...place, id, user_id, created_at })
     await db.transaction().execute(async (trx) => {
       for (const [user, id, at] of [
@@ -205,6 +206,6 @@ eachDb('the rows of the address book', (open) => {
     expect(await defaultOf(db, 'addresses', 'ann')).toBe('a1')
     await change((trx) => dropAll(trx, 'ann'))
     expect([await idsOf('ann'), await idsOf('ben')]).toEqual([[], ['b1*']])
-    await drop()
+    await opened.drop()
   })
 })

@@ -62,3 +62,13 @@ function failureOf(env: Record<string, string>): Error | undefined {
     return error instanceof Error ? error : undefined
   }
 }
+
+test("WeChat's address holds the mini-program's appid and secret, and what lacks is said without repeating them", () => {
+  const url = 'https://wx0123456789abcdef:hush@api.weixin.qq.com'
+  expect(readCloudConfig({ WECHAT_URL: url }).wechatUrl).toBe(url)
+  expect(readCloudConfig({ WECHAT_URL: '' }).wechatUrl).toBeUndefined()
+  for (const wrong of ['https://api.weixin.qq.com', 'https://hush@api.weixin.qq.com', 'ftp://a:hush@b', 'hush']) {
+    expect(() => readCloudConfig({ WECHAT_URL: wrong })).toThrow(/^WECHAT_URL /)
+    expect(() => readCloudConfig({ WECHAT_URL: wrong })).not.toThrow(/hush/)
+  }
+})

@@ -1,6 +1,6 @@
 /** Binding a box by its pairing code. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bindDevice, listDevices, unbindDevice } from '@homeport/contract/device.ts'
+import { bindDevice, listDevices, unbindDevice, wechatAdd } from '@homeport/contract/device.ts'
 import { register } from '@homeport/contract/account.ts'
 import { bind, type TestCloud } from '../app/test-line.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
@@ -114,4 +114,32 @@ test('where registration asks for the code, a right one lets in and stays unspen
     await shown.stop()
     await closed.stop()
   }
+})
+
+test('what WeChat scanned binds as what was typed does: the link of the QR code, or the code alone; anything else is no code of a box', async () => {
+  const [alice, bob] = [await cloud.signUp('alice'), await cloud.signUp('bob')]
+  const link = (devsn: string, code: string) => `https://home.example.org/#/pages/main/device/index?devsn=${devsn}&code=${code}`
+  for (const code of [
+    'https://weixin.qq.com/r/abc',
+    'ABCD',
+    link(box.devsn, ''),
+    link('', 'short'),
+    link('not-a-serial', box.code),
+    'javascript:alert(1)#?code=ABCD2345',
+  ])
+    expect(await cloud.ask(wechatAdd, { code }, { ...alice, lang: 'en' })).toMatchObject({
+      code: 4000,
+      msg: 'Invalid qrcode',
+      data: { field: 'code', rule: 'qrcode' },
+    })
+  expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'ZZZZ9999') }, alice)).toMatchObject({ code: 4001 })
+  expect(await cloud.ask(wechatAdd, { code: ' abcd-2345 ' }, alice)).toMatchObject({
+    code: 200,
+    data: { devsn: box.devsn, role: 'owner', online: 1 },
+  })
+  box.code = 'WXYZ6789'
+  expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'WXYZ6789') }, bob)).toMatchObject({
+    code: 200,
+    data: { role: 'member' },
+  })
 })

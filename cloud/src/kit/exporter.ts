@@ -2,4 +2,4 @@
 import type { Db } from './db.ts'
 
 /** name: the key in the file. Answers plain JSON; undefined where there is nothing. */
-export type Exporter = { name: string; of(db: Db, userId: string): Promise<unknown> }
+export type Exporter = { name: string; of: (db: Db, userId: string) => Promise<unknown> }

@@ -16,7 +16,7 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
     .leftJoin('person_counts', 'person_counts.user_id', 'users.user_id')
     .where('users.user_id', '=', userId)
     .where('users.username', '<>', '')
-    .where((of) => of.not(isEdge('blocks', { by: sql.ref('users.user_id'), to: sql.val(asker) })))
+    .where((of) => of.not(isBlock({ by: sql.ref('users.user_id'), to: sql.val(asker) })))
     .select([...fields, 'users.gender', 'users.region', 'users.created_at', 'person_counts.fans', 'person_counts.follows'])
     .select(relationsWith(asker))
     .executeTakeFirst()
@@ -52,16 +52,19 @@ export async function listOf(
     .offset(offset)
     .execute()
   const counts = await db.selectFrom('person_counts').select(side).where('user_id', '=', userId).executeTakeFirst()
+  // From the few blocks to the many who follow, never the other way round: SQLite keeps the order of a cross join.
   const hidden = await db
-    .selectFrom('follows')
-    .where(`follows.${mine}`, '=', userId)
-    .where(`follows.${other}`, 'in', (of) =>
+    .selectFrom((of) =>
       of
         .selectFrom('blocks')
-        .select('blocks.user_id')
+        .select('blocks.user_id as other_id')
         .where('blocks.by_id', '=', asker)
-        .union(of.selectFrom('blocks').select('blocks.by_id as user_id').where('blocks.user_id', '=', asker)),
+        .union(of.selectFrom('blocks').select('blocks.by_id as other_id').where('blocks.user_id', '=', asker))
+        .as('wall'),
     )
+    .crossJoin('follows')
+    .whereRef(`follows.${other}`, '=', 'wall.other_id')
+    .where(`follows.${mine}`, '=', userId)
     .select((of) => of.fn.countAll<number>().as('n'))
     .executeTakeFirst()
   return { data: rows.map(rowOf), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
@@ -82,25 +85,27 @@ export async function blockedBy(db: Db, userId: string, { limit, offset }: Slice
   return { data, total: count?.n ?? 0 }
 }
 
-/** True where this one stands in the table: by → to. */
-function isEdge(table: 'follows' | 'blocks', { by, to }: { by: Expression<string>; to: Expression<string> }) {
-  return sql<boolean>`exists (select 1 from ${sql.table(table)} as edge where edge.by_id = ${by} and edge.user_id = ${to})`
+type Ends = { by: Expression<string>; to: Expression<string> }
+
+function isBlock({ by, to }: Ends) {
+  return sql<boolean>`exists (select 1 from blocks as edge where edge.by_id = ${by} and edge.user_id = ${to})`
 }
 
 /** A block stands between the asker and the person of the row, in whichever direction. */
 function isHidden(asker: string) {
   const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
-  return sql<boolean>`(${isEdge('blocks', { by: me, to: other })} or ${isEdge('blocks', { by: other, to: me })})`
+  return sql<boolean>`(${isBlock({ by: me, to: other })} or ${isBlock({ by: other, to: me })})`
 }
 
-/** As numbers: SQLite has no truth values. */
+/** As numbers: SQLite has no truth values. Looked up for each row that is shown: PostgreSQL would read all edges of a person at once for an `exists`. */
 function relationsWith(asker: string) {
   const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
-  const flag = (is: Expression<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
+  const flag = (table: 'follows' | 'blocks', { by, to }: Ends) =>
+    sql<number>`coalesce((select 1 from ${sql.table(table)} as edge where edge.by_id = ${by} and edge.user_id = ${to}), 0)`
   return [
-    flag(isEdge('follows', { by: me, to: other })).as('is_followed'),
-    flag(isEdge('follows', { by: other, to: me })).as('follows_me'),
-    flag(isEdge('blocks', { by: me, to: other })).as('is_blocked'),
+    flag('follows', { by: me, to: other }).as('is_followed'),
+    flag('follows', { by: other, to: me }).as('follows_me'),
+    flag('blocks', { by: me, to: other }).as('is_blocked'),
   ] as const
 }
 

@@ -27,7 +27,7 @@ export function isTaxId(text: string): boolean {
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 function isCreditCode(text: string): boolean {
-  const values = [...text].map((letter) => creditAlphabet.indexOf(letter))
+  const values = Array.from(text, (letter) => creditAlphabet.indexOf(letter))
   if (values.includes(-1)) return false
   const sum = values.slice(0, 17).reduce((total, value, at) => total + value * (3 ** at % 31), 0)
   return (31 - (sum % 31)) % 31 === values[17]
@@ -35,6 +35,6 @@ function isCreditCode(text: string): boolean {
 
 function isPersonNumber(text: string): boolean {
   if (!/^\d{17}[\dX]$/.test(text)) return false
-  const sum = [...text.slice(0, 17)].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0)
+  const sum = Array.from(text.slice(0, 17)).reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0)
   return '10X98765432'[sum % 11] === text[17]
 }

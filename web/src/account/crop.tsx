@@ -1,5 +1,5 @@
 /** Cutting a picture to a circle: by finger, mouse or arrow keys. Comes in a chunk of its own. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../kit/lang.ts'
@@ -9,22 +9,17 @@ import { cut } from './cut.ts'
 import { profileText } from './profile-text.ts'
 import './profile.css'
 
-type Props = { file: File; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
+/** url: of the file, in this page's memory. */
+type Props = { file: File; url: string; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
 
 const zoomMost = 4
 
-export function Crop({ file, isBusy, use, failed }: Props) {
+export function Crop({ file, url, isBusy, use, failed }: Props) {
   const words = useText(profileText)
-  const [url, setUrl] = useState('')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const [isCutting, setCutting] = useState(false)
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
 
   async function done() {
     if (!area || isCutting) return
@@ -38,23 +33,21 @@ export function Crop({ file, isBusy, use, failed }: Props) {
   return (
     <div className="crop">
       <div className="crop-port" data-base-ui-swipe-ignore="">
-        {url !== '' && (
-          <Cropper
-            image={url}
-            crop={crop}
-            zoom={zoom}
-            maxZoom={zoomMost}
-            aspect={1}
-            cropShape="round"
-            showGrid={false}
-            disableAutomaticStylesInjection
-            cropperProps={{ 'aria-label': words.cropHint, role: 'group' }}
-            mediaProps={{ alt: '', onError: failed }}
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => setArea(pixels)}
-          />
-        )}
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={zoomMost}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': words.cropHint, role: 'group' }}
+          mediaProps={{ alt: '', onError: failed }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, pixels) => setArea(pixels)}
+        />
       </div>
       <p className="cap">{words.cropHint}</p>
       <div className="crop-zoom">

@@ -22,26 +22,31 @@ const Crop = lazy(() => import('./crop.tsx').then((module) => ({ default: module
 /** What a browser may be asked to open; the cut that is sent is far smaller than avatarMaxBytes. */
 const openMaxBytes = avatarMaxBytes * 8
 
+type Chosen = { file: File; url: string }
+
 export function PictureButton({ user }: { user: Profile }) {
   const words = useText(profileText)
   const common = useText(commonText)
   const lang = useLang()
   const saving = useMutation(savePicture(useQueryClient()))
   const [isOpen, setOpen] = useState(false)
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [wrong, setWrong] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
+  function show(next: Chosen | null, rule = '') {
+    if (chosen) URL.revokeObjectURL(chosen.url)
+    setChosen(next)
+    setWrong(rule)
+  }
   function close() {
     setOpen(false)
-    setFile(null)
-    setWrong('')
+    show(null)
   }
-  function chosen(given: File | undefined) {
-    if (!given) return
-    const rule = !/^image\/(?!svg)/.test(given.type) ? 'image' : given.size > openMaxBytes ? 'images_size' : ''
-    setWrong(rule)
-    setFile(rule === '' ? given : null)
+  function choose(file: File | undefined) {
+    if (!file) return
+    const rule = !/^image\/(?!svg)/.test(file.type) ? 'image' : file.size > openMaxBytes ? 'images_size' : ''
+    show(rule === '' ? { file, url: URL.createObjectURL(file) } : null, rule)
   }
   async function save(picture: Blob | null) {
     try {
@@ -49,9 +54,7 @@ export function PictureButton({ user }: { user: Profile }) {
       close()
       toast(picture ? words.pictureSaved : words.pictureRemoved)
     } catch (failure) {
-      if (!isFailure(failure, 'field')) return
-      setFile(null)
-      setWrong(failure.invalid?.rule ?? 'image')
+      if (isFailure(failure, 'field')) show(null, failure.invalid?.rule ?? 'image')
     }
   }
 
@@ -63,17 +66,15 @@ export function PictureButton({ user }: { user: Profile }) {
           <Camera size={18} strokeWidth={1.75} />
         </span>
       </button>
-      <Sheet isOpen={isOpen} close={close} title={file ? words.crop : words.picture} closeLabel={common.close}>
-        {file ? (
+      <Sheet isOpen={isOpen} close={close} title={chosen ? words.crop : words.picture} closeLabel={common.close}>
+        {chosen ? (
           <Suspense fallback={<span className="sk late" style={{ height: 320, borderRadius: 14 }} />}>
             <Crop
-              file={file}
+              file={chosen.file}
+              url={chosen.url}
               isBusy={saving.isPending}
               use={(picture) => void save(picture)}
-              failed={() => {
-                setFile(null)
-                setWrong('image')
-              }}
+              failed={() => show(null, 'image')}
             />
           </Suspense>
         ) : (
@@ -103,7 +104,7 @@ export function PictureButton({ user }: { user: Profile }) {
           hidden
           aria-label={words.choosePicture}
           onChange={(event) => {
-            chosen(event.target.files?.[0])
+            choose(event.target.files?.[0])
             event.target.value = ''
           }}
         />

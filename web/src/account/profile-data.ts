@@ -18,6 +18,8 @@ export const ownProfile = () =>
       return user
     },
     placeholderData: session.get().user ?? undefined,
+    // What the browser saved may be older than what this person changed a moment ago.
+    staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
 

@@ -38,7 +38,8 @@ export function AddressBook({ path, edit, done }: { path: string; edit: string; 
       empty={{ art: bookArt.place, title: words.noAddress, text: words.noAddressText }}
       add={words.addAddress}
       addPath={`${path}?edit=new`}
-      row={(one) => (
+    >
+      {(list.data ?? []).map((one) => (
         <Entry
           key={one.id}
           name={one.name}
@@ -56,7 +57,7 @@ export function AddressBook({ path, edit, done }: { path: string; edit: string; 
             {one.postcode !== '' && <span className="num"> {one.postcode}</span>}
           </p>
         </Entry>
-      )}
-    />
+      ))}
+    </Book>
   )
 }

@@ -1,6 +1,7 @@
 /** One address, new or to be changed. */
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea, wordsOf } from '@homeport/contract/shape/rule.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,6 +38,15 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
 
+  async function save(asked: In<typeof saveAddress.input>) {
+    try {
+      await saving.mutateAsync(asked)
+      done()
+    } catch (failure) {
+      draft.refused(failure)
+    }
+  }
+
   return (
     <form
       className="form-page"
@@ -44,7 +54,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
       onSubmit={(event) => {
         event.preventDefault()
         const read = draft.read(saveAddress.input, { ...typed, id: address?.id ?? '' })
-        if (read) void saving.mutateAsync(read).then(done, draft.refused)
+        if (read) void save(read)
       }}
     >
       <Field label={words.name} autoComplete="name" {...line('name')} />

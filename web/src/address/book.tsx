@@ -16,10 +16,10 @@ type Props<T> = {
   empty: { art: ReactNode; title: string; text: string }
   add: string
   addPath: string
-  row: (entry: T) => ReactNode
+  children: ReactNode
 }
 
-export function Book<T>({ query, empty, add, addPath, row }: Props<T>) {
+export function Book<T>({ query, empty, add, addPath, children }: Props<T>) {
   const words = useText(addressText)
   const common = useText(commonText)
   const list = query.data ?? []
@@ -54,7 +54,7 @@ export function Book<T>({ query, empty, add, addPath, row }: Props<T>) {
   }
   return (
     <>
-      <ul className="entries">{list.map(row)}</ul>
+      <ul className="entries">{children}</ul>
       <div className="entries-add">{button}</div>
     </>
   )

@@ -23,6 +23,8 @@ export const ownAddresses = () =>
   queryOptions({
     queryKey: keyOf('addresses'),
     queryFn: async ({ signal }) => (await ask(addresses, {}, { signal })).data,
+    // What was saved here a moment ago may be older than what this person changed since.
+    staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
 
@@ -30,6 +32,8 @@ export const ownInvoices = () =>
   queryOptions({
     queryKey: keyOf('invoices'),
     queryFn: async ({ signal }) => (await ask(invoices, {}, { signal })).data,
+    // What was saved here a moment ago may be older than what this person changed since.
+    staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
 

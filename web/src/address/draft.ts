@@ -18,12 +18,12 @@ export function useDraft<T extends object>(given: T) {
     typed,
     wrong,
     /** A field that is changed is not wrong any more until it is looked at again. */
-    change(part: Partial<T>) {
+    change: (part: Partial<T>): void => {
       setTyped((before) => ({ ...before, ...part }))
       setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
     },
     /** The input that a call takes, or undefined with every wrong field marked. */
-    read<S extends Shape>(schema: S, input: In<S>): In<S> | undefined {
+    read: <S extends Shape>(schema: S, input: In<S>): In<S> | undefined => {
       const read = z.safeParse(schema, input)
       if (read.success) return input
       const rules: Record<string, string> = {}
@@ -31,7 +31,7 @@ export function useDraft<T extends object>(given: T) {
       tell(rules)
       return undefined
     },
-    refused(failure: unknown) {
+    refused: (failure: unknown): void => {
       if (isFailure(failure, 'field') && failure.invalid) tell({ [failure.invalid.field]: failure.invalid.rule })
     },
   }

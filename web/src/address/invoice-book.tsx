@@ -37,7 +37,8 @@ export function InvoiceBook({ path, edit, done }: { path: string; edit: string; 
       empty={{ art: bookArt.paper, title: words.noInvoice, text: words.noInvoiceText }}
       add={words.addInvoice}
       addPath={`${path}?edit=new`}
-      row={(one) => (
+    >
+      {(list.data ?? []).map((one) => (
         <Entry
           key={one.id}
           name={one.title}
@@ -53,7 +54,7 @@ export function InvoiceBook({ path, edit, done }: { path: string; edit: string; 
             </p>
           )}
         </Entry>
-      )}
-    />
+      ))}
+    </Book>
   )
 }

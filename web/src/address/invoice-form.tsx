@@ -1,6 +1,7 @@
 /** One invoice title, new or to be changed. What only an enterprise needs is asked of one only, and kept while one looks at the other. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,6 +31,15 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
 
+  async function save(asked: In<typeof saveInvoice.input>) {
+    try {
+      await saving.mutateAsync(asked)
+      done()
+    } catch (failure) {
+      draft.refused(failure)
+    }
+  }
+
   return (
     <form
       className="form-page"
@@ -38,7 +48,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
         event.preventDefault()
         const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
         const read = draft.read(saveInvoice.input, asked)
-        if (read) void saving.mutateAsync(read).then(done, draft.refused)
+        if (read) void save(read)
       }}
     >
       <Radios

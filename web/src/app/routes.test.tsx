@@ -33,6 +33,11 @@ const specRoutes = [
   '/pages/device/setting/about',
   '/pages/device/setting/downloadconfig',
   '/pages/user/mine/device',
+  '/pages/user/mine/fans',
+  '/pages/user/mine/follow',
+  '/pages/user/mine/message/index',
+  '/pages/user/posts/index',
+  '/pages/forum/postings/remind',
   '/pages/device/movie/list-movie',
   '/pages/device/movie/detail',
 ]

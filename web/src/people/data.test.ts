@@ -1,0 +1,64 @@
+/** Following shows at once wherever the person stands, and goes back where the cloud says no (spec 4). */
+import { QueryClient, MutationObserver } from '@tanstack/react-query'
+import type { PersonPage } from '@homeport/contract/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { startSession } from '../kit/session.ts'
+import { ok, pageOf, serve } from '../kit/test-server.ts'
+import { aSignIn } from '../kit/test-things.ts'
+import { peopleOf, person, setFollow } from './data.ts'
+
+const ben: PersonPage = {
+  user_id: 'u2',
+  username: 'ben',
+  nickname: 'Ben',
+  avatar: '',
+  is_followed: false,
+  follows_me: true,
+  is_blocked: false,
+  gender: 'private',
+  region: '',
+  joined_at: 1,
+  counts: { posts: 0, fans: 7, follows: 1, favorites: 0 },
+}
+const me: PersonPage = { ...ben, user_id: '1', username: 'harbour', counts: { posts: 0, fans: 1, follows: 3, favorites: 0 } }
+
+let client: QueryClient
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  startSession(aSignIn)
+  client = new QueryClient()
+  client.setQueryData(person('u2').queryKey, ben)
+  client.setQueryData(person().queryKey, me)
+  client.setQueryData(peopleOf('fans').queryKey, { pages: [{ data: [ben], total: 1, page: 1, limit: 30 }], pageParams: [1] })
+})
+
+const shown = () => ({
+  isFollowed: client.getQueryData(person('u2').queryKey)?.is_followed,
+  inList: client.getQueryData(peopleOf('fans').queryKey)?.pages[0]?.data[0]?.is_followed,
+  fans: client.getQueryData(person('u2').queryKey)?.counts.fans,
+  mine: client.getQueryData(person().queryKey)?.counts.follows,
+})
+const before = { isFollowed: false, inList: false, fans: 7, mine: 3 }
+
+test('a follow counts by one on both sides at once, and back by one where it is refused', async () => {
+  serve({
+    '/spacecp/follow': () => ({ code: 5000, msg: 'no' }),
+    '/space/user': () => ok(ben),
+    '/space/fans': () => pageOf([ben]),
+  })
+  const tap = new MutationObserver(client, setFollow(client)).mutate({ who: ben, isOn: true })
+  await Promise.resolve()
+  expect(shown()).toEqual({ isFollowed: true, inList: true, fans: 8, mine: 4 })
+  await expect(tap).rejects.toMatchObject({ code: 5000 })
+  expect(shown()).toEqual(before)
+})
+
+test('two taps in a row end where they began, in the order of the taps', async () => {
+  const server = serve({ '/spacecp/follow': () => ok(null), '/spacecp/dfollow': () => ok(null) })
+  const tap = (isOn: boolean) => new MutationObserver(client, setFollow(client)).mutate({ who: ben, isOn })
+  await Promise.all([tap(true), tap(false)])
+  expect(server.asked.map(({ path }) => path)).toEqual(['/spacecp/follow', '/spacecp/dfollow'])
+  expect(shown()).toEqual(before)
+})
