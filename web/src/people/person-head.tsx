@@ -8,6 +8,7 @@ import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { RegionName } from '../ui/region-name.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Counts } from './counts.tsx'
 import { setBlock } from './data.ts'
@@ -32,11 +33,16 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
             <span>{below}</span>
           </p>
           <p className="cap">{words.joined(dateOf(who.joined_at))}</p>
+          {who.region !== '' && (
+            <p className="cap">
+              <RegionName id={who.region} />
+            </p>
+          )}
         </div>
       </div>
       <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
       {isOwn ? (
-        <div className="acts">
+        <div className="person-acts">
           <a className="btn line" href={edit}>
             {words.editProfile}
           </a>
@@ -44,7 +50,7 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
       ) : who.is_blocked ? (
         <Blocked who={who} />
       ) : (
-        <div className="acts">
+        <div className="person-acts">
           <FollowButton who={who} isBig />
           <a className="btn line" href={writeTo}>
             <MessageSquare size={20} strokeWidth={1.75} />
