@@ -11,7 +11,7 @@ export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen:
   return (
     <Sheet isOpen={isOpen} close={close} title={words.bindPhone} closeLabel={useText(commonText).close}>
       <p className="sub" style={{ marginBottom: 16 }}>
-        {words.whyPhone}
+        {user.has_password ? words.phoneNotes[0] : words.whyPhone}
       </p>
       <BindPhoneForm user={user} done={close} />
     </Sheet>

@@ -164,6 +164,7 @@ test('an account without a phone binds one in place', async () => {
   await act(async () => screen.getByRole('button', { name: /^Phone/ }).click())
   const sheet = await screen.findByRole('dialog', { name: 'Bind phone' })
   expect(within(sheet).getByLabelText('Mobile number')).toBeTruthy()
+  expect(within(sheet).queryByText(/no password yet/)).toBe(null)
 })
 
 test('a sign-in that is ended is gone at once, and comes back where the server refuses', async () => {
