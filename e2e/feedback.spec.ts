@@ -35,7 +35,7 @@ const said = {
     licences: 'Open-source licences',
     find: 'Find a part',
     start: ['Quick start', 'Bind the box'],
-    product: ['What Homeport can do', 'What it takes'],
+    product: ['What it can do', 'What it takes'],
     none: 'There is no such page',
   },
   zh: {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { acts, calls } from './all.ts'
 import { decodeForm } from './kit/form.ts'
 import type { Shape } from './kit/promise.ts'
-import { ruleWords } from './shape/rule.ts'
+import { ruleWords } from './shape/rule-words.ts'
 
 // NOTE: zod/mini shows what a schema is made of only through _zod.def; this test reads all of it.
 type Node = { _zod: { def: Record<string, unknown> } }

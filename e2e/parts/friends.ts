@@ -27,7 +27,7 @@ export async function makeFriends(
   const open = { address, lang }
   const own = await askAs(open, login, { ...me, agreed: 1 })
   const mine = { ...open, token: own.token }
-  const made = []
+  const made: (typeof mine & { user_id: string })[] = []
   for (const username of friends[lang]) {
     const { token, user } = await askAs(open, register, { username, password: storyPassword, agreed: 1 })
     made.push({ ...open, token, user_id: user.user_id })

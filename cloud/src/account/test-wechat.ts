@@ -1,5 +1,5 @@
 /** For tests: a server that speaks WeChat's code2session: HTTP 200 whatever happened, an errcode where it went wrong, each code good once. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const appid = 'wx0123456789abcdef'
@@ -10,7 +10,17 @@ export async function startWechat() {
   const spent = new Set<string>()
   /** What the next requests are answered instead, raw. */
   const instead: string[] = []
+  /** Answers wait until so many have asked. */
+  let together = 1
+  let held: (() => void)[] = []
   const server = createServer((request, response) => {
+    held.push(() => answer(request, response))
+    if (held.length < together) return
+    const all = held
+    held = []
+    for (const one of all) one()
+  })
+  function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', 'http://wechat')
     const asked = Object.fromEntries(url.searchParams)
     const say = (body: unknown) => response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(body))
@@ -26,7 +36,7 @@ export async function startWechat() {
     if (spent.has(code)) return say({ errcode: 40163, errmsg: 'code been used, rid: 0' })
     spent.add(code)
     return say({ openid, session_key: 'c2Vzc2lvbi1rZXk=', unionid: `union-${openid}` })
-  })
+  }
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
   // NOTE: a server on a TCP port has an address of this shape.
   const { port } = server.address() as AddressInfo
@@ -36,6 +46,7 @@ export async function startWechat() {
     secret,
     codes,
     instead,
+    waitFor: (askers: number) => (together = askers),
     stop: () => new Promise<void>((down) => server.close(() => down())),
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profile, wechatMiniProgram } from '@homeport/contract/account.ts'
 import { openLog } from '../kit/log.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
+import { eachCloud } from '../app/test-line.ts'
 import { startWechat } from './test-wechat.ts'
 
 let wechat: Awaited<ReturnType<typeof startWechat>>
@@ -34,11 +35,20 @@ test('an unknown WeChat account becomes an account; the next code of it opens th
   expect((await signIn('other')).data.user.user_id).not.toBe(first.data.user.user_id)
 })
 
-test('of ten sign-ins of a new WeChat account at once all open one account', async () => {
-  for (let n = 0; n < 10; n += 1) wechat.codes.set(`at-once-${n}`, 'openid-storm')
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(`at-once-${n}`)))
-  expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
-  expect(new Set(answers.map(({ data }) => data.user.user_id)).size).toBe(1)
+eachCloud('a new WeChat account', (start) => {
+  test('of ten sign-ins at once all open one account', async () => {
+    const raced = await start({ wechatUrl: wechat.url })
+    for (let n = 0; n < 10; n += 1) wechat.codes.set(`at-once-${raced.port}-${n}`, 'openid-storm')
+    wechat.waitFor(10)
+    const asked = Array.from({ length: 10 }, (_, n) =>
+      raced.ask(wechatMiniProgram, { code: `at-once-${raced.port}-${n}`, agreed: 1 }),
+    )
+    const answers = await Promise.all(asked)
+    wechat.waitFor(1)
+    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map(({ data }) => data.user.user_id)).size).toBe(1)
+    await raced.stop()
+  })
 })
 
 test('P18: the two realms know each other’s WeChat accounts not', async () => {

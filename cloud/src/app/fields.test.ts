@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { calls } from '@homeport/contract/all.ts'
 import { Invalid } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Call } from '@homeport/contract/kit/promise.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { openCast, type Cast } from './test-callers.ts'
 import { eachCloud } from './test-line.ts'
 

@@ -71,8 +71,8 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     }
     box.cut()
     for (const app of apps)
-      expect(await app.frame(({ data }) => JSON.stringify(data ?? 0).includes('devices'))).toMatchObject({
-        act: 'notice',
+      // Unread counts are noticed too.
+      expect(await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('devices'))).toMatchObject({
         data: { devices: [{ devsn: box.devsn, online: 0 }] },
       })
     expect(await isOnline(near)).toBe(0)

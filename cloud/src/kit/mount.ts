@@ -31,15 +31,24 @@ type Mounted = {
 export async function mount(app: FastifyInstance, { routes, realms, doors, uploads, now, log }: Mounted): Promise<void> {
   await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
   await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
+  const methods = new Map<string, Call['method']>()
+  // One route for each call and realm; five for each would hold some MB more.
+  app.addHook('onRequest', async (request, reply) => {
+    const method = methods.get(request.url.split('?')[0] ?? '')
+    if (method === undefined || request.method === method || request.method === 'OPTIONS') return undefined
+    return refuse(new Refusal(Code.notAllowed), { request, reply, lang: langOf(request.url), log, path: 'call' })
+  })
   for (const realm of realms) {
     for (const route of routes) {
       const { host, path, method } = route.call
+      const url = `/${realm.lang}/${host}${path}`
+      methods.set(url, method)
       app.route({
-        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        url: `/${realm.lang}/${host}${path}`,
+        method,
+        exposeHeadRoute: false,
+        url,
         errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log, path: 'call' }),
         handler: async (request): Promise<Envelope> => {
-          if (request.method !== method) throw new Refusal(Code.notAllowed)
           if (method === 'POST') refuseSimpleForm(request)
           const { headers } = request
           const token = headerOf(headers, 'token')

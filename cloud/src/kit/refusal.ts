@@ -1,7 +1,7 @@
 /** What a handler throws to refuse: a code of the wire, words in both languages, data. Anything else that is thrown is a fault. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { wordsOf, type Rule } from '@homeport/contract/shape/rule.ts'
+import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
 
 export type Words = Record<Lang, string>
 

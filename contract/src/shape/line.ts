@@ -1,6 +1,6 @@
 /** One line of free text, kept byte for byte (P30), and the numbers that tax offices give. */
 import * as z from 'zod/mini'
-import type { Rule } from './rule.ts'
+import type { Rule } from './rule-words.ts'
 
 /** min and max in code points, blanks at the ends not counted for min. No control characters: nothing here has two lines. */
 export function Line({ min, max, rule }: { min: number; max: number; rule: Rule }) {

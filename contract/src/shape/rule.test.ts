@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { pairHintOf, normalCode, readTopic, topicsOf } from '../kit/link.ts'
 import { isShallow } from '../kit/envelope.ts'
-import { Password, UserName, ruleWords, wordsOf } from './rule.ts'
+import { Password, UserName } from './rule.ts'
+import { ruleWords, wordsOf } from './rule-words.ts'
 import { sizeText, speedText } from './size.ts'
 
 const ruleOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message

@@ -1,6 +1,6 @@
 /** Gender, birthday and region; each may be left empty. */
 import { genders, saveProfile, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -22,6 +22,8 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const saving = useMutation(saveOwn(useQueryClient()))
   const [typed, setTyped] = useState({ gender: user.gender, birthday: user.birthday, region: user.region })
   const [wrong, setWrong] = useState<Record<string, string>>({})
+  /** A date that is typed in part has no value: it is neither empty nor what stood there before. */
+  const [isDateWhole, setDateWhole] = useState(true)
   const errorOf = (field: string) => (wrong[field] ? wordsOf(wrong[field], lang) : undefined)
 
   function change(given: Partial<typeof typed>) {
@@ -29,6 +31,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
     setWrong({})
   }
   async function save() {
+    if (!isDateWhole) return setWrong({ birthday: 'birthday' })
     const read = z.safeParse(saveProfile.input, typed)
     if (!read.success)
       return setWrong(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
@@ -64,10 +67,10 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         max={new Date(now()).toISOString().slice(0, 10)}
         value={typed.birthday}
         error={errorOf('birthday')}
-        onChange={(event) =>
-          // A date that is typed in part has no value: it is not an empty one.
-          event.target.validity.badInput ? setWrong({ birthday: 'birthday' }) : change({ birthday: event.target.value })
-        }
+        onChange={(event) => {
+          setDateWhole(!event.target.validity.badInput)
+          change({ birthday: event.target.value })
+        }}
       />
       <RegionField
         label={words.region}

@@ -61,7 +61,7 @@ export function CancelForm({ user }: { user: Profile }) {
           <p className="hint">{words.devices}</p>
         </section>
         <div>
-          <fieldset className="sec choice">
+          <fieldset className="sec post-choice">
             <legend>{words.posts}</legend>
             <div className="list">
               {(['anonymise', 'delete'] as const).map((one) => (

@@ -1,6 +1,6 @@
 /** A new nickname. */
 import { saveProfile, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

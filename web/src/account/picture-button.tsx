@@ -1,6 +1,6 @@
 /** One's own picture, large, as the button that changes it: choose, cut to a circle, save; or remove. */
 import { avatarMaxBytes, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -100,7 +100,7 @@ export function PictureButton({ user }: { user: Profile }) {
         <input
           ref={input}
           type="file"
-          accept="image/*"
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           hidden
           aria-label={words.choosePicture}
           onChange={(event) => {

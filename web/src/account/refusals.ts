@@ -1,5 +1,5 @@
 /** What a refused form says, at the field it is about, in the language of the app. */
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useLang } from '../kit/lang.ts'
 

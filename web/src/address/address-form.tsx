@@ -1,6 +1,7 @@
 /** One address, new or to be changed. */
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
-import { homeArea, wordsOf } from '@homeport/contract/shape/rule.ts'
+import { homeArea } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'

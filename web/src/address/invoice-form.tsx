@@ -1,6 +1,6 @@
 /** One invoice title, new or to be changed. What only an enterprise needs is asked of one only, and kept while one looks at the other. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'

@@ -1,6 +1,6 @@
 /** The failure door: alone decides whether a failure ends the session, asks, says a word, or stays quiet (spec 8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
 import { lang, textNow } from '../kit/lang.ts'
 import { forward, readHash } from '../kit/nav.ts'

@@ -18,8 +18,14 @@ const specRoutes = [
   '/pages/user/login/mobile',
   '/pages/user/login/username',
   '/pages/user/setup/index',
-  // ours: the spec names no page for it
-  '/pages/user/login/reset',
+  '/pages/main/product/index',
+  '/pages/main/quickstart/index',
+  '/pages/main/web_view/index',
+  '/pages/user/about/index',
+  '/pages/user/help/index',
+  '/pages/user/mine/setup/userinfo',
+  '/pages/user/mine/setup/username',
+  '/pages/user/userinfo/index',
   '/pages/user/setup/safe/index',
   '/pages/user/setup/safe/edit_password',
   '/pages/user/setup/safe/bind_phone',
@@ -40,6 +46,10 @@ const specRoutes = [
   '/pages/forum/postings/remind',
   '/pages/device/movie/list-movie',
   '/pages/device/movie/detail',
+  // ours: the spec names no pages for them
+  '/pages/user/login/reset',
+  '/pages/user/userinfo/addresses',
+  '/pages/user/userinfo/invoices',
 ]
 
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })

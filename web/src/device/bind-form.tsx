@@ -1,7 +1,7 @@
 /** Binding a box by its pairing code: typed, or filled in from the QR link. */
 import { bindDevice } from '@homeport/contract/device.ts'
 import { codeLength } from '@homeport/contract/kit/link.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

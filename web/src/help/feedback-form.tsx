@@ -1,6 +1,7 @@
 /** What happened, screenshots, where to answer. Everything typed or chosen is kept until it is sent. */
 import { feedback, feedbackFiles, feedbackMax } from '@homeport/contract/help.ts'
-import { lengthOf, ruleWords, wordsOf } from '@homeport/contract/shape/rule.ts'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { sizeText } from '@homeport/contract/shape/size.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /** Which of newly chosen pictures still fit, and the rule that the first other one breaks, '' where all fit. */
 import type { Files } from '@homeport/contract/kit/promise.ts'
-import type { Rule } from '@homeport/contract/shape/rule.ts'
+import type { Rule } from '@homeport/contract/shape/rule-words.ts'
 
 export function fitting(
   here: readonly Blob[],

@@ -60,7 +60,7 @@ export const guideText = both({
           'Folders are searched by themselves, files that still grow are left out. The sync button of the library searches at once.',
       },
     ],
-    product: 'What Homeport can do',
+    product: 'What it can do',
     productTitle: 'One box, every screen',
     productLead: 'A small computer at home downloads and keeps your films. Homeport is the app you hold in your hand for it.',
     cards: {

@@ -8,8 +8,8 @@ type Body = Record<string, string>
 export function serve(answers: Record<string, (body: Body) => Answer>) {
   const asked: { path: string; body: Body }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
-    const path = url.replace(/^\/(zh|en)\/[a-z]+/, '')
-    const body = Object.fromEntries(bodyOf(request))
+    const [path = '', query = ''] = url.replace(/^\/(zh|en)\/[a-z]+/, '').split('?')
+    const body = Object.fromEntries(request.method === 'GET' ? new URLSearchParams(query) : bodyOf(request))
     asked.push({ path, body })
     const answer = answers[path]?.(body)
     return answer ? new Response(JSON.stringify({ msg: '', data: null, ...answer })) : new Response('', { status: 404 })

@@ -1,6 +1,6 @@
 /** Where a message is typed: it grows with the text, says how much is left, and keeps what was typed until it is sent. */
 import { messageMax, sendMessage } from '@homeport/contract/message.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCell } from '../kit/cell.ts'

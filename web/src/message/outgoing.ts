@@ -4,7 +4,7 @@
  */
 import { sendMessage, type Message } from '@homeport/contract/message.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { cell } from '../kit/cell.ts'

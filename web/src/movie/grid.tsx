@@ -86,7 +86,7 @@ export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; to
 /** The first screen of the grid, before anything is known. */
 export function GridSkeleton() {
   return (
-    <div className="lg" aria-busy="true">
+    <div className="films" aria-busy="true">
       {Array.from({ length: 12 }, (_, index) => (
         <CardSkeleton key={index} />
       ))}

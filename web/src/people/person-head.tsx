@@ -42,7 +42,7 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
       </div>
       <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
       {isOwn ? (
-        <div className="acts">
+        <div className="person-acts">
           <a className="btn line" href={edit}>
             {words.editProfile}
           </a>
@@ -50,7 +50,7 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
       ) : who.is_blocked ? (
         <Blocked who={who} />
       ) : (
-        <div className="acts">
+        <div className="person-acts">
           <FollowButton who={who} isBig />
           <a className="btn line" href={writeTo}>
             <MessageSquare size={20} strokeWidth={1.75} />

@@ -1,7 +1,7 @@
 /** One screen: its name, and the way to part from it, which says first what that means. */
 import type { Device } from '@homeport/contract/device.ts'
 import { screenRename, type Screen } from '@homeport/contract/screen.ts'
-import { wordsOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -24,7 +24,8 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
     setTyped('')
     // What had the focus is gone: the list begins anew.
     top.current?.focus()
-    top.current?.closest('.scroll')?.scrollTo(0, 0)
+    const port = top.current?.closest('.scroll')
+    if (port) port.scrollTop = 0
   }
   const row = (one: RegionRow, text: string) => (
     <li key={one[0]}>

@@ -141,7 +141,7 @@ function Downloads({ device }: { device: Device }) {
         </div>
       </main>
       {hasFoot && (
-        <footer className="foot">
+        <footer className="foot totals">
           <p className="cap num grow">
             <b className="fx g4">
               <DownloadIcon size={18} />

@@ -16,7 +16,9 @@ export function Screen() {
       <div className="halves">
         <div>
           <SignIns />
-          <BlockedPeople />
+          <div className="sec">
+            <BlockedPeople />
+          </div>
         </div>
         <section className="own-data" aria-labelledby="own-data">
           <div className="sec-h">

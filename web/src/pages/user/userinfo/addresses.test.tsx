@@ -128,7 +128,7 @@ test('removing asks first, and an entry that is gone elsewhere is said to be', a
 /** Answers one path late, all others as before. */
 function slow(late: string, answer: Promise<Answer>, other: typeof fetch): typeof fetch {
   return async (input, init) => {
-    if (!String(input).endsWith(late)) return other(input, init)
+    if (typeof input !== 'string' || !input.endsWith(late)) return other(input, init)
     return new Response(JSON.stringify({ msg: '', data: null, ...(await answer) }))
   }
 }

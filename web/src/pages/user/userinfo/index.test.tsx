@@ -1,0 +1,128 @@
+/** One's own profile on screen: what is saved stands at once, what is wrong is said in place, a failure says what to do. */
+import { avatar, profile, saveProfile } from '@homeport/contract/account.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { readRegions } from '../../../kit/region.ts'
+import { session, startSession } from '../../../kit/session.ts'
+import { ok, serve, type Answer } from '../../../kit/test-server.ts'
+import { aSignIn } from '../../../kit/test-things.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Screen as Nickname } from '../mine/setup/username.tsx'
+import { Screen as About } from '../mine/setup/userinfo.tsx'
+import { Screen } from './index.tsx'
+
+const door = vi.fn()
+const me = {
+  ...aSignIn.user,
+  nickname: 'Harbour',
+  birthday: '1990-02-28',
+  region: 'CN-4403',
+  phone: '13800000001',
+  area_code: '86',
+}
+
+function show(Page: ComponentType, answers: Record<string, (body: Record<string, string>) => Answer> = {}) {
+  const server = serve({ [profile.path]: () => ok(me), ...answers })
+  render(
+    <QueryClientProvider client={createClient(door)}>
+      <Page />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  return server
+}
+
+// What comes in chunks of its own is here before the clock of a test runs.
+beforeAll(async () => {
+  await Promise.all([readRegions(), import('../../../ui/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
+})
+/** A list of all countries is long for a browser that is none. */
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  startSession({ ...aSignIn, user: me })
+})
+afterEach(() => {
+  cleanup()
+  door.mockReset()
+})
+
+test.each([
+  { lang: 'en', title: 'Personal info', region: 'Shenzhen, Guangdong, China', day: '28 Feb 1990' },
+  { lang: 'zh', title: '个人资料', region: '广东省 深圳市', day: '1990年2月28日' },
+] as const)(
+  'what the browser keeps stands before the cloud has answered ($lang), in the words of the language',
+  async ({ lang, title, region, day }) => {
+    setLang(lang)
+    startSession({ ...aSignIn, user: me })
+    show(Screen, { [profile.path]: () => ({ code: 5000, msg: 'away' }) })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Harbour')
+    await screen.findByText(region)
+    screen.getByText(day)
+    // The number is not for who looks over the shoulder.
+    screen.getByText('+86 138••••0001')
+  },
+)
+
+test('a nickname: each rule is said in place, the cloud’s too, and what was typed stays', async () => {
+  const server = show(Nickname, {
+    [saveProfile.path]: (body) =>
+      body['nickname'] === 'Taken One'
+        ? { code: 4000, msg: '', data: { field: 'nickname', rule: 'name_characters' } }
+        : ok({ ...me, nickname: body['nickname'] }),
+  })
+  const field = screen.getByLabelText<HTMLInputElement>('Nickname')
+  const save = (value: string) => {
+    fireEvent.change(field, { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  save('ab')
+  await screen.findByText('Nickname must be 3 to 15 characters')
+  save('Taken One')
+  await screen.findByText('Special characters are not allowed')
+  expect(field.value).toBe('Taken One')
+  expect(server.of(saveProfile.path)).toEqual([{ nickname: 'Taken One' }])
+  save('Ann of 海港')
+  await screen.findByText('Saved')
+  expect(session.get().user?.nickname).toBe('Ann of 海港')
+  expect(door).not.toHaveBeenCalled()
+})
+
+test('a birthday that is no day is said, and nothing is sent; the region may be left empty again', async () => {
+  const server = show(About, { [saveProfile.path]: (body) => ok({ ...me, birthday: body['birthday'], region: body['region'] }) })
+  const field = screen.getByLabelText<HTMLInputElement>('Birthday')
+  fireEvent.change(field, { target: { value: '1850-01-01' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('This date is not right')
+  expect(server.of(saveProfile.path)).toEqual([])
+  fireEvent.change(field, { target: { value: '1991-03-01' } })
+  fireEvent.click(await button(/Shenzhen, Guangdong, China/))
+  fireEvent.click(await button('Back to the list above'))
+  fireEvent.click(await button('Back to the list above'))
+  fireEvent.click(await button('Leave empty'))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ birthday: '1991-03-01', region: '' }]))
+})
+
+test('a file that is no picture is refused before it is sent', async () => {
+  const server = show(Screen)
+  fireEvent.click(screen.getByRole('button', { name: 'Change picture' }))
+  const input = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!found) throw new Error('not open yet')
+    return found
+  })
+  for (const type of ['image/svg+xml', 'text/html']) {
+    fireEvent.change(input, { target: { files: [new File(['x'], 'x.svg', { type })] } })
+    await screen.findByText('This is not a picture: choose a JPEG, PNG, WebP or GIF')
+  }
+  expect(server.of(avatar.path)).toEqual([])
+})
