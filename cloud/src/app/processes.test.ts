@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
-import { bindDevice, listDevices, publish, unbindDevice } from '@homeport/contract/device.ts'
+import { bindDevice, listDevices, publish, unbindDevice, unread } from '@homeport/contract/device.ts'
+import { sendMessage } from '@homeport/contract/message.ts'
 import { TestBox } from '../kit/link/test-box.ts'
 import { startTestCloud } from './test-cloud.ts'
 import { freshDatabase, TestApp, type TestCloud } from './test-line.ts'
@@ -22,7 +23,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
   let near: TestCloud
   let far: TestCloud
   let box: TestBox
-  let alice: { token: string }
+  let alice: { token: string; user_id: string }
   let settings: { databaseUrl: string; mqttUrl: string | undefined }
 
   beforeEach(async () => {
@@ -76,6 +77,17 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
       })
     expect(await isOnline(near)).toBe(0)
     apps.forEach((app) => app.close())
+  })
+
+  test('a message that one process takes is told to the app whose socket another holds', async () => {
+    const bob = await near.signUp('bob')
+    const app = await new TestApp(far.url).login(alice.token, box.devsn)
+    const said = { to: alice.user_id, id: 'a-message-across-processes', text: 'hello' }
+    expect((await near.ask(sendMessage, said, bob)).code).toBe(200)
+    expect((await far.ask(sendMessage, said, bob)).code).toBe(200)
+    await app.frame(({ data }) => JSON.stringify(data ?? 0).includes('"messages":1'))
+    expect((await far.ask(unread, {}, alice)).data).toMatchObject({ messages: 1, system: 1 })
+    app.close()
   })
 
   test('a command sent to one process is answered on the socket that another holds', async () => {

@@ -85,7 +85,7 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   // The old line's keep-alive ends meanwhile; its will and its end must change nothing.
   await new Promise((resolve) => setTimeout(resolve, withinMs))
   expect(await isOnline(old.devsn)).toBe(1)
-  expect(app.frames.filter(({ act }) => act === 'notice')).toEqual([])
+  expect(app.frames.filter(({ data }) => JSON.stringify(data ?? 0).includes('devices'))).toEqual([])
   expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: 200 })
   app.close()
   cable.stop()
