@@ -37,11 +37,12 @@ export async function makeFriends(
   if (!first || !second || !third) throw new Error('no friends')
   for (const { user_id } of [first, second]) await askAs(mine, follow, { user_id })
   const [asked = '', answered = '', thanked = ''] = letters[lang]
-  const write = (from: typeof mine, to: string, text: string, at: number) =>
-    askAs(from, sendMessage, { to, id: `picture-message-${at}`, text })
-  await write(first, own.user.user_id, asked, 1)
-  await write(mine, first.user_id, answered, 2)
-  await write(first, own.user.user_id, thanked, 3)
-  await write(third, own.user.user_id, asked, 4)
+  let count = 0
+  const write = (from: typeof mine, to: string, text: string) =>
+    askAs(from, sendMessage, { to, id: `picture-message-${(count += 1)}`, text })
+  await write(first, own.user.user_id, asked)
+  await write(mine, first.user_id, answered)
+  await write(first, own.user.user_id, thanked)
+  await write(third, own.user.user_id, asked)
   return first.user_id
 }
