@@ -30,7 +30,7 @@ export const said = {
     newAgain: 'New password again',
     again2: 'Password again',
     save: 'Save',
-    differ: 'The two passwords are not consistent',
+    differ: 'The two passwords not consistent',
     thisDevice: /^This device/,
     endOther: /^Sign out Chrome/,
     cancel: 'Cancel my account',

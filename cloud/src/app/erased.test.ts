@@ -12,6 +12,7 @@ import {
   cancel,
   cancelDays,
   login,
+  loginByCode,
   profile,
   saveProfile,
   sendCode,
@@ -20,7 +21,7 @@ import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
-import { fans, follow } from '@homeport/contract/people.ts'
+import { block, fans, follow, person } from '@homeport/contract/people.ts'
 import { TestBox } from '../kit/link/test-box.ts'
 import { bind, eachCloud, type TestCloud } from './test-line.ts'
 
@@ -66,6 +67,7 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(sendPicture(cloud, feedback, { form: { text: 'canary sings', contact: email }, token }))
     await done(cloud.ask(follow, { user_id: friend.user_id }, me))
     await done(cloud.ask(follow, { user_id }, friend))
+    await done(cloud.ask(block, { user_id: (await cloud.signUp('blocked')).user_id }, me))
     await done(cloud.ask(sendMessage, { to: friend.user_id, id: 'canary-message-0001', text: 'canary says hello' }, me))
     await done(cloud.ask(sendMessage, { to: user_id, id: 'friend-message-0001', text: 'hello canary' }, friend))
     const before = await everything(cloud, dataFolder)
@@ -89,10 +91,15 @@ eachCloud('P36: an account that is erased', (start) => {
     )
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
     expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
+    expect((await cloud.ask(person, {}, { token: again })).data).toMatchObject({ counts: { fans: 0, follows: 0 } })
     expect((await cloud.ask(conversation, { with: user_id }, { token: again })).code).toBe(4004)
     expect((await cloud.ask(profile, {}, { token })).code).not.toBe(200)
     expect((await cloud.ask(login, { username: 'canary', password, agreed: 1 })).code).toBe(4001)
     expect((await cloud.signUp('canary')).user_id).not.toBe(user_id)
+    await done(cloud.ask(sendCode, { purpose: 'login', phone }))
+    const anew = await cloud.ask(loginByCode, { phone, code: await codeFor(dataFolder, phone), agreed: 1 })
+    expect(anew).toMatchObject({ code: 200 })
+    expect(anew.data.user.user_id).not.toBe(user_id)
     await cloud.stop()
     await rm(dataFolder, { recursive: true })
   }, 60_000)

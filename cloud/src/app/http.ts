@@ -21,11 +21,15 @@ const brotliQuality = 5
 
 type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
 
-export async function openHttp(config: CloudConfig, { realms, log }: { realms: readonly Realm[]; log: Log }) {
+type HttpDeps = { realms: readonly Realm[]; log: Log; requestMs: number }
+
+export async function openHttp(config: CloudConfig, { realms, log, requestMs }: HttpDeps) {
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
-    requestTimeout: 60_000,
+    // P33: who has not sent all by then is told so within a second of it.
+    requestTimeout: requestMs,
+    http: { connectionsCheckingInterval: 500 },
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => answerBroken(error, socket),
     frameworkErrors: (_, request, reply) => answerBadAddress(request, reply),

@@ -31,8 +31,11 @@ import { openRealms } from './realms.ts'
 
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
 
-/** For tests: a clock and a log. */
-export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog> }
+/** For tests: a clock, a log, and how long a request may take to come in. */
+export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number }
+
+/** Spec 9: a phone waits no longer for its answer. */
+const requestMs = 60_000
 
 export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
   const now = deps.now ?? Date.now
@@ -49,7 +52,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
 
-    const { app, mountRoutes } = await openHttp(config, { realms, log })
+    const { app, mountRoutes } = await openHttp(config, { realms, log, requestMs: deps.requestMs ?? requestMs })
     undo.push(() => app.close())
     const line = await openLine({ server: app.server, realms, config, now, log, limits })
     undo.push(() => line.stop())

@@ -11,14 +11,16 @@ export type Step = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 const lockKey = 4_820_700
 
+/** A step's file is read when the step is taken: a start that finds them all applied holds none of them. */
 export async function readSteps(folder: string): Promise<Step[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{3}-[a-z0-9-]+\.ts$/.test(file)).sort()
-  return Promise.all(
-    files.map(async (file) => {
+  return files.map((file) => ({
+    name: file.replace(/\.ts$/, ''),
+    async up(db) {
       const { up }: { up: Step['up'] } = await import(pathToFileURL(join(folder, file)).href)
-      return { name: file.replace(/\.ts$/, ''), up }
-    }),
-  )
+      await up(db)
+    },
+  }))
 }
 
 export async function migrate(

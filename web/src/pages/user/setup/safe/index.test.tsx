@@ -74,7 +74,7 @@ test('changing the password: each field has its word, a refusal keeps what was t
   await type('New password', 'a calm harbour')
   await type('New password again', 'a calm harbor')
   await press('Save')
-  expect(await screen.findByText('The two passwords are not consistent')).toBeTruthy()
+  expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
   expect(server.of('/user/account/changePassword')).toEqual([])
   await type('New password again', 'a calm harbour')
   await press('Save')

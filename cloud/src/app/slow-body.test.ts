@@ -1,0 +1,66 @@
+/** P33: bodies that trickle in or stop half way: refused in time, nothing of them stays, and nobody else waits. */
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { version } from '@homeport/contract/help.ts'
+import { startTestCloud } from './test-cloud.ts'
+
+const requestMs = 1_500
+const many = 60
+let cloud: Awaited<ReturnType<typeof startTestCloud>>
+beforeAll(async () => {
+  cloud = await startTestCloud({}, { requestMs })
+})
+afterAll(() => cloud.stop())
+
+/** A feedback with a picture of 4 MB, of which a part comes. Answers what the cloud said when it closed. */
+function trickle(): { socket: Socket; said: Promise<string> } {
+  const socket = connect(cloud.port, '127.0.0.1')
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+  socket.write(
+    [
+      'POST /en/help/api/app/feekback HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Source: app',
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 4194304',
+      '',
+      head,
+    ].join('\r\n'),
+  )
+  socket.write(Buffer.alloc(100_000))
+  const said = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+  return { socket, said }
+}
+
+test(
+  'P33: a slow body is refused within a second of its time, memory stays flat, others are answered meanwhile',
+  { timeout: 30_000 },
+  async () => {
+    const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    const slow = Array.from({ length: many }, trickle)
+    await expect.poll(spooled, { timeout: 5_000 }).toBe(1 + many)
+    expect((await cloud.ask(version, {})).code).toBe(200)
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(40)
+    for (const { said } of slow) expect(await said).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
+    expect(performance.now() - began).toBeLessThan(requestMs + 4_000)
+    await expect.poll(spooled, { timeout: 5_000 }).toBe(1)
+  },
+)
+
+test('P33: who hangs up half way leaves nothing', async () => {
+  const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+  const { socket, said } = trickle()
+  await expect.poll(spooled, { timeout: 5_000 }).toBe(2)
+  socket.destroy()
+  await said
+  await expect.poll(spooled, { timeout: 5_000 }).toBe(1)
+})
