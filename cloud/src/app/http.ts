@@ -29,7 +29,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs }: 
     bodyLimit: bodyMaxBytes,
     // P33: who has not sent all by then is told so within a second of it.
     requestTimeout: requestMs,
-    http: { connectionsCheckingInterval: 500 },
+    http: { connectionsCheckingInterval: 500, headersTimeout: requestMs },
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => answerBroken(error, socket),
     frameworkErrors: (_, request, reply) => answerBadAddress(request, reply),

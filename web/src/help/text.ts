@@ -35,7 +35,7 @@ export const helpText = both({
     privacy: 'Privacy policy',
     licences: 'Open-source licences',
     quickstart: 'Quick start',
-    product: 'What Homeport can do',
+    product: 'What it can do',
     aboutTitle: 'The companion for your box',
     aboutText: [
       'Homeport looks after a box at home that downloads and plays films: an app for phone, tablet, desktop and TV, and the small programs behind it.',
