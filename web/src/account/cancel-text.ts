@@ -10,7 +10,7 @@ export const cancelText = both({
       'Your user name, picture, profile and addresses',
       'Your mobile number, e-mail and every sign-in',
       'Followers, following, favourites and watch history',
-      'Private messages and reminders',
+      'Private messages, for both sides, and reminders',
     ],
     devices: 'Your devices are unbound from this account. Films and downloads on them stay.',
     posts: 'Your posts and replies',
@@ -41,7 +41,12 @@ export const cancelText = both({
     title: '注销账号',
     lead: '确认后第 7 天账号将被彻底删除。在此之前可以撤销，删除后无法恢复。',
     lost: '注销后将失去',
-    losses: ['用户名、头像、个人资料和地址', '手机号、邮箱以及所有登录状态', '粉丝、关注、收藏和观看记录', '私信和提醒'],
+    losses: [
+      '用户名、头像、个人资料和地址',
+      '手机号、邮箱以及所有登录状态',
+      '粉丝、关注、收藏和观看记录',
+      '双方的私信记录和提醒',
+    ],
     devices: '你的设备将与此账号解绑，设备上的影片和下载不受影响。',
     posts: '你的帖子和回复',
     choices: {

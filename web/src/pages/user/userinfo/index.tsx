@@ -53,7 +53,7 @@ function Own({ user }: { user: Profile }) {
       <div className="me-top">
         <PictureButton user={user} />
         <h2 className="one">{user.nickname || user.username}</h2>
-        <p className="sub one">{user.username}</p>
+        {user.nickname !== '' && user.nickname !== user.username && <p className="sub one">{user.username}</p>}
       </div>
       <div className="lists">
         <div className="list">
