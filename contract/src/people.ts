@@ -32,7 +32,7 @@ const ofWhom = z.object({ user_id: UserIdOrNone, page: Page, limit: Limit })
 export const fans = call({ host: 'forum', path: '/space/fans', needs: 'user', input: ofWhom, output: page(PersonRow) })
 export const follows = call({ host: 'forum', path: '/space/follows', needs: 'user', input: ofWhom, output: page(PersonRow) })
 
-/** Following oneself is 4000, one who blocked the asker 4004; a second time changes nothing. */
+/** Following oneself is 4000, one who blocked the asker 4004, one whom the asker blocked 4003; a second time changes nothing. */
 export const follow = call({
   host: 'forum',
   path: '/spacecp/follow',
