@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Email } from './shape/rule.ts'
+import { TextOf } from './shape/text.ts'
 
 /** What this is (spec 1). */
 export const appVersion = { version_name: '2.7.0', version_code: 20700 } as const
@@ -17,17 +18,7 @@ export const feedback = call({
   needs: 'anyone',
   files: feedbackFiles,
   input: z.object({
-    text: z.pipe(
-      z.pipe(
-        z.string(),
-        // A multipart body carries every line break as two characters.
-        z.transform((text: string) => text.replaceAll('\r\n', '\n').trim()),
-      ),
-      z.string().check(
-        z.minLength(1, 'feedback_filled'),
-        z.refine((text) => [...text].length <= feedbackMax, 'feedback_length'),
-      ),
-    ),
+    text: TextOf(feedbackMax, { filled: 'feedback_filled', length: 'feedback_length' }),
     contact: Email,
   }),
   output: z.object({ id: z.string() }),

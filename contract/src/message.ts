@@ -3,23 +3,11 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
+import { TextOf } from './shape/text.ts'
 
 export const messageMax = 1_000
 
-/** Control characters but tab and line ends, and halves of characters: no database keeps them all as they are (P30). */
-const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u
-
-const Text = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.trim()),
-  ),
-  z.string().check(
-    z.minLength(1, 'message_filled'),
-    z.refine((text) => [...text].length <= messageMax, 'message_length'),
-    z.refine((text) => !unkeepable.test(text), 'message_characters'),
-  ),
-)
+const Text = TextOf(messageMax, { filled: 'message_filled', length: 'message_length' })
 
 /** `id` as its sender made it. `from_me`: the asker wrote it. sent_at in seconds. */
 export const Message = z.object({ id: z.string(), text: z.string(), from_me: z.boolean(), sent_at: z.number() })

@@ -84,7 +84,7 @@ test('what cannot be sent is refused by the name of its field', async () => {
   const wrong = [
     [{ to: bert.user_id, id: newId(), text: ' \n ' }, 'text', 'message_filled'],
     [{ to: bert.user_id, id: newId(), text: 'x'.repeat(messageMax + 1) }, 'text', 'message_length'],
-    [{ to: bert.user_id, id: newId(), text: 'a\0b' }, 'text', 'message_characters'],
+    [{ to: bert.user_id, id: newId(), text: 'a\0b' }, 'text', 'text_unkeepable'],
     [{ to: bert.user_id, id: 'short', text: 'x' }, 'id', 'invalid'],
     [{ to: '', id: newId(), text: 'x' }, 'to', 'required'],
     [{ to: anna.user_id, id: newId(), text: 'x' }, 'to', 'oneself'],

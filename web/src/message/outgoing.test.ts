@@ -64,7 +64,7 @@ test('what will never be taken says so, holds up nothing, and the person decides
   again(one?.id ?? '')
   await settle()
   expect(taken).toEqual(['hi', 'hello'])
-  serve({ '/message/send': () => ({ code: 4000, data: { field: 'text', rule: 'message_characters' } }) })
+  serve({ '/message/send': () => ({ code: 4000, data: { field: 'text', rule: 'text_unkeepable' } }) })
   write('u2', 'x')
   await settle()
   expect(letters.get()).toMatchObject([{ why: 'The message has characters that cannot be sent' }])

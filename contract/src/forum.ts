@@ -1,0 +1,407 @@
+/** The forum: boards in three levels, threads, replies, what people do with them, and who keeps order (forum host, wire.md `/forum/`). */
+import * as z from 'zod/mini'
+import { call, event } from './kit/promise.ts'
+import { Limit, Page, page } from './shape/page.ts'
+import { Person, UserId, UserIdOrNone } from './shape/person.ts'
+import { Picture, PictureId } from './shape/picture.ts'
+import { TextOf } from './shape/text.ts'
+
+/** Spec 5. */
+export const titleMax = 80
+export const contentMax = 20_000
+export const replyMax = 200
+export const tagsMost = 5
+export const tagMax = 20
+export const imagesMost = 9
+export const imageMaxBytes = 2 * 1024 * 1024
+
+/** Boards that stand in every realm (spec 3). */
+export const announcements = { zh: 54, en: 48 } as const
+export const updates = { zh: 44, en: 81 } as const
+
+/** level 1 to 3; parent_id 0 at the top. Threads stand in boards of any level; counts hold those of the boards below too. */
+export const Board = z.object({
+  id: z.int(),
+  parent_id: z.int(),
+  level: z.int(),
+  name: z.string(),
+  about: z.string(),
+  threads: z.number(),
+  posts: z.number(),
+  /** Only moderators begin threads here. */
+  is_closed: z.boolean(),
+})
+export type Board = z.infer<typeof Board>
+
+/** The whole tree, each board after the one it lies in, in the order of the operator. */
+export const boards = call({
+  host: 'forum',
+  path: '/forum/boards',
+  needs: 'anyone',
+  input: z.object({}),
+  output: z.object({ data: z.array(Board) }),
+})
+
+/** reverse: the newest reply first. author_only: what others answer is seen by the author and themselves alone (P17). notify: the author is reminded of replies. */
+export const ThreadOptions = z.object({ reverse: z.boolean(), author_only: z.boolean(), notify: z.boolean() })
+export type ThreadOptions = z.infer<typeof ThreadOptions>
+
+/** Times in seconds; replies counts what the asker may see. is_new: something in it that the asker has not read. author is null once it is anonymised. */
+export const ThreadRow = z.object({
+  id: z.string(),
+  board_id: z.int(),
+  title: z.string(),
+  /** The first words, at most 120 characters. */
+  excerpt: z.string(),
+  author: z.nullable(Person),
+  tags: z.array(z.string()),
+  images: z.array(Picture),
+  replies: z.number(),
+  likes: z.number(),
+  favorites: z.number(),
+  views: z.number(),
+  is_pinned: z.boolean(),
+  is_featured: z.boolean(),
+  is_locked: z.boolean(),
+  is_liked: z.boolean(),
+  is_favorite: z.boolean(),
+  is_new: z.boolean(),
+  created_at: z.number(),
+  active_at: z.number(),
+})
+export type ThreadRow = z.infer<typeof ThreadRow>
+
+export const threadSorts = ['latest', 'hot', 'featured', 'unanswered'] as const
+const Cursor = z._default(z.string().check(z.regex(/^[\w.:-]{0,120}$/, 'invalid')), '')
+const Tag = z.string().check(z.regex(/^[^\s#]{0,20}$/u, 'tag'))
+
+/** A feed: rows, and the cursor of the next ones, '' at the end. */
+const feed = <S extends z.ZodMiniType>(row: S) => z.object({ data: z.array(row), next: z.string() })
+
+/** board_id 0 is all. The first page begins with what is pinned there. */
+export const threads = call({
+  host: 'forum',
+  path: '/forum/threads',
+  needs: 'anyone',
+  input: z.object({
+    board_id: z._default(z.int(), 0),
+    sort: z._default(z.enum(threadSorts), 'latest'),
+    tag: z._default(Tag, ''),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  output: feed(ThreadRow),
+})
+
+/** content: the text as written, in the forum's few marks. can: what the asker may do. read_floor: how far the asker has read, 0 for not at all. */
+export const Thread = z.extend(ThreadRow, {
+  content: z.string(),
+  options: ThreadOptions,
+  edited_at: z.nullable(z.number()),
+  read_floor: z.number(),
+  can: z.object({ reply: z.boolean(), edit: z.boolean(), remove: z.boolean(), moderate: z.boolean() }),
+})
+export type Thread = z.infer<typeof Thread>
+
+/** 4004 for none, for a hidden one, and where a block stands between asker and author. */
+export const thread = call({
+  host: 'forum',
+  path: '/forum/thread',
+  needs: 'anyone',
+  input: z.object({ id: z.string() }),
+  output: Thread,
+})
+
+/** What a reply answers or quotes: its floor and first words. */
+export const ReplyRef = z.object({ id: z.string(), floor: z.number(), author: z.nullable(Person), excerpt: z.string() })
+
+/** floor counts from 1 and is never given twice. A removed one keeps its floor, without text and author. */
+export const Reply = z.object({
+  id: z.string(),
+  thread_id: z.string(),
+  floor: z.number(),
+  author: z.nullable(Person),
+  text: z.string(),
+  to: z.nullable(ReplyRef),
+  quote: z.nullable(ReplyRef),
+  likes: z.number(),
+  is_liked: z.boolean(),
+  is_removed: z.boolean(),
+  is_thread_author: z.boolean(),
+  created_at: z.number(),
+  edited_at: z.nullable(z.number()),
+})
+export type Reply = z.infer<typeof Reply>
+
+/** floor: begins there (0: at the beginning of the order). order '' is the thread's own. prev and next are cursors. author_only: the author's own alone. */
+export const replies = call({
+  host: 'forum',
+  path: '/forum/replies',
+  needs: 'anyone',
+  input: z.object({
+    thread_id: z.string(),
+    order: z._default(z.enum(['', 'oldest', 'newest']), ''),
+    of_author: z._default(z.boolean(), false),
+    floor: z._default(z.int(), 0),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  output: z.extend(feed(Reply), { prev: z.string(), total: z.number() }),
+})
+
+/** How far one has read; a lower floor than before changes nothing. */
+export const readThread = call({
+  host: 'forum',
+  path: '/forum/read',
+  needs: 'user',
+  input: z.object({ id: z.string(), floor: z.int() }),
+  output: z.null(),
+})
+
+/** Made by the sender: the same one again is the same post, so that one sent twice stands once. */
+const SenderId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
+
+const Title = TextOf(titleMax, { filled: 'title_filled', length: 'title_length' })
+const Content = TextOf(contentMax, { filled: 'content_filled', length: 'content_length' })
+const ReplyText = TextOf(replyMax, { filled: 'comment_filled', length: 'reply_length' })
+const Tags = z._default(z.array(Tag.check(z.minLength(1, 'tag'))).check(z.maxLength(tagsMost, 'tags')), [])
+const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
+const Options = z._default(ThreadOptions, { reverse: false, author_only: false, notify: true })
+
+const written = { title: Title, content: Content, tags: Tags, images: Images, options: Options }
+
+/** Spec 5: title, category (board_id) and content. 4003 where one is banned or the board is closed, 4029 where one posts too fast. */
+export const post = call({
+  host: 'forum',
+  path: '/forum/post',
+  needs: 'user',
+  input: z.object({ id: SenderId, board_id: z.int().check(z.positive('category')), ...written }),
+  output: Thread,
+})
+
+/** to_id: the reply that it answers, quote_id: the one it quotes; '' for none. */
+export const reply = call({
+  host: 'forum',
+  path: '/forum/reply',
+  needs: 'user',
+  input: z.object({
+    id: SenderId,
+    thread_id: z.string(),
+    text: ReplyText,
+    to_id: z._default(z.string(), ''),
+    quote_id: z._default(z.string(), ''),
+  }),
+  output: Reply,
+})
+
+/** One's own; what stood before is kept for `history`. */
+export const editThread = call({
+  host: 'forum',
+  path: '/forum/edit',
+  needs: 'user',
+  input: z.object({ id: z.string(), board_id: z.int().check(z.positive('category')), ...written }),
+  output: Thread,
+})
+export const editReply = call({
+  host: 'forum',
+  path: '/forum/editReply',
+  needs: 'user',
+  input: z.object({ id: z.string(), text: ReplyText }),
+  output: Reply,
+})
+
+const things = ['thread', 'reply'] as const
+const thing = z.object({ id: z.string(), type: z.enum(things) })
+
+export const history = call({
+  host: 'forum',
+  path: '/forum/history',
+  needs: 'anyone',
+  input: thing,
+  output: z.object({ data: z.array(z.object({ title: z.string(), content: z.string(), at: z.number() })) }),
+})
+export const remove = call({ host: 'forum', path: '/forum/remove', needs: 'user', input: thing, output: z.null() })
+
+/** Again changes nothing; the answer is the count after it. */
+const Liked = z.object({ likes: z.number() })
+export const like = call({ host: 'forum', path: '/forum/like', needs: 'user', input: thing, output: Liked })
+export const unlike = call({ host: 'forum', path: '/forum/unlike', needs: 'user', input: thing, output: Liked })
+
+const favorited = z.object({ id: z.string(), type: z.enum(['thread', 'movie']) })
+export const favorite = call({ host: 'forum', path: '/spacecp/favorite', needs: 'user', input: favorited, output: z.null() })
+export const unfavorite = call({ host: 'forum', path: '/spacecp/dfavorite', needs: 'user', input: favorited, output: z.null() })
+
+/** A picture for a post: redrawn at most 1,920 px wide or high. It goes with the first post that names it, or after a day. */
+export const uploadPicture = call({
+  host: 'forum',
+  path: '/forum/upload',
+  needs: 'user',
+  files: { most: 1, maxBytes: imageMaxBytes },
+  input: z.object({}),
+  output: Picture,
+})
+
+/** A draft is what one has typed, right or wrong; id as its device made it. */
+export const Draft = z.object({
+  id: z.string(),
+  thread_id: z.string(),
+  board_id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  tags: z.string(),
+  images: z.array(Picture),
+  options: ThreadOptions,
+  saved_at: z.number(),
+})
+export type Draft = z.infer<typeof Draft>
+export const drafts = call({
+  host: 'forum',
+  path: '/forum/drafts',
+  needs: 'user',
+  input: z.object({ page: Page, limit: Limit }),
+  output: page(Draft),
+})
+export const saveDraft = call({
+  host: 'forum',
+  path: '/forum/saveDraft',
+  needs: 'user',
+  input: z.object({
+    id: SenderId,
+    thread_id: z._default(z.string(), ''),
+    board_id: z._default(z.int(), 0),
+    title: z._default(z.string().check(z.maxLength(1_000, 'title_length')), ''),
+    content: z._default(z.string().check(z.maxLength(contentMax * 2, 'content_length')), ''),
+    tags: z._default(z.string().check(z.maxLength(400, 'tags')), ''),
+    images: Images,
+    options: Options,
+  }),
+  output: Draft,
+})
+export const dropDraft = call({
+  host: 'forum',
+  path: '/forum/dropDraft',
+  needs: 'user',
+  input: z.object({ id: SenderId }),
+  output: z.null(),
+})
+
+/** Parts of a text; those that were looked for are marked. */
+export const Marked = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
+
+const Query = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(z.minLength(1, 'query_filled'), z.maxLength(80, 'query_length')),
+)
+export const searchThreads = call({
+  host: 'forum',
+  path: '/forum/search',
+  needs: 'anyone',
+  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
+  output: feed(z.extend(ThreadRow, { marked_title: Marked, marked_excerpt: Marked })),
+})
+export const searchPeople = call({
+  host: 'forum',
+  path: '/forum/searchPeople',
+  needs: 'anyone',
+  input: z.object({ q: Query, cursor: Cursor, limit: Limit }),
+  output: feed(Person),
+})
+/** q '' is the most used ones. */
+export const tags = call({
+  host: 'forum',
+  path: '/forum/tags',
+  needs: 'anyone',
+  input: z.object({ q: z._default(z.string().check(z.maxLength(tagMax, 'tag')), ''), limit: Limit }),
+  output: z.object({ data: z.array(z.object({ tag: z.string(), threads: z.number() })) }),
+})
+/** id: the board, 0 for all. What was looked for most in the last seven days by several people. */
+export const hotSearch = call({
+  host: 'forum',
+  path: '/ebapi/store_api/hot_search',
+  method: 'GET',
+  needs: 'anyone',
+  input: z.object({ id: z._default(z.int(), 0) }),
+  output: z.object({ data: z.array(z.string()) }),
+})
+
+const ofWhom = z.object({ user_id: UserIdOrNone, cursor: Cursor, limit: Limit })
+export const threadsOf = call({ host: 'forum', path: '/space/threads', needs: 'anyone', input: ofWhom, output: feed(ThreadRow) })
+export const repliesOf = call({
+  host: 'forum',
+  path: '/space/replies',
+  needs: 'anyone',
+  input: ofWhom,
+  output: feed(z.extend(Reply, { thread_title: z.string() })),
+})
+/** One's own alone. */
+export const favoritesOf = call({
+  host: 'forum',
+  path: '/space/favorites',
+  needs: 'user',
+  input: z.object({ cursor: Cursor, limit: Limit }),
+  output: feed(ThreadRow),
+})
+
+export const reportReasons = ['spam', 'abuse', 'adult', 'illegal', 'copyright', 'other'] as const
+/** Once a person and thing; again changes its reason. */
+export const report = call({
+  host: 'forum',
+  path: '/forum/report',
+  needs: 'user',
+  input: z.object({
+    id: z.string(),
+    type: z.enum(things),
+    reason: z.enum(reportReasons),
+    text: z._default(z.string().check(z.maxLength(replyMax, 'reply_length')), ''),
+  }),
+  output: z.null(),
+})
+
+/** What a moderator sees of a thing that was reported; the calls below answer 4003 to everyone else. */
+export const Reported = z.object({
+  id: z.string(),
+  type: z.enum(things),
+  thread: ThreadRow,
+  text: z.string(),
+  author: z.nullable(Person),
+  reports: z.array(z.object({ by: z.nullable(Person), reason: z.enum(reportReasons), text: z.string(), at: z.number() })),
+  is_hidden: z.boolean(),
+})
+export const reported = call({
+  host: 'forum',
+  path: '/forum/reported',
+  needs: 'user',
+  input: z.object({ page: Page, limit: Limit }),
+  output: page(Reported),
+})
+export const moderations = ['hide', 'show', 'lock', 'unlock', 'pin', 'unpin', 'feature', 'unfeature', 'dismiss'] as const
+/** lock, pin and feature are for threads. Settles the reports of the thing. */
+export const moderate = call({
+  host: 'forum',
+  path: '/forum/moderate',
+  needs: 'user',
+  input: z.object({ id: z.string(), type: z.enum(things), what: z.enum(moderations) }),
+  output: z.null(),
+})
+/** days 0 lifts it. Never of a moderator or the owner. */
+export const ban = call({
+  host: 'forum',
+  path: '/forum/ban',
+  needs: 'user',
+  input: z.object({
+    user_id: UserId,
+    days: z.int(),
+    reason: z._default(z.string().check(z.maxLength(replyMax, 'reply_length')), ''),
+  }),
+  output: z.null(),
+})
+
+/** What other features follow: reminders (message.remind), counters and the ranking of /misc/recommend. */
+export const threadPosted = event({ name: 'forum.posted', data: z.object({ id: z.string(), by: z.string() }) })
+export const threadReplied = event({
+  name: 'forum.replied',
+  data: z.object({ id: z.string(), thread_id: z.string(), by: z.string(), to: z.array(z.string()) }),
+})
