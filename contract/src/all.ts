@@ -3,7 +3,9 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as guide from './guide.ts'
 import * as help from './help.ts'
+import * as home from './home.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
@@ -19,7 +21,9 @@ const promised = Object.values({
   ...address,
   ...device,
   ...download,
+  ...guide,
   ...help,
+  ...home,
   ...message,
   ...movie,
   ...people,
