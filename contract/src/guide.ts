@@ -12,9 +12,13 @@ export const bulletColors = ['#ffffff', '#ffd54f', '#ff8a65', '#81c784', '#64b5f
 /** roll: from right to left; top and bottom stand for a moment. */
 export const bulletModes = ['roll', 'top', 'bottom'] as const
 
-/** A guide that is drawn: what is said from at_ms on, with a drawing of the app's own. */
-export const Slide = z.object({ at_ms: z.int(), drawing: z.string(), text: z.string() })
+/** The app's own drawings. */
+export const drawings = ['room', 'box', 'phone', 'code', 'link', 'list', 'disk', 'film', 'tv', 'pad', 'people', 'night'] as const
+
+/** A guide that is drawn: what is said from at_ms on. */
+export const Slide = z.object({ at_ms: z.int(), drawing: z.enum(drawings), text: z.string() })
 export type Slide = z.infer<typeof Slide>
+export type Drawing = (typeof drawings)[number]
 
 /** url: of the film file, '' for one that is drawn from its slides. cover: null where the app draws one. */
 export const Video = z.object({

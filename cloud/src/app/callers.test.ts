@@ -82,6 +82,14 @@ const table: Record<string, Row> = {
   '/remind/lists': { codes: self() },
   '/remind/read': { codes: mine(), form: ({ reminderId }) => ({ id: reminderId }) },
 
+  '/api/index/banner': { codes: anyone() },
+  '/api/bbs/listByCategory': { codes: anyone() },
+  '/misc/recommend': { codes: anyone() },
+  '/api/strategy/SeriesVideo': { codes: anyone() },
+  '/api/strategy/getBullet': { codes: anyone() },
+  // The key makes it the same comment each time: no limit gets in the way.
+  '/api/Strategy/insertBullet': { codes: self(), form: () => ({ id: 'bullet-of-the-table' }) },
+
   '/api/app/feekback': { codes: anyone() },
   '/version': { codes: anyone() },
 

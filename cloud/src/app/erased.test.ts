@@ -18,6 +18,7 @@ import {
   sendCode,
 } from '@homeport/contract/account.ts'
 import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
+import { insertBullet } from '@homeport/contract/guide.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
@@ -65,6 +66,7 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(cloud.ask(saveAddress, { name: '金丝雀', phone, region: 'CN-4403', detail: '8 Harbour Road' }, me))
     await done(cloud.ask(saveInvoice, { type: 'personal', title: 'canary', address: '8 Harbour Road', phone }, me))
     await done(sendPicture(cloud, feedback, { form: { text: 'canary sings', contact: email }, token }))
+    await done(cloud.ask(insertBullet, { video_id: 'place', text: 'the canary was here', time_ms: 1_000 }, me))
     await done(cloud.ask(follow, { user_id: friend.user_id }, me))
     await done(cloud.ask(follow, { user_id }, friend))
     await done(cloud.ask(block, { user_id: (await cloud.signUp('blocked')).user_id }, me))

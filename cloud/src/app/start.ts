@@ -13,8 +13,12 @@ import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { guideListeners } from '../guide/events.ts'
+import { guideRoutes } from '../guide/routes.ts'
 import { helpListeners, sweepFeedback } from '../help/events.ts'
 import { helpRoutes } from '../help/routes.ts'
+import { homeRoutes } from '../home/routes.ts'
+import { noThreads } from '../home/no-threads.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -83,13 +87,17 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
+      ...guideRoutes({ limits }),
       ...helpRoutes({ limits, uploads }),
+      // NOTE: the forum hands its own over here once it is served.
+      ...homeRoutes(noThreads),
       ...line.routes,
     ]
     const listeners: Listener[] = [
       ...line.listeners,
       ...accountListeners(pictures),
       ...addressListeners,
+      ...guideListeners,
       ...helpListeners(uploads),
     ]
     await mountRoutes({ routes, realms, doors, uploads, now, log })

@@ -2,7 +2,7 @@
 import type { Db } from './db.ts'
 
 /** Anyone who has the id may see those; what is for few eyes (a feedback's screenshots) is not kept here. */
-export type Purpose = 'avatar'
+export type Purpose = 'avatar' | 'banner'
 
 declare module './db.ts' {
   interface Tables {

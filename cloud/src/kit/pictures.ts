@@ -13,7 +13,7 @@ export function openPictures(uploads: Uploads) {
   return {
     /** Refuses what is no picture (field `file`). The answer's picture_id is 128 random bits. */
     async add(
-      { db, lang }: Realm,
+      { db, lang }: Pick<Realm, 'db' | 'lang'>,
       file: Pick<Spooled, 'path'>,
       { wanted, ...of }: { user_id: string; purpose: Purpose; wanted: Wanted; now: number },
     ): Promise<PictureRow> {
@@ -27,7 +27,7 @@ export function openPictures(uploads: Uploads) {
       return row
     },
 
-    async remove({ db, lang }: Realm, pictureId: string): Promise<void> {
+    async remove({ db, lang }: Pick<Realm, 'db' | 'lang'>, pictureId: string): Promise<void> {
       await uploads.remove(pictureKey(lang, pictureId))
       await dropPicture(db, pictureId)
     },

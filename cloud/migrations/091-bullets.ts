@@ -1,0 +1,19 @@
+/** Bullet comments of the guides. sender_key: what the sender made, so that one sent twice stands once. */
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('bullets')
+    .addColumn('bullet_id', 'text', (column) => column.primaryKey())
+    .addColumn('video_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('time_ms', 'integer', (column) => column.notNull())
+    .addColumn('color', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('sender_key', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('bullets_video').on('bullets').columns(['video_id', 'created_at']).execute()
+  await db.schema.createIndex('bullets_sender').on('bullets').columns(['user_id', 'sender_key']).unique().execute()
+}

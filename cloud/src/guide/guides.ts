@@ -1,0 +1,38 @@
+/** The guides of each language. A drawn one is told in slides; how long each stands follows from how much there is to read. */
+import type { Drawing, Series, Video } from '@homeport/contract/guide.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { guidesEn } from './guides-en.ts'
+import { guidesZh } from './guides-zh.ts'
+
+export type Told = { id: string; title: string; about: string; slides: readonly (readonly [Drawing, string])[] }
+export type ToldSeries = { id: string; title: string; videos: readonly Told[] }
+
+/** Letters that one reads in a second, with time to look at the drawing. */
+const lettersASecond = { en: 14, zh: 5 } as const
+const shortestMs = 4_000
+
+export const guides: Record<Lang, readonly Series[]> = {
+  en: guidesEn.map((series) => seriesOf(series, 'en')),
+  zh: guidesZh.map((series) => seriesOf(series, 'zh')),
+}
+
+/** Both languages tell of the same videos. */
+const videoIds = new Set(guides.en.flatMap(({ videos }) => videos.map(({ id }) => id)))
+
+export function hasVideo(id: string): boolean {
+  return videoIds.has(id)
+}
+
+function seriesOf({ id, title, videos }: ToldSeries, lang: Lang): Series {
+  return { id, title, videos: videos.map((video) => videoOf(video, lang)) }
+}
+
+function videoOf({ slides, ...told }: Told, lang: Lang): Video {
+  let at_ms = 0
+  const timed = slides.map(([drawing, text]) => {
+    const slide = { at_ms, drawing, text }
+    at_ms += Math.max(shortestMs, Math.round(([...text].length / lettersASecond[lang]) * 10) * 100 + 1_500)
+    return slide
+  })
+  return { ...told, cover: null, url: '', duration_ms: at_ms, slides: timed }
+}

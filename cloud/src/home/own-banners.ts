@@ -1,0 +1,46 @@
+/** Banners that come with Homeport, until an operator has their own. */
+import type { Banner } from '@homeport/contract/home.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+
+const video = (id: string) => `/pages/main/video/index?id=${id}`
+
+export const ownBanners: Record<Lang, Banner[]> = {
+  en: [
+    {
+      id: 'own-place',
+      title: 'A quiet place for your box',
+      about: 'Guide · 1 minute',
+      picture: null,
+      scene: 'room',
+      to: video('place'),
+    },
+    {
+      id: 'own-link',
+      title: 'Paste a link, go to bed',
+      about: 'Guide · 1 minute',
+      picture: null,
+      scene: 'harbour',
+      to: video('link'),
+    },
+    {
+      id: 'own-start',
+      title: 'Five steps to the first film',
+      about: 'How to start',
+      picture: null,
+      scene: 'library',
+      to: '/pages/main/quickstart/index',
+    },
+  ],
+  zh: [
+    { id: 'own-place', title: '给盒子找个安静的地方', about: '指南 · 1 分钟', picture: null, scene: 'room', to: video('place') },
+    { id: 'own-link', title: '粘贴链接，安心睡觉', about: '指南 · 1 分钟', picture: null, scene: 'harbour', to: video('link') },
+    {
+      id: 'own-start',
+      title: '五步看上第一部电影',
+      about: '快速上手',
+      picture: null,
+      scene: 'library',
+      to: '/pages/main/quickstart/index',
+    },
+  ],
+}

@@ -1,0 +1,65 @@
+/** The order of what is recommended (docs/decisions/020): how much happens in a thread, how new it is, and what it is to who asks; then no author and no board fills a page. */
+
+/** Times in seconds. */
+export type Candidate = {
+  id: string
+  author_id: string
+  board_id: number
+  created_at: number
+  replies: number
+  likes: number
+  favorites: number
+  views: number
+  is_featured: boolean
+  /** Nothing in it is new to the asker. */
+  is_read: boolean
+  /** The asker follows its author. */
+  is_followed: boolean
+}
+
+const weight = { reply: 4, like: 3, favorite: 6, view: 0.1 } as const
+const featured = 2
+const followed = 1.5
+const read = 0.3
+/** After so many hours a thread counts half. */
+const halfHours = 36
+/** Among any ten that follow each other. */
+const window = 10
+const ofAuthorMost = 2
+const ofBoardMost = 4
+
+export function rank(candidates: readonly Candidate[], atSeconds: number): string[] {
+  const scored = candidates
+    .map((one) => ({ one, score: scoreOf(one, atSeconds) }))
+    .sort((a, b) => b.score - a.score || b.one.created_at - a.one.created_at || (a.one.id < b.one.id ? -1 : 1))
+  return spread(scored.map(({ one }) => one)).map(({ id }) => id)
+}
+
+export function scoreOf(one: Candidate, atSeconds: number): number {
+  const happened =
+    one.replies * weight.reply + one.likes * weight.like + one.favorites * weight.favorite + one.views * weight.view
+  const ageHours = Math.max(0, atSeconds - one.created_at) / 3600
+  // A logarithm: the tenth like says more than the thousandth.
+  const heat = 1 + Math.log2(1 + happened)
+  const wanted = (one.is_featured ? featured : 1) * (one.is_followed ? followed : 1) * (one.is_read ? read : 1)
+  return heat * wanted * 2 ** (-ageHours / halfHours)
+}
+
+/** Who would come too often waits until there is room; where nobody else is left, they come all the same. */
+function spread(ordered: readonly Candidate[]): Candidate[] {
+  const waiting = [...ordered]
+  const placed: Candidate[] = []
+  while (waiting.length > 0) {
+    const near = placed.slice(1 - window)
+    const fits = waiting.findIndex((one) => hasRoom(one, near))
+    placed.push(...waiting.splice(Math.max(0, fits), 1))
+  }
+  return placed
+}
+
+function hasRoom(one: Candidate, near: readonly Candidate[]): boolean {
+  return (
+    near.filter(({ author_id }) => author_id === one.author_id).length < ofAuthorMost &&
+    near.filter(({ board_id }) => board_id === one.board_id).length < ofBoardMost
+  )
+}
