@@ -1,4 +1,4 @@
-/** Bullet comments of the guides. sender_key: what the sender made, so that one sent twice stands once. */
+/** Bullet comments of the guides (sender_key: what the sender made, so that one sent twice stands once), and how fast each person sends them. */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -13,6 +13,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('mode', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sender_key', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('bullet_senders')
+    .addColumn('user_id', 'text', (column) => column.primaryKey())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addColumn('hour_at', 'bigint', (column) => column.notNull())
+    .addColumn('in_hour', 'integer', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('bullets_video').on('bullets').columns(['video_id', 'created_at']).execute()
   await db.schema.createIndex('bullets_sender').on('bullets').columns(['user_id', 'sender_key']).unique().execute()

@@ -2,17 +2,12 @@
  * `npm run feedback`: the operator reads what people told them, on the machine that holds the data. Words: nothing (what is open), all, show ID,
  * pictures ID FOLDER, done ID, remove ID. A beginning of an ID is enough where it is the only one.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { langs } from '@homeport/contract/kit/promise.ts'
 import { detail, exportPictures, find, line, type Drawer } from '../help/desk.ts'
 import { eraseFeedback } from '../help/pictures.ts'
 import { listFeedback, setDone } from '../help/store.ts'
-import { checkDb, openDb } from '../kit/db.ts'
 import { PlainError } from '../kit/plain.ts'
-import { openUploads } from '../kit/uploads.ts'
 import { readCloudConfig, type CloudConfig } from './config.ts'
-import { placeOf, unreachable } from './realms.ts'
+import { openDrawers } from './drawers.ts'
 
 const usage = 'Write: npm run -s feedback -- [all | show ID | pictures ID FOLDER | done ID | remove ID]'
 
@@ -25,12 +20,7 @@ try {
 }
 
 async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: string[]): Promise<void> {
-  const drawers = await openDrawers(config)
-  const cloudFolder = join(config.dataFolder, 'cloud')
-  const uploads = await openUploads(config.uploadsUrl, {
-    folder: join(cloudFolder, 'blobs'),
-    spoolFolder: join(cloudFolder, 'spool'),
-  })
+  const { drawers, uploads, stop } = await openDrawers(config)
   try {
     if (word === 'open' || word === 'all') return await list(drawers, { withDone: word === 'all' })
     if (!['show', 'pictures', 'done', 'remove'].includes(word) || id === '') throw new PlainError(usage)
@@ -45,8 +35,7 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
     if (word === 'remove') await eraseFeedback(drawer, uploads, feedback)
     if (word === 'done' || word === 'remove') say(`${feedback.feedback_id} is ${word === 'done' ? 'done' : 'removed'}.`)
   } finally {
-    await uploads.stop()
-    for (const { db } of drawers) await db.destroy()
+    await stop()
   }
 }
 
@@ -56,24 +45,6 @@ async function list(drawers: readonly Drawer[], wanted: { withDone: boolean }): 
     for (const feedback of await listFeedback(drawer.db, wanted)) lines.push(line({ drawer, feedback }))
   }
   say(lines.length > 0 ? lines.join('\n') : wanted.withDone ? 'There is no feedback.' : 'There is no open feedback.')
-}
-
-/** Both realms' databases as they are: the cloud alone brings them up to date. */
-async function openDrawers(config: CloudConfig): Promise<Drawer[]> {
-  return Promise.all(
-    langs.map(async (lang) => {
-      const place = placeOf(config, lang)
-      if (place.kind === 'sqlite' && !existsSync(place.path))
-        throw new PlainError(
-          `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
-        )
-      const db = openDb(place)
-      await checkDb(db).catch((error: unknown) => {
-        throw unreachable(place, error)
-      })
-      return { lang, db }
-    }),
-  )
 }
 
 function say(text: string): void {

@@ -87,7 +87,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
-      ...guideRoutes({ limits }),
+      ...guideRoutes,
       ...helpRoutes({ limits, uploads }),
       // NOTE: the forum hands its own over here once it is served.
       ...homeRoutes(noThreads),

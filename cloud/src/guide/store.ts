@@ -1,10 +1,12 @@
-/** Bullet comments: one row each, found by their video. */
+/** Bullet comments: one row each, found by their video; and when each person sent their last, so that nobody floods a video. */
 import { bulletsMost, type Bullet, type bulletColors, type bulletModes } from '@homeport/contract/guide.ts'
-import type { Db } from '../kit/db.ts'
+import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
     bullets: BulletRow
+    /** in_hour: how many since hour_at. */
+    bullet_senders: { user_id: string; last_at: number; hour_at: number; in_hour: number }
   }
 }
 
@@ -23,18 +25,43 @@ export type BulletRow = {
 }
 
 /** The same sender's key again is the same comment; answers the one that stands. */
-export async function addBullet(db: Db, bullet: BulletRow): Promise<BulletRow> {
-  await db
+export async function addBullet(trx: Trx, bullet: BulletRow): Promise<BulletRow> {
+  await trx
     .insertInto('bullets')
     .values(bullet)
     .onConflict((on) => on.columns(['user_id', 'sender_key']).doNothing())
     .execute()
-  return db
+  return trx
     .selectFrom('bullets')
     .selectAll()
     .where('user_id', '=', bullet.user_id)
     .where('sender_key', '=', bullet.sender_key)
     .executeTakeFirstOrThrow()
+}
+
+type Pace = { everyMs: number; hourly: number }
+const hourMs = 60 * 60_000
+
+/** True, and counted, where it is not too soon; one statement, so that of several at once one wins. */
+export async function takeTurn(trx: Trx, userId: string, { now, everyMs, hourly }: Pace & { now: number }): Promise<boolean> {
+  await trx
+    .insertInto('bullet_senders')
+    .values({ user_id: userId, last_at: 0, hour_at: 0, in_hour: 0 })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const hourIsOver = now - hourMs
+  const { numUpdatedRows } = await trx
+    .updateTable('bullet_senders')
+    .set((of) => ({
+      last_at: now,
+      hour_at: of.case().when('hour_at', '<=', hourIsOver).then(now).else(of.ref('hour_at')).end(),
+      in_hour: of.case().when('hour_at', '<=', hourIsOver).then(1).else(of('in_hour', '+', 1)).end(),
+    }))
+    .where('user_id', '=', userId)
+    .where('last_at', '<=', now - everyMs)
+    .where((of) => of.or([of('hour_at', '<=', hourIsOver), of('in_hour', '<', hourly)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Undefined while the sender has sent nothing under this key. */
@@ -83,6 +110,7 @@ export async function bulletsBy(db: Db, userId: string): Promise<BulletRow[]> {
 
 export async function dropBulletsBy(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('bullets').where('user_id', '=', userId).execute()
+  await db.deleteFrom('bullet_senders').where('user_id', '=', userId).execute()
 }
 
 export function bulletOf(row: BulletRow, asker: string): Bullet {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportData } from '@homeport/contract/account.ts'
+import { bulletMax, getBullet, insertBullet, seriesVideo } from '@homeport/contract/guide.ts'
+import { block, unblock } from '@homeport/contract/people.ts'
+import { eachCloud, type TestCloud } from '../app/test-line.ts'
+
+const video_id = 'place'
+
+eachCloud('guides', (start) => {
+  let cloud: TestCloud
+  let clock = Date.now()
+  const people: Record<'anna' | 'bert', { token: string; user_id: string }> = {
+    anna: { token: '', user_id: '' },
+    bert: { token: '', user_id: '' },
+  }
+  beforeAll(async () => {
+    cloud = await start({}, { now: () => clock })
+    people.anna = await cloud.signUp('anna')
+    people.bert = await cloud.signUp('bert')
+  })
+  afterAll(() => cloud.stop())
+
+  const send = (who: 'anna' | 'bert', text: string, part: { id?: string; time_ms?: number } = {}) => {
+    clock += 4_000
+    return cloud.ask(insertBullet, { video_id, text, time_ms: 1_000, ...part }, people[who])
+  }
+  const seen = async (asker: { token?: string } = {}) =>
+    (await cloud.ask(getBullet, { video_id }, asker)).data.data.map(({ text }) => text)
+
+  test('anyone sees the guides, each language in its own words', async () => {
+    const { data: en } = await cloud.ask(seriesVideo, {})
+    const { data: zh } = await cloud.ask(seriesVideo, {}, { lang: 'zh' })
+    expect(en.data.map(({ id }) => id)).toEqual(zh.data.map(({ id }) => id))
+    expect(en.data[0]?.title).toBe('First steps')
+    expect(zh.data[0]?.title).toBe('第一次使用')
+    expect(en.data[0]?.videos[0]?.slides.length).toBeGreaterThan(3)
+  })
+
+  test('P30: a bullet comment comes back byte for byte, in the order of the video, to guests too', async () => {
+    const words = ['<b>bold</b> & "quotes"', ' 前后空格 ', '👩‍👩‍👧 e\u0301', "'; drop table bullets --"]
+    for (const [index, text] of words.entries())
+      expect(await send('anna', text, { time_ms: 9_000 - index * 1_000 })).toMatchObject({ code: 200, data: { text, is_mine: true } })
+    expect(await seen()).toEqual([...words].reverse())
+    const { data } = await cloud.ask(getBullet, { video_id }, people.bert)
+    expect(data.data.map(({ is_mine }) => is_mine)).toEqual([false, false, false, false])
+  })
+
+  test('what cannot stand is refused by its field; a guest signs in first; no video, no comment', async () => {
+    for (const text of ['', '   ', '长'.repeat(bulletMax + 1)])
+      expect(await send('anna', text)).toMatchObject({ code: 4000, data: { field: 'text', rule: 'bullet_length' } })
+    expect(await send('anna', 'two\nlines')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'text_characters' } })
+    expect(await send('anna', 'before', { time_ms: -1 })).toMatchObject({ code: 4000, data: { field: 'time_ms', rule: 'point' } })
+    expect((await cloud.ask(insertBullet, { video_id, text: 'hi', time_ms: 0 })).code).toBe(1000)
+    expect((await cloud.ask(insertBullet, { video_id: 'nowhere', text: 'hi', time_ms: 0 }, people.anna)).code).toBe(4004)
+    expect((await cloud.ask(getBullet, { video_id: 'nowhere' })).code).toBe(4004)
+  })
+
+  test('one sent again under its id stands once, and is answered even where the limit would refuse', async () => {
+    const id = 'made-by-the-sender-1'
+    const first = await send('bert', 'only once', { id })
+    for (let again = 0; again < 3; again += 1)
+      expect(await cloud.ask(insertBullet, { id, video_id, text: 'only once', time_ms: 1_000 }, people.bert)).toEqual(first)
+    expect((await seen()).filter((text) => text === 'only once')).toHaveLength(1)
+  })
+
+  test('two people may make the same id; neither gets the other’s comment', async () => {
+    const id = 'made-by-the-sender-2'
+    expect(await send('anna', 'of anna', { id })).toMatchObject({ data: { text: 'of anna' } })
+    expect(await send('bert', 'of bert', { id })).toMatchObject({ data: { text: 'of bert', is_mine: true } })
+  })
+
+  test('one after the other within three seconds is too fast, of many at once one wins, and the thirty-first of an hour waits', async () => {
+    const { token } = await cloud.signUp('quick')
+    const hurry = () => cloud.ask(insertBullet, { video_id: 'tv', text: 'quick', time_ms: 0 }, { token })
+    const codes = await Promise.all(Array.from({ length: 10 }, async () => (await hurry()).code))
+    expect(codes.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 4029)])
+    clock += 2_999
+    expect((await hurry()).code).toBe(4029)
+    for (let sent = 1; sent < 30; sent += 1) {
+      clock += 3_000
+      expect((await hurry()).code).toBe(200)
+    }
+    clock += 3_000
+    expect((await hurry()).code).toBe(4029)
+    clock += 60 * 60_000
+    expect((await hurry()).code).toBe(200)
+    expect((await cloud.ask(getBullet, { video_id: 'tv' })).data.data).toHaveLength(31)
+  })
+
+  test('P17: whoever blocked, or is blocked, is not heard; back again once it is taken back', async () => {
+    await send('bert', 'bert is here')
+    await cloud.ask(block, { user_id: people.bert.user_id }, people.anna)
+    expect(await seen(people.anna)).not.toContain('bert is here')
+    expect(await seen(people.bert)).not.toContain('of anna')
+    expect(await seen()).toContain('bert is here')
+    await cloud.ask(unblock, { user_id: people.bert.user_id }, people.anna)
+    expect(await seen(people.anna)).toContain('bert is here')
+  })
+
+  test('P18: what is said in one realm is not heard in the other; the file of one’s own data has it', async () => {
+    expect((await cloud.ask(getBullet, { video_id }, { lang: 'zh' })).data.data).toEqual([])
+    const { data } = await cloud.ask(exportData, {}, people.bert)
+    expect(JSON.stringify(data)).toContain('bert is here')
+    expect(JSON.stringify(data)).not.toContain('of anna')
+  })
+})
