@@ -13,8 +13,12 @@ export const chunkTimeoutMs = 120_000
 
 export const pageFiles = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
 
+/** Spec 2 gives them no folder. */
+const systemPages = ['/preview-image', '/choose-location', '/open-location']
+
 /** '/' is the home page (spec 2). */
 export function routeOf(path: string): string {
+  if (systemPages.includes(path)) return `/pages${path}`
   return path === '/' ? homePath : path
 }
 

@@ -81,3 +81,11 @@ export function saveFile(name: string, content: Blob): void {
   // The download has begun by the next turn; the address may go then.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
+
+/** Hands what stands at an address of ours to the browser's downloads. */
+export function saveAddress(name: string, url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

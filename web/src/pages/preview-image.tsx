@@ -1,0 +1,45 @@
+/** /preview-image?ids=A,B&at=0: pictures of posts and people over the whole window. */
+import { previewText } from '../home/preview-text.ts'
+import { useText } from '../kit/lang.ts'
+import { back, rewriteAddress, useQueryValue } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { commonText } from '../kit/text.ts'
+import { homePath } from '../kit/way-back.ts'
+import { saveAddress } from '../platform/h5.ts'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { Viewer } from '../ui/viewer.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+const idsMost = 99
+
+export function Screen() {
+  const words = useText(previewText)
+  const common = useText(commonText)
+  const ids = [...new Set(useQueryValue('ids').split(','))].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, idsMost)
+  const wanted = Number(useQueryValue('at'))
+  const at = Math.min(ids.length - 1, Number.isInteger(wanted) && wanted > 0 ? wanted : 0)
+  const leave = () => back(homePath)
+  if (ids.length === 0)
+    return (
+      <main className="page plain screen-in">
+        <Face art={art.lost} title={words.none} text={words.noneText} isPage>
+          <Button look="main" onClick={leave}>
+            {common.back}
+          </Button>
+        </Face>
+      </main>
+    )
+  return (
+    <Viewer
+      pictures={ids.map(shownPicture)}
+      at={at}
+      show={(next) => rewriteAddress(`/preview-image?${new URLSearchParams({ ids: ids.join(','), at: String(next) })}`)}
+      close={leave}
+      save={(which) => saveAddress(`homeport-${ids[which] ?? ''}.webp`, shownPicture(ids[which] ?? ''))}
+      words={{ ...words, close: common.close }}
+    />
+  )
+}
