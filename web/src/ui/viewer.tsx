@@ -42,6 +42,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   const [view, setView] = useState<View>(whole)
   const [drag, setDrag] = useState<Point | null>(null)
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const [isHeld, setHeld] = useState(false)
   const [shownAt, setShownAt] = useState(at)
   // the next picture begins whole
   if (shownAt !== at) {
@@ -76,6 +77,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     fingers.current.set(event.pointerId, point)
+    setHeld(true)
     if (fingers.current.size === 1) begun.current = { at: point, ms: event.timeStamp }
     // a second finger makes a pinch of what began as a swipe
     else setDrag(null)
@@ -94,6 +96,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   function up(event: ReactPointerEvent<HTMLDivElement>) {
     if (!fingers.current.delete(event.pointerId)) return
     if (fingers.current.size > 0) return
+    setHeld(false)
     const point = pointOf(event)
     const ms = event.timeStamp - begun.current.ms
     setDrag(null)
@@ -148,7 +151,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
         </IconButton>
       </header>
       <div
-        className={drag || fingers.current.size > 0 ? 'viewer-stage held' : 'viewer-stage'}
+        className={isHeld ? 'viewer-stage held' : 'viewer-stage'}
         ref={stage}
         onPointerDown={down}
         onPointerMove={move}

@@ -1,0 +1,77 @@
+/** Guides and their bullet comments. What was read last is kept under the spec's names (spec 3), so that a guide opens again without the net. */
+import { getBullet, insertBullet, seriesVideo, type Bullet, type Series, type Video } from '@homeport/contract/guide.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { keep } from '../kit/keep.ts'
+import { session } from '../kit/session.ts'
+
+/** Guides change when the server does. */
+const freshMs = 600_000
+
+const keyOf = (...rest: string[]) => [session.get().lang, 'guide', ...rest]
+
+export const guidePath = '/pages/main/video/index'
+
+export function guideHref(id: string): string {
+  return `#${guidePath}?id=${encodeURIComponent(id)}`
+}
+
+export const series = () =>
+  queryOptions({
+    queryKey: keyOf('series'),
+    queryFn: async ({ signal }) => {
+      const answer = await ask(seriesVideo, {}, { signal })
+      keep.realm(session.get().lang, 'titleList').set(answer.data)
+      return answer
+    },
+    select: ({ data }) => data,
+    staleTime: freshMs,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const bullets = (videoId: string) =>
+  queryOptions({
+    queryKey: keyOf('bullets', videoId),
+    queryFn: async ({ signal }) => {
+      const answer = await ask(getBullet, { video_id: videoId }, { signal })
+      keep.realm(session.get().lang, 'danmaku').set(answer.data)
+      return answer
+    },
+    enabled: videoId !== '',
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** The video that an address names; without one, the one that was seen last, else the first. */
+export function chosenOf(groups: readonly Series[], id: string): { group: Series; video: Video } | null {
+  const all = groups.flatMap((group) => group.videos.map((video) => ({ group, video })))
+  if (id !== '') return all.find(({ video }) => video.id === id) ?? null
+  const last = keep.realm(session.get().lang, 'currentVideo').get()?.id
+  return all.find(({ video }) => video.id === last) ?? all[0] ?? null
+}
+
+export function rememberVideo(group: Series, video: Video): void {
+  const { lang } = session.get()
+  keep.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
+  keep.realm(lang, 'videoList').set(group.videos)
+  keep.realm(lang, 'videoContent').set(video)
+}
+
+export type Typed = Pick<Bullet, 'text' | 'time_ms' | 'color' | 'mode'>
+
+/** It flies at once. Where the cloud says no it goes again, and the form keeps what was typed. */
+export const sending = (client: QueryClient, videoId: string) =>
+  mutationOptions({
+    mutationFn: ({ id, ...typed }: Typed & { id: string }) => ask(insertBullet, { id, video_id: videoId, ...typed }),
+    onMutate: ({ id, ...typed }) => {
+      const mine: Bullet = { id, ...typed, is_mine: true, created_at: 0 }
+      change(client, videoId, (all) => [...all, mine])
+    },
+    onSuccess: (sent, { id }) => change(client, videoId, (all) => all.map((one) => (one.id === id ? sent : one))),
+    onError: (_, { id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+  })
+
+function change(client: QueryClient, videoId: string, next: (all: Bullet[]) => Bullet[]): void {
+  client.setQueryData(bullets(videoId).queryKey, (before) => (before ? { data: next(before.data) } : before))
+}

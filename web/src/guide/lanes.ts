@@ -1,0 +1,63 @@
+/** Where each bullet comment flies: its lane, from when, for how long. Two never lie on each other; where it is too dense, the later ones are left out. */
+import type { Bullet } from '@homeport/contract/guide.ts'
+
+/** lane counts from the top, for `bottom` from the bottom. */
+export type Flight = { bullet: Bullet; lane: number; startMs: number; lifeMs: number }
+/** width in px of the picture, letterPx: the height of the text. */
+type Sky = { lanes: number; width: number; letterPx: number }
+
+export const rollMs = 8_000
+export const standMs = 4_000
+/** Between one comment's tail and the next one's head. */
+const gapPx = 24
+
+type Last = { endsMs: number; tailInMs: number }
+
+export function flightsOf(bullets: readonly Bullet[], { lanes, width, letterPx }: Sky): Flight[] {
+  const last = { roll: new Map<number, Last>(), top: new Map<number, Last>(), bottom: new Map<number, Last>() }
+  const flights: Flight[] = []
+  for (const bullet of [...bullets].sort((a, b) => a.time_ms - b.time_ms)) {
+    const startMs = bullet.time_ms
+    const taken = last[bullet.mode]
+    const flight = bullet.mode === 'roll' ? rolling(widthOf(bullet.text, letterPx), width) : standing
+    const lane = firstLane(bullet.mode === 'roll' ? lanes : Math.ceil(lanes / 2), (at) => {
+      const before = taken.get(at)
+      if (!before) return true
+      // the one before is all in, and is gone before this one's head could reach it
+      return before.tailInMs <= startMs && before.endsMs <= startMs + flight.headOutMs
+    })
+    if (lane === null) {
+      // one's own is always seen, whatever lies below it
+      if (!bullet.is_mine) continue
+      flights.push({ bullet, lane: 0, startMs, lifeMs: flight.lifeMs })
+      continue
+    }
+    taken.set(lane, { endsMs: startMs + flight.lifeMs, tailInMs: startMs + flight.tailInMs })
+    flights.push({ bullet, lane, startMs, lifeMs: flight.lifeMs })
+  }
+  return flights
+}
+
+/** Those on the screen at a moment of the video. */
+export function flyingAt(flights: readonly Flight[], positionMs: number): Flight[] {
+  return flights.filter(({ startMs, lifeMs }) => startMs <= positionMs && positionMs < startMs + lifeMs)
+}
+
+/** About as wide as it will be drawn: letters of Han and the like are square, others narrower. */
+export function widthOf(text: string, letterPx: number): number {
+  const wide = /[\u1100-\u11ff\u2e80-\uffef]|[\u{1f000}-\u{3ffff}]/u
+  return [...text].reduce((sum, letter) => sum + (wide.test(letter) ? 1 : 0.6), 0) * letterPx
+}
+
+/** All take the same time for their way, so that a long one is faster than a short one. */
+function rolling(textPx: number, width: number) {
+  const pxPerMs = (width + textPx) / rollMs
+  return { lifeMs: rollMs, tailInMs: (textPx + gapPx) / pxPerMs, headOutMs: width / pxPerMs }
+}
+
+const standing = { lifeMs: standMs, tailInMs: standMs, headOutMs: standMs }
+
+function firstLane(lanes: number, isFree: (lane: number) => boolean): number | null {
+  for (let lane = 0; lane < lanes; lane += 1) if (isFree(lane)) return lane
+  return null
+}
