@@ -1,0 +1,111 @@
+/** Where a bullet comment is typed; its colour and its way wait behind one button. What was typed stays until it is sent. */
+import { bulletColors, bulletModes, insertBullet, type Bullet } from '@homeport/contract/guide.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Palette, SendHorizontal } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { newId } from '../kit/id.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { session } from '../kit/session.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { sending, type Typed } from './data.ts'
+import './guide.css'
+import { colorNames, guideText } from './text.ts'
+
+type Look = Pick<Bullet, 'color' | 'mode'>
+
+/** positionMs: where the guide is when one sends. */
+export function BulletForm({ videoId, positionMs }: { videoId: string; positionMs: () => number }) {
+  const words = useText(guideText)
+  const colors = useText(colorNames)
+  const lang = useLang()
+  const send = useMutation(sending(useQueryClient(), videoId))
+  const [text, setText] = useState('')
+  const [look, setLook] = useState<Look>({ color: '#ffffff', mode: 'roll' })
+  const [isLookOpen, setLookOpen] = useState(false)
+  const [error, setError] = useState('')
+  // one that was not answered goes again under its id: it stands once
+  const letter = useRef<{ id: string; typed: Typed } | null>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = { text, time_ms: Math.round(positionMs()), ...look }
+    const checked = insertBullet.input.safeParse({ video_id: videoId, ...typed })
+    if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))
+    const isSame = letter.current?.typed.text === text
+    letter.current = isSame && letter.current ? letter.current : { id: newId(), typed }
+    const isGuest = session.get().token === ''
+    send.mutate(
+      { id: letter.current.id, ...letter.current.typed },
+      {
+        onSuccess() {
+          letter.current = null
+          setText('')
+        },
+        onError: (failure) => !isGuest && setError(sayOf(failure)),
+      },
+    )
+  }
+
+  function sayOf(failure: unknown): string {
+    if (isFailure(failure, 'field')) return wordsOf(failure.invalid?.rule ?? 'invalid', lang)
+    if (isFailure(failure, 'code')) return failure.code === Code.tooMany ? words.tooFast : failure.message
+    return words.unsent
+  }
+
+  return (
+    <form className="gv-form" noValidate onSubmit={submit}>
+      <Field
+        label={words.write}
+        placeholder={words.placeholder}
+        value={text}
+        error={error || undefined}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={({ target }) => {
+          setError('')
+          setText(target.value)
+        }}
+        end={
+          <>
+            <IconButton label={words.look} aria-expanded={isLookOpen} onClick={() => setLookOpen(!isLookOpen)}>
+              <Palette strokeWidth={1.75} />
+            </IconButton>
+            <IconButton label={words.send} type="submit" aria-busy={send.isPending || undefined} disabled={send.isPending}>
+              <SendHorizontal strokeWidth={1.75} />
+            </IconButton>
+          </>
+        }
+      />
+      {isLookOpen && (
+        <div className="gv-look">
+          <div className="gv-colors" role="radiogroup" aria-label={words.color}>
+            {bulletColors.map((color) => (
+              <label key={color}>
+                <input
+                  type="radio"
+                  name="color"
+                  className="vh"
+                  checked={look.color === color}
+                  onChange={() => setLook({ ...look, color })}
+                />
+                <i style={{ background: color }} />
+                <span className="vh">{colors[color]}</span>
+              </label>
+            ))}
+          </div>
+          <Segments
+            label={words.mode}
+            segments={bulletModes.map((key) => ({ key, label: words.modes[key] }))}
+            chosen={look.mode}
+            choose={(mode) => setLook({ ...look, mode })}
+          />
+        </div>
+      )}
+    </form>
+  )
+}

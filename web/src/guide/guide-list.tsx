@@ -1,0 +1,43 @@
+/** All guides under the titles of their groups; the one that is open is marked. */
+import type { Series } from '@homeport/contract/guide.ts'
+import { useText } from '../kit/lang.ts'
+import { Scene } from '../ui/scene.tsx'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { guideHref } from './data.ts'
+import './guide.css'
+import { guideText } from './text.ts'
+import { timeOf } from './time.ts'
+
+export function GuideList({ groups, openId }: { groups: readonly Series[]; openId: string }) {
+  const words = useText(guideText)
+  return (
+    <nav className="gv-list" aria-label={words.toAll}>
+      {groups.map(({ id, title, videos }) => (
+        <section key={id}>
+          <h2>{title}</h2>
+          <ul>
+            {videos.map((video) => (
+              <li key={video.id}>
+                <a href={guideHref(video.id)} aria-current={video.id === openId ? 'page' : undefined}>
+                  <span className="gv-thumb">
+                    {video.cover ? (
+                      <img src={shownPicture(video.cover.id)} alt="" loading="lazy" decoding="async" />
+                    ) : (
+                      <Scene name={video.slides[0]?.drawing ?? 'harbour'} />
+                    )}
+                  </span>
+                  <span className="grow">
+                    <span className="label two">{video.title}</span>
+                    <span className="cap one">
+                      <span className="num">{timeOf(video.duration_ms)}</span> · {video.about}
+                    </span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

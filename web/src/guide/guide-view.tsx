@@ -1,0 +1,32 @@
+/** One guide: its picture, what is said about it, and the comments that fly over it. */
+import type { Series, Video } from '@homeport/contract/guide.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { BulletForm } from './bullet-form.tsx'
+import { Comments } from './comments.tsx'
+import { bullets as bulletsOf, rememberVideo } from './data.ts'
+import './guide.css'
+import { usePlayer } from './player.ts'
+import { Stage } from './stage.tsx'
+
+export function GuideView({ group, video }: { group: Series; video: Video }) {
+  const player = usePlayer(video.duration_ms)
+  const [isSkyOpen, setSkyOpen] = useState(true)
+  const bullets = useQuery(bulletsOf(video.id)).data?.data ?? []
+  useEffect(() => rememberVideo(group, video), [group, video])
+  return (
+    <article className="gv-view">
+      <Stage
+        video={video}
+        player={player}
+        bullets={bullets}
+        isSkyOpen={isSkyOpen}
+        toggleSky={() => setSkyOpen(!isSkyOpen)}
+      />
+      <h2>{video.title}</h2>
+      <p className="sub">{video.about}</p>
+      <BulletForm videoId={video.id} positionMs={() => player.positionMs} />
+      <Comments bullets={bullets} jump={player.jump} />
+    </article>
+  )
+}

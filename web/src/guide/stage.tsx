@@ -1,0 +1,124 @@
+/** The picture of a guide: a film, or slides that are drawn and said; over it the bullet comments, below it what plays and seeks. */
+import type { Bullet, Video } from '@homeport/contract/guide.ts'
+import { MessageSquareOff, MessageSquareText, Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { Slider } from '../ui/slider.tsx'
+import './guide.css'
+import type { Player } from './player.ts'
+import { Sky } from './sky.tsx'
+import { guideText } from './text.ts'
+import { timeOf } from './time.ts'
+
+const jumpMs = 10_000
+const stepMs = 1_000
+
+type Props = { video: Video; player: Player; bullets: readonly Bullet[]; isSkyOpen: boolean; toggleSky: () => void }
+
+export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
+  const words = useText(guideText)
+  const [size, measure] = useSize()
+  const { isRunning, positionMs } = player
+  const isOver = !isRunning && positionMs >= video.duration_ms
+  const toggle = () => (isRunning ? player.pause() : player.play())
+  const label = isRunning ? words.pause : isOver ? words.again : words.play
+  return (
+    <section className="gv-player" aria-label={video.title}>
+      <div className="gv-stage" ref={measure}>
+        {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={video.url} player={player} />}
+        {isSkyOpen && (
+          <Sky bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />
+        )}
+        <button type="button" className="gv-tap" aria-label={label} onClick={toggle}>
+          {!isRunning && (
+            <span>
+              <Play size={30} fill="currentColor" strokeWidth={1.75} />
+            </span>
+          )}
+        </button>
+      </div>
+      {video.url === '' && <Said video={video} positionMs={positionMs} />}
+      <Slider
+        label={words.position}
+        value={positionMs}
+        max={video.duration_ms}
+        step={stepMs}
+        words={(ms) => `${timeOf(ms)} / ${timeOf(video.duration_ms)}`}
+        choose={player.jump}
+      />
+      <div className="gv-keys">
+        <span className="cap num">
+          {timeOf(positionMs)} / {timeOf(video.duration_ms)}
+        </span>
+        <IconButton label={words.backTen} onClick={() => player.jump(positionMs - jumpMs)}>
+          <RotateCcw strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={label} onClick={toggle}>
+          {isRunning ? <Pause fill="currentColor" strokeWidth={1.75} /> : <Play fill="currentColor" strokeWidth={1.75} />}
+        </IconButton>
+        <IconButton label={words.onTen} onClick={() => player.jump(positionMs + jumpMs)}>
+          <RotateCw strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={isSkyOpen ? words.hide : words.show} aria-pressed={isSkyOpen} onClick={toggleSky}>
+          {isSkyOpen ? <MessageSquareText strokeWidth={1.75} /> : <MessageSquareOff strokeWidth={1.75} />}
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function slideAt({ slides }: Video, positionMs: number) {
+  return slides.findLast(({ at_ms }) => at_ms <= positionMs) ?? slides[0]
+}
+
+function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
+  const slide = slideAt(video, positionMs)
+  return (
+    <div className="gv-slide" key={slide?.at_ms}>
+      {slide && <Scene name={slide.drawing} />}
+    </div>
+  )
+}
+
+/** Below the picture: nothing is written on it. Read out as it changes. */
+function Said({ video, positionMs }: { video: Video; positionMs: number }) {
+  const slide = slideAt(video, positionMs)
+  return (
+    <p className="gv-said" aria-live="polite">
+      {slide?.text}
+    </p>
+  )
+}
+
+function Film({ url, player }: { url: string; player: Player }) {
+  const film = useRef<HTMLVideoElement>(null)
+  const latest = useRef(player)
+  const { isRunning, turn } = player
+  useEffect(() => {
+    latest.current = player
+  })
+  useEffect(() => {
+    if (film.current) film.current.currentTime = latest.current.positionMs / 1000
+  }, [turn])
+  useEffect(() => {
+    if (!isRunning) film.current?.pause()
+    // a browser may want a gesture first: then it stands
+    else void film.current?.play().catch(() => latest.current.pause())
+  }, [isRunning])
+  return <video className="gv-film" ref={film} src={url} playsInline preload="metadata" />
+}
+
+/** How large a thing is on the screen, also after it was turned. */
+function useSize(): [{ width: number; height: number }, (node: HTMLElement | null) => (() => void) | undefined] {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const measure = useCallback((node: HTMLElement | null) => {
+    if (!node) return undefined
+    const look = () => setSize({ width: node.clientWidth, height: node.clientHeight })
+    const observer = new ResizeObserver(look)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [])
+  return [size, measure]
+}
