@@ -1,5 +1,6 @@
-/** Home: the current device at a glance, films to go on with, what arrived last; for a guest, the way in. */
+/** Home: the current device at a glance, banners, films to go on with, what arrived last, the forum; for a guest, the way in. */
 import { lazy, Suspense } from 'react'
+import '../../home/home.css'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
 import { switchTab } from '../../kit/nav.ts'
@@ -11,7 +12,9 @@ import { art, Face } from '../../ui/face.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-// what a guest does not see comes in chunks of its own
+// what the first look does not need comes in chunks of its own
+const Banners = lazy(() => import('../../home/banners.tsx').then((module) => ({ default: module.Banners })))
+const FromForum = lazy(() => import('../../home/from-forum.tsx').then((module) => ({ default: module.FromForum })))
 const HomeCard = lazy(() => import('../../device/home-card.tsx').then((module) => ({ default: module.HomeCard })))
 const HomeFigure = lazy(() => import('../../download/home-figure.tsx').then((module) => ({ default: module.HomeFigure })))
 const Latest = lazy(() => import('../../download/latest.tsx').then((module) => ({ default: module.Latest })))
@@ -27,20 +30,30 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <div className="at-home">
+          <div className="at-home hm-grid">
             <HomeCard device={device} downloads={<HomeFigure device={device} />} />
             <div className="home-lists">
+              <Banners />
               <Shelves device={device} />
               <Latest device={device} />
             </div>
+            <FromForum />
           </div>
         </Suspense>
       ) : (
-        <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>
-          <Button look="main" onClick={() => switchTab(devicePath)}>
-            {words.start}
-          </Button>
-        </Face>
+        <>
+          <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>
+            <Button look="main" onClick={() => switchTab(devicePath)}>
+              {words.start}
+            </Button>
+          </Face>
+          <Suspense>
+            <div className="hm-guest">
+              <Banners />
+              <FromForum />
+            </div>
+          </Suspense>
+        </>
       )}
     </main>
   )

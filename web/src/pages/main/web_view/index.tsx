@@ -1,7 +1,8 @@
-/** The papers that are read in the app: terms, privacy, licences; which one stands in the address (?page=). */
+/** The papers that are read in the app: terms, privacy, licences (?page=), and the way out to foreign pages (?url=), of allowed hosts only. */
 import { lazy, Suspense } from 'react'
 import '../../../help/help.css'
 import { helpText } from '../../../help/text.ts'
+import { outText } from '../../../home/out-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -15,20 +16,27 @@ import { Prose } from '../../../ui/prose.tsx'
 export const meta: PageMeta = { needs: 'anyone' }
 
 const Licences = lazy(() => import('../../../help/licences.tsx').then((module) => ({ default: module.Licences })))
+const WayOut = lazy(() => import('../../../home/way-out.tsx').then((module) => ({ default: module.WayOut })))
 const aboutPath = '/pages/user/about/index'
 
 export function Screen() {
   const words = useText(helpText)
+  const out = useText(outText)
   const paper = useText(papers)
   const page = useQueryValue('page')
+  const url = useQueryValue('url')
   const name = paperNames.find((one) => one === page)
-  const title = name ? paper[name].title : page === 'licences' ? words.licences : words.about
+  const title = name ? paper[name].title : page === 'licences' ? words.licences : url === '' ? words.about : out.title
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(aboutPath)} />
       <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
         {name ? (
           <Prose {...paper[name]} />
+        ) : url !== '' ? (
+          <Suspense>
+            <WayOut address={url} />
+          </Suspense>
         ) : page === 'licences' ? (
           <Suspense>
             <Licences />

@@ -1,0 +1,55 @@
+/** The banners: picture, title and a word about it below; without any there is nothing. */
+import type { Banner } from '@homeport/contract/home.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Scene } from '../ui/scene.tsx'
+import { banners } from './data.ts'
+import { frontText } from './front-text.ts'
+import './home.css'
+import { hrefOf } from './leads.ts'
+
+export function Banners() {
+  const words = useText(frontText)
+  const all = useQuery(banners())
+  // its place is kept while it loads, so that nothing below it jumps
+  if (all.isPending) return <div className="hm-rail" aria-hidden="true"><div className="hm-banner hm-wait" /></div>
+  if (!all.data || all.data.length === 0) return null
+  return (
+    <section aria-label={words.banners}>
+      <ul className="hm-rail">
+        {all.data.map((banner) => (
+          <li key={banner.id} className="hm-banner">
+            <Lead banner={banner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Lead({ banner }: { banner: Banner }) {
+  const href = hrefOf(banner.to)
+  const inner = (
+    <>
+      <span className="hm-art">
+        {banner.picture ? (
+          <img src={shownPicture(banner.picture.id)} alt="" decoding="async" draggable={false} />
+        ) : (
+          <Scene name={banner.scene} />
+        )}
+      </span>
+      <span className="hm-words">
+        <span className="label one">{banner.title}</span>
+        <span className="sub one">{banner.about}</span>
+      </span>
+    </>
+  )
+  return href === null ? (
+    <div className="card">{inner}</div>
+  ) : (
+    <a className="card" href={href} draggable={false}>
+      {inner}
+    </a>
+  )
+}

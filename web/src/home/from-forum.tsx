@@ -1,0 +1,98 @@
+/** The forum's part of the home page: a few threads that are recommended, and the two boards of the house. */
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bell, ChevronRight, MessageCircle, Pin, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { boardHref, houseBoards, latestOf, recommended, threadHref, type HouseBoard } from './data.ts'
+import { frontText } from './front-text.ts'
+import './home.css'
+
+const explorePath = '/pages/main/explore/explore'
+const threadsMost = 3
+
+const icons: Record<HouseBoard, ReactNode> = {
+  announcements: <Bell strokeWidth={1.75} />,
+  updates: <RefreshCw strokeWidth={1.75} />,
+}
+
+export function FromForum() {
+  const words = useText(frontText)
+  const rows = useInfiniteQuery(recommended()).data?.pages[0]?.data.slice(0, threadsMost) ?? []
+  return (
+    <div className="hm-forum">
+      {rows.length > 0 && (
+        <section>
+          <div className="sec-h">
+            <h2>{words.forum}</h2>
+            <a href={`#${explorePath}`}>
+              {words.explore}
+              <ChevronRight size={18} strokeWidth={1.75} />
+            </a>
+          </div>
+          <ul className="hm-threads">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Thread row={row} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ul className="hm-boards">
+        {houseBoards.map((board) => (
+          <li key={board}>
+            <House board={board} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Thread({ row }: { row: ThreadRow }) {
+  const words = useText(frontText)
+  const name = row.author ? nameOf(row.author) : words.anonymous
+  return (
+    <a className="hm-thread" href={threadHref(row.id)}>
+      <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />
+      <span className="grow">
+        <span className="label two">
+          {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}
+          {row.title}
+        </span>
+        <span className="cap one">
+          {name} · {agoOf(row.active_at, now())}
+        </span>
+      </span>
+      <span className="cap num fx g4">
+        <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
+        <span aria-hidden="true">{row.replies}</span>
+        <span className="vh">{words.replies(row.replies)}</span>
+      </span>
+    </a>
+  )
+}
+
+function House({ board }: { board: HouseBoard }) {
+  const words = useText(frontText)
+  const latest = useQuery(latestOf(board)).data
+  return (
+    <a className="card hm-board" href={boardHref(board)}>
+      {icons[board]}
+      <span className="grow">
+        <span className="label one">{words.boards[board]}</span>
+        {latest && <span className="cap one">{latest.title}</span>}
+      </span>
+      {latest?.is_new && <span className="cap red">{words.fresh}</span>}
+      <span className="chev">
+        <ChevronRight size={20} strokeWidth={1.75} />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+/** The words of what fills the home page: banners and the forum's part. */
+import { both } from '../kit/lang.ts'
+
+export const frontText = both({
+  en: {
+    banners: 'News',
+    forum: 'From the forum',
+    explore: 'Explore',
+    replies: (n: number) => (n === 1 ? '1 reply' : `${n} replies`),
+    pinned: 'Pinned',
+    fresh: 'new',
+    anonymous: 'Somebody',
+    boards: { announcements: 'Announcements', updates: 'Updates' },
+  },
+  zh: {
+    banners: '推荐',
+    forum: '论坛热帖',
+    explore: '发现',
+    replies: (n) => `${n} 条回复`,
+    pinned: '置顶',
+    fresh: '新',
+    anonymous: '匿名用户',
+    boards: { announcements: '公告', updates: '更新' },
+  },
+})
