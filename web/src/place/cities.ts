@@ -1,0 +1,63 @@
+/** The cities of the map: read from one text, found by name in either language, and the one next to a place. */
+import { kmBetween, type At } from './projection.ts'
+
+/** people: how many live there; country: ISO 3166. */
+export type City = At & { name: string; zh: string; country: string; people: number }
+
+/** A line a city: name, Chinese name ('' for none), country, lat, lon, thousands of people; the largest first. */
+export function readCities(text: string): City[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', zh = '', country = '', lat = '', lon = '', thousands = ''] = line.split('|')
+      return { name, zh, country, lat: Number(lat), lon: Number(lon), people: Number(thousands) * 1_000 }
+    })
+}
+
+/** Case, accents and punctuation do not matter: 'sao paulo' finds São Paulo. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+const foundMost = 20
+
+/** Those whose name begins so, then those with a word that does; among each the largest first. */
+export function findCities(cities: readonly City[], typed: string): City[] {
+  const wanted = plain(typed)
+  if (wanted === '') return []
+  const first: City[] = []
+  const later: City[] = []
+  for (const city of cities) {
+    const names = [plain(city.name), city.zh]
+    if (names.some((name) => name.startsWith(wanted))) first.push(city)
+    else if (names.some((name) => name.includes(` ${wanted}`)) || (wanted.length > 1 && city.zh.includes(wanted))) later.push(city)
+    if (first.length >= foundMost) break
+  }
+  return [...first, ...later].slice(0, foundMost)
+}
+
+const nearKm = 60
+
+/** The city that a place belongs to, by distance and size; undefined where none is near. */
+export function nearestCity(cities: readonly City[], at: At): City | undefined {
+  let best: { city: City; weight: number } | undefined
+  for (const city of cities) {
+    if (Math.abs(city.lat - at.lat) > 1) continue
+    const km = kmBetween(city, at)
+    if (km > nearKm) continue
+    // a large one reaches further than the village beside it
+    const weight = km / Math.log10(Math.max(city.people, 1_000))
+    if (!best || weight < best.weight) best = { city, weight }
+  }
+  return best?.city
+}
+
+export function cityName(city: City, lang: 'zh' | 'en'): string {
+  return lang === 'zh' && city.zh !== '' ? city.zh : city.name
+}

@@ -1,0 +1,72 @@
+/** From degrees to the screen and back: the square Mercator map that every map app shows. All of it is plain counting. */
+export type At = { lat: number; lon: number }
+/** What is in the middle, and how large: at zoom 0 the world is 256 px wide, each step doubles it. */
+export type MapView = At & { zoom: number }
+export type Size = { width: number; height: number }
+export type Spot = { x: number; y: number }
+
+export const zoomMin = 0
+/** Cities stand apart here; streets are the phone's map app's. */
+export const zoomMax = 11
+const latMax = 85.05
+const tilePx = 256
+
+/** The world as a square: x from west to east, y from north to south, each 0 to 1. */
+export function squareOf({ lat, lon }: At): Spot {
+  const sin = Math.sin((Math.min(latMax, Math.max(-latMax, lat)) * Math.PI) / 180)
+  return { x: (lon + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
+}
+
+export function degreesOf({ x, y }: Spot): At {
+  return { lon: wrapped(x * 360 - 180), lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI }
+}
+
+/** Pixels of the whole world. */
+export function worldPx({ zoom }: { zoom: number }): number {
+  return tilePx * 2 ** zoom
+}
+
+/** The copy of the world that is nearest to the middle: a place beyond the date line is beside it, not a world away. */
+export function spotOf(at: At, view: MapView, { width, height }: Size): Spot {
+  const world = worldPx(view)
+  const [middle, place] = [squareOf(view), squareOf(at)]
+  const across = place.x - middle.x
+  return { x: width / 2 + (across - Math.round(across)) * world, y: height / 2 + (place.y - middle.y) * world }
+}
+
+export function placeAt(spot: Spot, view: MapView, { width, height }: Size): At {
+  const world = worldPx(view)
+  const middle = squareOf(view)
+  return degreesOf({
+    x: middle.x + (spot.x - width / 2) / world,
+    y: Math.min(1, Math.max(0, middle.y + (spot.y - height / 2) / world)),
+  })
+}
+
+/** Drags the map: what was under the finger stays under it. */
+export function panned(view: MapView, by: Spot): MapView {
+  const world = worldPx(view)
+  const middle = squareOf(view)
+  return { ...view, ...degreesOf({ x: middle.x - by.x / world, y: Math.min(1, Math.max(0, middle.y - by.y / world)) }) }
+}
+
+/** Larger or smaller, the place under `at` stays where it is. */
+export function zoomedTo(view: MapView, zoom: number, at: Spot, size: Size): MapView {
+  const wanted = Math.min(zoomMax, Math.max(zoomMin, zoom))
+  const place = placeAt(at, view, size)
+  const scaled = { ...view, zoom: wanted }
+  const now = spotOf(place, scaled, size)
+  return panned(scaled, { x: at.x - now.x, y: at.y - now.y })
+}
+
+/** About how far, in km. */
+export function kmBetween(one: At, other: At): number {
+  const rad = Math.PI / 180
+  const [dLat, dLon] = [(other.lat - one.lat) * rad, (other.lon - one.lon) * rad]
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(one.lat * rad) * Math.cos(other.lat * rad) * Math.sin(dLon / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+function wrapped(lon: number): number {
+  return ((((lon + 180) % 360) + 360) % 360) - 180
+}
