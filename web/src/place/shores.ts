@@ -5,7 +5,8 @@ export type Topology = {
   transform: { scale: [number, number]; translate: [number, number] }
   /** Each a list of steps from the point before. */
   arcs: [number, number][][]
-  countries: { arcs: number[][][] }[]
+  /** Of each country its rings, holes among them; a ring is the numbers of its arcs. */
+  countries: { arcs: number[][] }[]
 }
 
 /** x, y after each other, 0 to 1. */
@@ -13,9 +14,7 @@ export type Ring = { points: Float32Array; left: number; right: number; top: num
 
 export function ringsOf({ transform, arcs, countries }: Topology): Ring[] {
   const lines = arcs.map((arc) => placesOf(arc, transform))
-  return countries.flatMap((country) =>
-    country.arcs.flatMap((polygon) => polygon.length > 0 ? [ringOf(polygon, lines)] : []),
-  )
+  return countries.flatMap((country) => country.arcs.map((ring) => ringOf(ring, lines)))
 }
 
 function placesOf(arc: readonly [number, number][], { scale, translate }: Topology['transform']): [number, number][] {
@@ -29,8 +28,8 @@ function placesOf(arc: readonly [number, number][], { scale, translate }: Topolo
 }
 
 /** An arc's number below zero is that arc backwards (~number), as TopoJSON writes it. */
-function ringOf(polygon: readonly number[], lines: readonly [number, number][][]): Ring {
-  const places = polygon.flatMap((index, at) => {
+function ringOf(ring: readonly number[], lines: readonly [number, number][][]): Ring {
+  const places = ring.flatMap((index, at) => {
     const line = index < 0 ? [...(lines[~index] ?? [])].reverse() : (lines[index] ?? [])
     // the first point of each but the first is the last of the one before
     return at === 0 ? line : line.slice(1)

@@ -1,0 +1,104 @@
+/** Draws the map on a canvas: the sea, the lands with their borders, and as many names of cities as have room. */
+import type { Atlas } from './atlas.ts'
+import { cityName, type City } from './cities.ts'
+import { spotOf, squareOf, worldPx, type MapView, type Size } from './projection.ts'
+import type { Ring } from './shores.ts'
+
+export type Ink = { sea: string; land: string; border: string; dot: string; name: string; halo: string; font: string }
+
+/** At each zoom only cities of so many people and more. */
+function peopleFrom(zoom: number): number {
+  return zoom < 3 ? 5_000_000 : zoom < 4.5 ? 1_500_000 : zoom < 6 ? 400_000 : zoom < 7.5 ? 100_000 : 0
+}
+
+const namePx = 13
+const room = 6
+
+export function paint(
+  canvas: CanvasRenderingContext2D,
+  { cities, rings }: Atlas,
+  { view, size, ink, lang }: { view: MapView; size: Size; ink: Ink; lang: 'zh' | 'en' },
+): void {
+  canvas.fillStyle = ink.sea
+  canvas.fillRect(0, 0, size.width, size.height)
+  paintLands(canvas, rings, { view, size, ink })
+  paintCities(canvas, cities, { view, size, ink, lang })
+}
+
+type Picture = { view: MapView; size: Size; ink: Ink }
+
+function paintLands(canvas: CanvasRenderingContext2D, rings: readonly Ring[], { view, size, ink }: Picture): void {
+  const world = worldPx(view)
+  const middle = squareOf(view)
+  canvas.beginPath()
+  // a window that is wider than the world shows its neighbours too
+  for (const copy of [-1, 0, 1]) {
+    const left = size.width / 2 + (copy - middle.x) * world
+    const top = size.height / 2 - middle.y * world
+    for (const ring of rings) {
+      const isSeen =
+        left + ring.right * world > 0 &&
+        left + ring.left * world < size.width &&
+        top + ring.bottom * world > 0 &&
+        top + ring.top * world < size.height
+      if (isSeen) trace(canvas, ring, { left, top, world })
+    }
+  }
+  canvas.fillStyle = ink.land
+  canvas.fill('evenodd')
+  canvas.strokeStyle = ink.border
+  canvas.lineWidth = 1
+  canvas.stroke()
+}
+
+function trace(canvas: CanvasRenderingContext2D, { points }: Ring, place: { left: number; top: number; world: number }): void {
+  let [lastX, lastY] = [Number.NaN, Number.NaN]
+  for (let at = 0; at < points.length; at += 2) {
+    const x = place.left + (points[at] ?? 0) * place.world
+    const y = place.top + (points[at + 1] ?? 0) * place.world
+    // what lies within half a pixel says nothing
+    if (at > 0 && at < points.length - 2 && Math.abs(x - lastX) < 0.5 && Math.abs(y - lastY) < 0.5) continue
+    if (at === 0) canvas.moveTo(x, y)
+    else canvas.lineTo(x, y)
+    lastX = x
+    lastY = y
+  }
+  canvas.closePath()
+}
+
+type Area = { left: number; top: number; right: number; bottom: number }
+
+/** The largest first: a name that would lie on another one is left out. */
+function paintCities(
+  canvas: CanvasRenderingContext2D,
+  cities: readonly City[],
+  { view, size, ink, lang }: Picture & { lang: 'zh' | 'en' },
+): void {
+  const taken: Area[] = []
+  const least = peopleFrom(view.zoom)
+  canvas.font = `600 ${namePx}px ${ink.font}`
+  canvas.textBaseline = 'middle'
+  canvas.lineJoin = 'round'
+  for (const city of cities) {
+    if (city.people < least) break
+    const { x, y } = spotOf(city, view, size)
+    if (x < -80 || y < -20 || x > size.width || y > size.height + 20) continue
+    const name = cityName(city, lang)
+    const area = { left: x - 4, top: y - namePx, right: x + room + canvas.measureText(name).width + 4, bottom: y + namePx }
+    if (taken.some((other) => isOver(area, other))) continue
+    taken.push(area)
+    canvas.fillStyle = ink.dot
+    canvas.beginPath()
+    canvas.arc(x, y, 3, 0, Math.PI * 2)
+    canvas.fill()
+    canvas.strokeStyle = ink.halo
+    canvas.lineWidth = 3
+    canvas.strokeText(name, x + room, y)
+    canvas.fillStyle = ink.name
+    canvas.fillText(name, x + room, y)
+  }
+}
+
+function isOver(one: Area, other: Area): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}

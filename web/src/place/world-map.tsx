@@ -1,0 +1,149 @@
+/** A map that needs no one's key and no net: dragged, pinched, wheeled, or moved by arrows, + and −. */
+import { Minus, Plus } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type WheelEvent } from 'react'
+import { useLang, useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
+import { atlas, type Atlas } from './atlas.ts'
+import { paint, type Ink } from './paint.ts'
+import './place.css'
+import { panned, zoomedTo, type MapView, type Spot } from './projection.ts'
+import { placeText } from './text.ts'
+
+const arrowPx = 60
+
+type Props = {
+  view: MapView
+  look: (next: MapView) => void
+  /** What stands in the middle, over the map: a pin. */
+  children?: ReactNode
+}
+
+export function WorldMap({ view, look, children }: Props) {
+  const words = useText(placeText)
+  const lang = useLang()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const fingers = useRef(new Map<number, Spot>())
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [world, setWorld] = useState<Atlas | null>(null)
+
+  useEffect(() => {
+    let isHere = true
+    void atlas().then(
+      (found) => isHere && setWorld(found),
+      () => null,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+
+  const measure = useCallback((node: HTMLElement | null) => {
+    if (!node) return undefined
+    const observer = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }))
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const drawing = canvas.current?.getContext('2d')
+    if (!canvas.current || !drawing || !world || size.width === 0) return
+    const sharpness = Math.min(devicePixelRatio, 2)
+    canvas.current.width = size.width * sharpness
+    canvas.current.height = size.height * sharpness
+    drawing.scale(sharpness, sharpness)
+    paint(drawing, world, { view, size, ink: inkOf(canvas.current), lang })
+  }, [view, size, world, lang])
+
+  const middle = { x: size.width / 2, y: size.height / 2 }
+  const zoom = (by: number, at: Spot = middle) => look(zoomedTo(view, view.zoom + by, at, size))
+
+  function spotAt({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
+    const { left = 0, top = 0 } = canvas.current?.getBoundingClientRect() ?? {}
+    return { x: clientX - left, y: clientY - top }
+  }
+
+  function down(event: PointerEvent<HTMLDivElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, spotAt(event))
+  }
+
+  function move(event: PointerEvent<HTMLDivElement>) {
+    const old = fingers.current.get(event.pointerId)
+    if (!old) return
+    const spot = spotAt(event)
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.current.set(event.pointerId, spot)
+    if (!other) return look(panned(view, { x: spot.x - old.x, y: spot.y - old.y }))
+    const grown = Math.hypot(spot.x - other.x, spot.y - other.y) / Math.max(1, Math.hypot(old.x - other.x, old.y - other.y))
+    const between = { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 }
+    const half = { x: (spot.x - old.x) / 2, y: (spot.y - old.y) / 2 }
+    look(zoomedTo(panned(view, half), view.zoom + Math.log2(grown), between, size))
+  }
+
+  function up(event: PointerEvent<HTMLDivElement>) {
+    fingers.current.delete(event.pointerId)
+  }
+
+  function wheel(event: WheelEvent<HTMLDivElement>) {
+    zoom(-event.deltaY / 300, spotAt(event))
+  }
+
+  function key(event: KeyboardEvent) {
+    const steps: Record<string, Spot> = {
+      ArrowLeft: { x: arrowPx, y: 0 },
+      ArrowRight: { x: -arrowPx, y: 0 },
+      ArrowUp: { x: 0, y: arrowPx },
+      ArrowDown: { x: 0, y: -arrowPx },
+    }
+    const step = steps[event.key]
+    const larger = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
+    if (!step && larger === 0) return
+    event.preventDefault()
+    if (step) look(panned(view, step))
+    else zoom(larger)
+  }
+
+  return (
+    <div className="pl-map" ref={measure}>
+      <div
+        className="pl-ground"
+        role="application"
+        aria-label={words.map}
+        tabIndex={0}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+        onWheel={wheel}
+        onKeyDown={key}
+      >
+        <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
+      </div>
+      {children}
+      <div className="pl-zoom">
+        <IconButton label={words.larger} onClick={() => zoom(1)}>
+          <Plus strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.smaller} onClick={() => zoom(-1)}>
+          <Minus strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <p className="pl-source">{words.source}</p>
+    </div>
+  )
+}
+
+/** The colours of the theme that is shown now. */
+function inkOf(node: Element): Ink {
+  const style = getComputedStyle(node)
+  const of = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    sea: of('--well'),
+    land: of('--surface'),
+    border: of('--line-2'),
+    dot: of('--ink-3'),
+    name: of('--ink'),
+    halo: of('--surface'),
+    font: of('--sans') || 'sans-serif',
+  }
+}
