@@ -46,6 +46,11 @@ const specRoutes = [
   '/pages/forum/postings/remind',
   '/pages/device/movie/list-movie',
   '/pages/device/movie/detail',
+  '/pages/main/video/index',
+  // spec 2 gives them no folder: /preview-image, /choose-location, /open-location
+  '/pages/preview-image',
+  '/pages/choose-location',
+  '/pages/open-location',
   // ours: the spec names no pages for them
   '/pages/user/login/reset',
   '/pages/user/userinfo/addresses',

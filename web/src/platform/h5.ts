@@ -89,3 +89,17 @@ export function saveAddress(name: string, url: string): void {
   link.download = name
   link.click()
 }
+
+const hereTimeoutMs = 10_000
+
+/** Where the phone is; plain http is not told, and a person may say no. */
+export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way' | 'refused'> {
+  if (!globalThis.isSecureContext || !('geolocation' in navigator)) return 'no way'
+  return new Promise((resolve) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }),
+      () => resolve('refused'),
+      { timeout: hereTimeoutMs, maximumAge: 60_000 },
+    ),
+  )
+}

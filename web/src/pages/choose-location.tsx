@@ -1,0 +1,32 @@
+/** /choose-location?by=FORM&lat=&lon=: a place for a post or a profile, chosen on the offline map. */
+import { Chooser } from '../place/chooser.tsx'
+import { placeText } from '../place/text.ts'
+import { useText } from '../kit/lang.ts'
+import { back, useQueryValue } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { chosenPlace, placeOf } from '../kit/place.ts'
+import { commonText } from '../kit/text.ts'
+import { homePath } from '../kit/way-back.ts'
+import { NavBar } from '../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const words = useText(placeText)
+  const by = useQueryValue('by')
+  const from = placeOf({ name: '', lat: useQueryValue('lat'), lon: useQueryValue('lon') })
+  return (
+    <>
+      <NavBar title={words.choose} backLabel={useText(commonText).back} back={() => back(homePath)} />
+      <main className="screen-in">
+        <Chooser
+          from={from}
+          take={(place) => {
+            chosenPlace.set({ by, place })
+            back(homePath)
+          }}
+        />
+      </main>
+    </>
+  )
+}

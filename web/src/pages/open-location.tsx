@@ -1,0 +1,36 @@
+/** /open-location?lat=&lon=&name=: where something is, and the way to the phone's own map app. */
+import { PlaceView } from '../place/place-view.tsx'
+import { placeText } from '../place/text.ts'
+import { useText } from '../kit/lang.ts'
+import { back, useQueryValue } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { placeOf } from '../kit/place.ts'
+import { commonText } from '../kit/text.ts'
+import { homePath } from '../kit/way-back.ts'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/face.tsx'
+import { NavBar } from '../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const words = useText(placeText)
+  const common = useText(commonText)
+  const place = placeOf({ name: useQueryValue('name').slice(0, 60), lat: useQueryValue('lat'), lon: useQueryValue('lon') })
+  return (
+    <>
+      <NavBar title={words.open} backLabel={common.back} back={() => back(homePath)} />
+      <main className="screen-in">
+        {place ? (
+          <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
+        ) : (
+          <Face art={art.lost} title={words.noPlace} text={words.noPlaceText}>
+            <Button look="main" onClick={() => back(homePath)}>
+              {common.back}
+            </Button>
+          </Face>
+        )}
+      </main>
+    </>
+  )
+}

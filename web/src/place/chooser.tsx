@@ -1,0 +1,106 @@
+/** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
+import type { Place } from '@homeport/contract/shape/place.ts'
+import { LocateFixed, MapPin, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLang, useText } from '../kit/lang.ts'
+import { whereAmI } from '../platform/h5.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { atlas } from './atlas.ts'
+import { cityName, findCities, nearestCity, type City } from './cities.ts'
+import { coordinates } from './hand-over.ts'
+import './place.css'
+import type { MapView } from './projection.ts'
+import { placeText } from './text.ts'
+import { WorldMap } from './world-map.tsx'
+
+const world: MapView = { lat: 25, lon: 60, zoom: 1.2 }
+const cityZoom = 9
+/** From here on what the pin stands on can be meant. */
+const chosenZoom = 4
+
+export function Chooser({ from, take }: { from: Place | null; take: (place: Place) => void }) {
+  const words = useText(placeText)
+  const lang = useLang()
+  const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : world)
+  const [typed, setTyped] = useState('')
+  const [cities, setCities] = useState<readonly City[]>([])
+  useEffect(() => {
+    let isHere = true
+    void atlas().then(
+      (found) => isHere && setCities(found.cities),
+      () => null,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  const found = typed.trim() === '' ? [] : findCities(cities, typed)
+  const near = nearestCity(cities, view)
+  const isChosen = view.zoom >= chosenZoom
+  const name = near ? cityName(near, lang) : coordinates(view)
+  const countries = new Intl.DisplayNames(lang, { type: 'region' })
+
+  function goTo(city: City) {
+    look({ lat: city.lat, lon: city.lon, zoom: cityZoom })
+    setTyped('')
+  }
+
+  async function goHere() {
+    const here = await whereAmI()
+    if (here === 'no way') return toast(words.noHere)
+    if (here === 'refused') return toast(words.refused)
+    look({ ...here, zoom: cityZoom })
+  }
+
+  return (
+    <div className="pl-choose">
+      <div className="pl-search">
+        <Field
+          label={words.search}
+          placeholder={words.placeholder}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0]) goTo(found[0])
+          }}
+          end={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
+        />
+        {typed.trim() !== '' && (
+          <ul className="list pl-found" aria-label={words.results}>
+            {found.map((city) => (
+              <li key={`${city.name} ${city.lat} ${city.lon}`}>
+                <button type="button" className="li" onClick={() => goTo(city)}>
+                  <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
+                  <span className="grow one">{cityName(city, lang)}</span>
+                  <span className="v one">{countries.of(city.country) ?? city.country}</span>
+                </button>
+              </li>
+            ))}
+            {found.length === 0 && <li className="li sub">{words.none}</li>}
+          </ul>
+        )}
+      </div>
+      <WorldMap view={view} look={look}>
+        <span className="pl-pin" aria-hidden="true">
+          <MapPin size={36} strokeWidth={1.75} />
+        </span>
+      </WorldMap>
+      <div className="pl-foot">
+        <output className="grow">
+          <span className="label one">{isChosen ? name : words.nowhere}</span>
+          {isChosen && near && <span className="cap num one">{coordinates(view)}</span>}
+        </output>
+        <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
+          {words.here}
+        </Button>
+        <Button look="main" disabled={!isChosen} onClick={() => take({ name, lat: view.lat, lon: view.lon })}>
+          {words.use}
+        </Button>
+      </div>
+    </div>
+  )
+}
