@@ -37,6 +37,6 @@ function ringOf(ring: readonly number[], lines: readonly [number, number][][]): 
   const points = Float32Array.from(places.flat())
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)]
   const edge = (values: readonly number[], pick: (a: number, b: number) => number) =>
-    values.reduce(pick, values[0] ?? 0)
+    values.reduce((a, b) => pick(a, b), values[0] ?? 0)
   return { points, left: edge(xs, Math.min), right: edge(xs, Math.max), top: edge(ys, Math.min), bottom: edge(ys, Math.max) }
 }
