@@ -5,7 +5,10 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  // Words are looked up by their beginning: their order is that of their letters' numbers, whatever the server's language.
+  const word = isPostgres ? sql`text collate "C"` : 'text'
+  if (isPostgres) {
     await sql`create table thread_words (thread_id bigint primary key, title tsvector not null, whole tsvector not null)`.execute(db)
     await sql`create index thread_words_title on thread_words using gin (title) with (fastupdate = off)`.execute(db)
     await sql`create index thread_words_whole on thread_words using gin (whole) with (fastupdate = off)`.execute(db)
@@ -17,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await db.schema
     .createTable('search_words')
-    .addColumn('word', 'text', (column) => column.primaryKey())
+    .addColumn('word', word, (column) => column.primaryKey())
     .addColumn('threads', 'integer', (column) => column.notNull())
     .execute()
   await db.schema
