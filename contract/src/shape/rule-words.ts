@@ -75,6 +75,7 @@ export const ruleWords = {
   post_images: { en: 'At most 9 images', zh: '最多 9 张图片' },
   query_filled: { en: 'Please enter what to search for', zh: '请输入搜索内容' },
   query_length: { en: 'At most 80 characters', zh: '最多 80 个字符' },
+  words_forbidden: { en: 'This holds words that are not allowed here', zh: '包含不允许发布的词语' },
   required: { en: 'This must be filled', zh: '此项必填' },
   invalid: { en: 'This is not valid', zh: '此项不正确' },
 } as const satisfies Record<string, Words>
