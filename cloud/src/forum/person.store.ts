@@ -121,3 +121,17 @@ export function isOpen({ user_id }: Asker, column: Expression<unknown>) {
   return sql<boolean>`not exists (select 1 from blocks where blocks.by_id = ${user_id} and blocks.user_id = ${column})
     and not exists (select 1 from blocks where blocks.by_id = ${column} and blocks.user_id = ${user_id})`
 }
+
+export async function banReasonOf(db: Db, userId: string): Promise<string> {
+  return (await db.selectFrom('forum_people').select('ban_reason').where('user_id', '=', userId).executeTakeFirst())?.ban_reason ?? ''
+}
+
+/** ms. */
+export async function joinedAt(db: Db, userId: string): Promise<number> {
+  return (await db.selectFrom('users').select('created_at').where('user_id', '=', userId).executeTakeFirst())?.created_at ?? 0
+}
+
+/** For the file of one's own data. */
+export async function standingOf(db: Db, userId: string): Promise<{ role: Role; banned_until: number; ban_reason: string } | undefined> {
+  return db.selectFrom('forum_people').select(['role', 'banned_until', 'ban_reason']).where('user_id', '=', userId).executeTakeFirst()
+}

@@ -27,8 +27,8 @@ export type ReplyColumns = {
 }
 
 /** By the id that its author's device made; undefined while there is none. */
-export async function standingReply(trx: Trx, author_id: string, sender_id: string): Promise<Thing | undefined> {
-  return trx
+export async function standingReply(db: Db, author_id: string, sender_id: string): Promise<Thing | undefined> {
+  return db
     .selectFrom('replies')
     .select(['thread_id', 'floor'])
     .where('author_id', '=', author_id)

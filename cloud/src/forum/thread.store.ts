@@ -70,8 +70,8 @@ export function hotOf({
 }
 
 /** By the id that its author's device made; undefined while there is none. */
-export async function standingThread(trx: Trx, author_id: string, sender_id: string): Promise<number | undefined> {
-  const row = await trx
+export async function standingThread(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
+  const row = await db
     .selectFrom('threads')
     .select('thread_id')
     .where('author_id', '=', author_id)
