@@ -5,7 +5,7 @@ import type { Db } from '../kit/db.ts'
 import { invalid } from '../kit/refusal.ts'
 import type { Asker } from './person.store.ts'
 import { personOf, repliesSeen, seconds, seesAll, walls, type FoundRow } from './row.store.ts'
-import { excerptOf, idOf } from './thing.ts'
+import { excerptOf, idOf, type Thing } from './thing.ts'
 
 type Thread = Pick<FoundRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
@@ -56,6 +56,18 @@ export async function lastSeenFloor(db: Db, asker: Asker, thread: Thread): Promi
     .limit(1)
     .executeTakeFirst()
   return row?.floor ?? 0
+}
+
+/** For moderators: what a reply says, hidden or not; undefined where its author took it away. */
+export async function replyText(db: Db, { thread_id, floor }: Thing) {
+  return db
+    .selectFrom('replies')
+    .leftJoin('users', 'users.user_id', 'replies.author_id')
+    .select(['replies.text', 'replies.is_hidden', 'replies.author_id', 'users.username', 'users.nickname', 'users.avatar'])
+    .where('replies.thread_id', '=', thread_id)
+    .where('replies.floor', '=', floor)
+    .where('replies.is_removed', '=', 0)
+    .executeTakeFirst()
 }
 
 /** A person's own, the latest first, in threads that the asker may see. */

@@ -27,15 +27,20 @@ export function idOf({ thread_id, floor }: Thing): string {
 
 const excerptMax = 120
 
-/** The first words of a post, in one line, without the marks of the forum. */
+/** The first words of a post. */
 export function excerptOf(text: string): string {
-  const plain = text
+  const plain = plainOf(text)
+  const letters = [...plain]
+  return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
+}
+
+/** A post in one line, without the marks of the forum. */
+export function plainOf(text: string): string {
+  return text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:>|#{1,6}|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  const letters = [...plain]
-  return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
 }
