@@ -2,6 +2,7 @@
 import { accountExporter } from '../account/export.ts'
 import { addressExporter } from '../address/export.ts'
 import { deviceExporter } from '../device/export.ts'
+import { forumExporter } from '../forum/export.ts'
 import { helpExporter } from '../help/export.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import { messageExporter } from '../message/export.ts'
@@ -12,6 +13,7 @@ export const exporters: readonly Exporter[] = [
   accountExporter,
   addressExporter,
   deviceExporter,
+  forumExporter,
   helpExporter,
   messageExporter,
   peopleExporter,

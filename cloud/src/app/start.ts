@@ -13,6 +13,8 @@ import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { forumListeners, sweepForum } from '../forum/events.ts'
+import { forumRoutes, plantBoards } from '../forum/routes.ts'
 import { helpListeners, sweepFeedback } from '../help/events.ts'
 import { helpRoutes } from '../help/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
@@ -48,6 +50,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   try {
     const events = new Events({ now, log })
     const realms = await openRealms(config, { events, now, undo })
+    await plantBoards(realms)
     const limits = await openLimits(config.databaseUrl)
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
@@ -83,6 +86,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
+      ...forumRoutes({ limits, pictures }),
       ...helpRoutes({ limits, uploads }),
       ...line.routes,
     ]
@@ -90,6 +94,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       ...line.listeners,
       ...accountListeners(pictures),
       ...addressListeners,
+      ...forumListeners(pictures),
       ...helpListeners(uploads),
     ]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
@@ -104,6 +109,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
           await sweepCodes(realm.db, now())
           await eraseDue(realm, now())
           await sweepFeedback(realm, uploads, now())
+          await sweepForum(realm, pictures, now())
         }
       }),
     )

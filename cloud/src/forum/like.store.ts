@@ -1,5 +1,5 @@
 /** Likes of threads and replies, counted in the post's own row under the thread's lock (P40). */
-import type { Trx } from '../kit/db.ts'
+import type { Db, Trx } from '../kit/db.ts'
 import { replyRow, setReply } from './reply.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 import type { Thing } from './thing.ts'
@@ -38,8 +38,8 @@ export async function dropLikesOf(trx: Trx, { thread_id, floor }: Thing): Promis
   await trx.deleteFrom('likes').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
-export async function oneLikedBy(trx: Trx, user_id: string): Promise<Thing | undefined> {
-  return trx.selectFrom('likes').select(['thread_id', 'floor']).where('user_id', '=', user_id).limit(1).executeTakeFirst()
+export async function oneLikedBy(db: Db, user_id: string): Promise<Thing | undefined> {
+  return db.selectFrom('likes').select(['thread_id', 'floor']).where('user_id', '=', user_id).limit(1).executeTakeFirst()
 }
 
 async function count(trx: Trx, { thread, floor, step }: { thread: ThreadColumns; floor: number; step: number }): Promise<number> {

@@ -2,11 +2,14 @@
 import type { Marked } from '@homeport/contract/forum.ts'
 import type * as z from 'zod/mini'
 import { fold } from './cut.ts'
+import { plainOf } from './thing.ts'
 
 type Parts = z.infer<typeof Marked>
 
 const pieceMax = 120
 const before = 20
+const lookBefore = 300
+const lookMost = 1_200
 
 /** spellings: folded words, as they were looked up. Joined again the parts are the text. */
 export function marked(text: string, spellings: readonly string[]): Parts {
@@ -31,15 +34,21 @@ export function marked(text: string, spellings: readonly string[]): Parts {
   return parts
 }
 
-/** `plain`: one line. */
-export function piece(plain: string, spellings: readonly string[]): string {
-  const letters = [...plain]
-  if (letters.length <= pieceMax) return plain
-  const folded = letters.map((letter) => fold(letter) || letter)
-  const found = folded.findIndex((_, at) => spellings.some((word) => endOf(folded, at, word) !== undefined && isBegin(letters, at, word)))
-  const start = Math.max(0, Math.min(found - before, letters.length - pieceMax))
-  const part = letters.slice(start, start + pieceMax).join('')
-  return `${start > 0 ? '…' : ''}${part}${start + pieceMax < letters.length ? '…' : ''}`
+/** One line of a post, from a little before the first hit. */
+export function piece(content: string, spellings: readonly string[]): string {
+  const near = Math.max(0, placeOf(content, spellings) - lookBefore)
+  const plain = plainOf(content.slice(near, near + lookMost))
+  const start = Math.max(0, Math.min(placeOf(plain, spellings) - before, plain.length - pieceMax))
+  const part = plain.slice(start, start + pieceMax)
+  const isEnd = start + pieceMax >= plain.length && near + lookMost >= content.length
+  return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
+}
+
+/** Good enough to choose a piece by: in small letters only. */
+function placeOf(text: string, spellings: readonly string[]): number {
+  const small = text.toLowerCase()
+  const places = spellings.map((word) => small.indexOf(word)).filter((place) => place >= 0)
+  return places.length > 0 ? Math.min(...places) : 0
 }
 
 /** Where the word ends that begins at a place; undefined where it does not stand there. */

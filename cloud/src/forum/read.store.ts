@@ -1,5 +1,5 @@
 /** How far each person read a thread. Whoever opens it first is one view more: views equal a count of them (P40). */
-import type { Trx } from '../kit/db.ts'
+import type { Db, Trx } from '../kit/db.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 
 declare module '../kit/db.ts' {
@@ -28,8 +28,8 @@ export async function readTo(trx: Trx, thread: ThreadColumns, { user_id, floor }
 }
 
 /** Whatever they read and wrote there, it is nobody's any more. Answers one thread; undefined once none is left. */
-export async function oneReadBy(trx: Trx, user_id: string): Promise<number | undefined> {
-  const row = await trx.selectFrom('thread_people').select('thread_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
+export async function oneReadBy(db: Db, user_id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('thread_people').select('thread_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
   return row?.thread_id
 }
 

@@ -94,6 +94,11 @@ export async function repliesBy(db: Db, authorId: string, most: number): Promise
   return db.selectFrom('replies').select(['thread_id', 'floor']).where('author_id', '=', authorId).limit(most).execute()
 }
 
+/** From now on nobody is its author; the id that they made goes with them. */
+export async function disownReply(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+  await setReply(trx, { thread_id, floor }, { author_id: '', sender_id: `of-${thread_id}-${floor}` })
+}
+
 async function countSeen(
   trx: Trx,
   { thread, reply, step }: { thread: ThreadColumns; reply: ReplyColumns; step: 1 | -1 },

@@ -77,10 +77,6 @@ export async function dropReportsBy(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('post_reports').where('by_id', '=', userId).execute()
 }
 
-export async function reportsBy(db: Db, userId: string): Promise<(Thing & { reason: Reason; text: string; at: number })[]> {
-  return db.selectFrom('post_reports').select(['thread_id', 'floor', 'reason', 'text', 'at']).where('by_id', '=', userId).execute()
-}
-
 export async function forbiddenWords(db: Db): Promise<string[]> {
   return (await db.selectFrom('forbidden_words').select('word').orderBy('word').execute()).map(({ word }) => word)
 }

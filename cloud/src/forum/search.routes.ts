@@ -9,7 +9,6 @@ import { forbiddenWords } from './report.store.ts'
 import { rowOf, rowsByIds } from './row.store.ts'
 import { contentsOf, findPeople, findThreads, hotQueries, noteSearch } from './search.store.ts'
 import { askerIn } from './sight.ts'
-import { plainOf } from './thing.ts'
 
 export const hotMs = 7 * 24 * 60 * 60_000
 
@@ -28,7 +27,7 @@ export const searchRoutes: readonly Route[] = [
     const data = rows.map((row) => ({
       ...rowOf(row, asker, now),
       marked_title: marked(row.title, spellings),
-      marked_excerpt: marked(piece(plainOf(contents.get(row.thread_id) ?? ''), spellings), spellings),
+      marked_excerpt: marked(piece(contents.get(row.thread_id) ?? '', spellings), spellings),
     }))
     return { data, next }
   }),

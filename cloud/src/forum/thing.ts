@@ -26,10 +26,12 @@ export function idOf({ thread_id, floor }: Thing): string {
 }
 
 const excerptMax = 120
+/** UTF-16 units that are looked at for it. */
+const excerptFrom = 2_000
 
 /** The first words of a post. */
 export function excerptOf(text: string): string {
-  const plain = plainOf(text)
+  const plain = plainOf(text.slice(0, excerptFrom))
   const letters = [...plain]
   return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
 }
@@ -37,10 +39,10 @@ export function excerptOf(text: string): string {
 /** A post in one line, without the marks of the forum. */
 export function plainOf(text: string): string {
   return text
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:>|#{1,6}|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
+    .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, ' ')
+    .replace(/\[([^\]]{0,200})\]\([^)]{0,500}\)/g, '$1')
+    .replace(/^[ \t]{0,8}(?:>|#{1,6}|[-*+]|\d{1,3}\.)[ \t]+/gm, '')
+    .replace(/[*~`]{1,3}/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
