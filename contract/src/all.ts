@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as forum from './forum.ts'
 import * as help from './help.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
@@ -19,6 +20,7 @@ const promised = Object.values({
   ...address,
   ...device,
   ...download,
+  ...forum,
   ...help,
   ...message,
   ...movie,

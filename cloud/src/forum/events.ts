@@ -42,7 +42,8 @@ export function forumListeners(pictures: Pictures): readonly Listener[] {
       // Taken away first: what is theirs no more is not found any more.
       await eachOf(realm, () => threadsBy(realm.db, user_id, 1), async (trx, emit, thread_id) => {
         if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
-        await disown(trx, thread_id)
+        const thread = await lockThread(trx, thread_id)
+        if (thread) await disown(trx, thread)
       })
       await eachOf(realm, () => repliesBy(realm.db, user_id, 1), async (trx, emit, thing) => {
         if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })

@@ -180,13 +180,9 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
   return true
 }
 
-/** From now on nobody is its author; the id that they made goes with them. */
-export async function disown(trx: Trx, threadId: number): Promise<void> {
-  await trx
-    .updateTable('threads')
-    .set({ author_id: '', sender_id: `of-${threadId}` })
-    .where('thread_id', '=', threadId)
-    .execute()
+/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After the thread's lock. */
+export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
+  await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, author_replies: 0, author_floor: 0 })
 }
 
 export async function threadsBy(db: Db, authorId: string, most: number): Promise<number[]> {
