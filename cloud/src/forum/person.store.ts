@@ -101,8 +101,9 @@ export async function sightOf(db: Db, asker: Asker, userId: string): Promise<{ c
     .executeTakeFirst()
 }
 
-/** For a person by name, for the operator's tool. */
-export async function personByName(db: Db, nameKey: string): Promise<{ user_id: string; username: string } | undefined> {
+/** For the operator's tool; names that look alike are one name, as at registration. */
+export async function personByName(db: Db, name: string): Promise<{ user_id: string; username: string } | undefined> {
+  const nameKey = name.normalize('NFKC').trim().toLowerCase()
   return db.selectFrom('users').select(['user_id', 'username']).where('name_key', '=', nameKey).executeTakeFirst()
 }
 
