@@ -195,7 +195,7 @@ test('P16: across a block neither finds the other’s threads and replies, and n
 
 test('favourites are kept once, listed the last first, counted on the person’s page, and go with the thread', async () => {
   const dora = await cloud.signUp('dora')
-  const [one, other] = [await begin(anna), await begin(anna)]
+  const [one, other] = [await begin(carl), await begin(carl)]
   for (const { id } of [one, other, one]) await cloud.ask(favorite, { id, type: 'thread' }, dora)
   const kept = async () => (await cloud.ask(favoritesOf, {}, dora)).data.data.map(({ id }) => id)
   const count = async () => (await cloud.ask(person, {}, dora)).data.counts.favorites
@@ -203,7 +203,7 @@ test('favourites are kept once, listed the last first, counted on the person’s
   expect(await count()).toBe(2)
   await cloud.ask(unfavorite, { id: one.id, type: 'thread' }, dora)
   expect(await count()).toBe(1)
-  await cloud.ask(remove, { id: other.id, type: 'thread' }, anna)
+  await cloud.ask(remove, { id: other.id, type: 'thread' }, carl)
   await expect.poll(count).toBe(0)
   expect((await cloud.ask(favorite, { id: 'no-film', type: 'movie' }, dora)).code).toBe(4004)
 })
@@ -236,21 +236,21 @@ describe('keeping order', () => {
   })
 
   test('a thread is hidden, locked, pinned and featured', async () => {
-    const { id } = await begin(anna, { title: 'Ordered' })
+    const { id } = await begin(bert, { title: 'Ordered' })
     const set = (what: 'hide' | 'show' | 'lock' | 'pin' | 'feature') => cloud.ask(moderate, { id, type: 'thread', what }, mona)
     await set('hide')
-    expect((await cloud.ask(thread, { id }, anna)).code).toBe(4004)
+    expect((await cloud.ask(thread, { id }, bert)).code).toBe(4004)
     expect((await cloud.ask(searchThreads, { q: 'ordered' })).data.data).toEqual([])
     for (const what of ['show', 'lock', 'pin', 'feature'] as const) expect((await set(what)).code).toBe(200)
     expect(await look(anna, id)).toMatchObject({ is_locked: true, is_pinned: true, is_featured: true, can: { reply: false } })
     expect((await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, bert)).code).toBe(4003)
-    await begin(anna)
+    await begin(bert)
     expect((await cloud.ask(threads, { board_id, limit: 1 })).data.data[0]?.id).toBe(id)
     expect((await cloud.ask(threads, { sort: 'featured' })).data.data.map((row) => row.id)).toEqual([id])
   })
 
   test('one who is banned reads but does not write, is told until when, and a moderator is never banned', async () => {
-    const { id } = await begin(anna)
+    const { id } = await begin(bert)
     await cloud.ask(ban, { user_id: carl.user_id, days: 3, reason: 'calm down' }, mona)
     const refused = await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, carl)
     expect(refused).toMatchObject({ code: 4003 })
@@ -272,7 +272,7 @@ test('hot words are what several people looked for, never what one did', async (
 
 test('P30: any text that is taken comes back byte for byte', async () => {
   const text = '<img src=x onerror=alert(1)> "\'`\\ ‮ ﷽ 👨‍👩‍👧 é é\n\tتجربة'
-  const made = await begin(mona, { title: text.replace(/[\n\t]/g, ' ').slice(0, 60), content: text, tags: ['<b>', '標籤'] })
+  const made = await begin(mona, { title: text.replace(/[\n\t]/g, ' ').slice(0, 38), content: text, tags: ['<b>', '標籤'] })
   expect(await look(undefined, made.id)).toMatchObject({ content: text, tags: ['<b>', '標籤'] })
   const { text: back } = await answer(mona, made.id, text)
   expect(back).toBe(text)
