@@ -4,6 +4,7 @@ import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
 import * as guide from './guide.ts'
+import * as forum from './forum.ts'
 import * as help from './help.ts'
 import * as home from './home.ts'
 import * as message from './message.ts'
@@ -22,6 +23,7 @@ const promised = Object.values({
   ...device,
   ...download,
   ...guide,
+  ...forum,
   ...help,
   ...home,
   ...message,

@@ -385,3 +385,5 @@ export const threadReplied = event({
   name: 'forum.replied',
   data: z.object({ id: z.string(), thread_id: z.string(), by: z.string(), to: z.array(z.string()) }),
 })
+/** Its author took it away, or it was erased with them: what others keep of it goes. */
+export const threadRemoved = event({ name: 'forum.removed', data: z.object({ id: z.string() }) })

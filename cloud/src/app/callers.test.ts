@@ -8,6 +8,7 @@ import { sessionCodes } from '@homeport/contract/kit/codes.ts'
 import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
 import {
   answered,
+  anyBoard,
   callers,
   missingHeaders,
   openCast,
@@ -33,6 +34,14 @@ const ownerOnly = (code = 200): Codes => [1000, 4007, code, 4003, 4007, 1002]
 /** P16: about a thing of the owner's account; for everyone else there is no such thing. */
 const mine = (code = 200): Codes => [1000, 4004, code, 4004, 4004, 1002]
 
+/** About a post of this realm that everyone may see; in the other realm there is none. */
+const seen = (code = 200): Codes => [code, code, code, code, code, 4004]
+/** Everyone sees it, its author alone changes it. */
+const author = (code = 200): Codes => [1000, 4003, code, 4003, 4003, 1002]
+/** Nobody here keeps order. */
+const moderators: Codes = [1000, 4003, 4003, 4003, 4003, 1002]
+
+const senderId = (n: number) => `sent-${String(n).padStart(16, '0')}`
 const phone = (n: number) => `139${String(n).padStart(8, '0')}`
 
 const table: Record<string, Row> = {
@@ -83,12 +92,43 @@ const table: Record<string, Row> = {
   '/remind/read': { codes: mine(), form: ({ reminderId }) => ({ id: reminderId }) },
 
   '/api/index/banner': { codes: anyone() },
-  '/api/bbs/listByCategory': { codes: anyone() },
+  // The sample's board stands in this realm alone.
+  '/api/bbs/listByCategory': { codes: [200, 200, 200, 200, 200, 4004] },
   '/misc/recommend': { codes: anyone() },
   '/api/strategy/SeriesVideo': { codes: anyone() },
   '/api/strategy/getBullet': { codes: anyone() },
   // The key makes it the same comment each time: no limit gets in the way.
   '/api/Strategy/insertBullet': { codes: self(), form: () => ({ id: 'bullet-of-the-table' }) },
+  '/forum/boards': { codes: anyone() },
+  '/forum/threads': { codes: anyone(), form: () => ({ board_id: '0' }) },
+  '/forum/thread': { codes: seen(), form: ({ threadId }) => ({ id: threadId }) },
+  '/forum/replies': { codes: seen(), form: ({ threadId }) => ({ thread_id: threadId }) },
+  '/forum/read': { codes: self(), form: ({ threadId }) => ({ id: threadId }) },
+  '/forum/post': { codes: self(), form: ({ n }) => ({ id: senderId(n), board_id: String(anyBoard) }) },
+  '/forum/reply': { codes: self(), form: ({ threadId, n }) => ({ id: senderId(n), thread_id: threadId }) },
+  '/forum/edit': { codes: author(), form: ({ threadId }) => ({ id: threadId, board_id: String(anyBoard) }) },
+  '/forum/editReply': { codes: author(), form: async ({ replyId }) => ({ id: await replyId() }) },
+  '/forum/history': { codes: seen(), form: ({ threadId }) => ({ id: threadId }) },
+  '/forum/remove': { codes: author(), form: async ({ replyId }) => ({ id: await replyId() }) },
+  '/forum/like': { codes: self(), form: ({ threadId }) => ({ id: threadId }) },
+  '/forum/unlike': { codes: self(), form: ({ threadId }) => ({ id: threadId }) },
+  '/spacecp/favorite': { codes: self(), form: ({ threadId }) => ({ id: threadId }) },
+  '/spacecp/dfavorite': { codes: self(), form: ({ threadId }) => ({ id: threadId }) },
+  '/forum/upload': { codes: self(), file: true },
+  '/forum/drafts': { codes: self() },
+  '/forum/saveDraft': { codes: self() },
+  '/forum/dropDraft': { codes: self() },
+  '/forum/search': { codes: anyone() },
+  '/forum/searchPeople': { codes: anyone() },
+  '/forum/tags': { codes: anyone() },
+  '/ebapi/store_api/hot_search': { codes: anyone() },
+  '/space/threads': { codes: seen(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/replies': { codes: seen(), form: ({ targetId }) => ({ user_id: targetId }) },
+  '/space/favorites': { codes: self() },
+  '/forum/report': { codes: self(), form: async ({ replyId }) => ({ id: await replyId() }) },
+  '/forum/reported': { codes: moderators },
+  '/forum/moderate': { codes: moderators },
+  '/forum/ban': { codes: moderators },
 
   '/api/app/feekback': { codes: anyone() },
   '/version': { codes: anyone() },

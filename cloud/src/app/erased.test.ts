@@ -19,6 +19,18 @@ import {
 } from '@homeport/contract/account.ts'
 import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
+import {
+  favorite,
+  like,
+  post,
+  readThread,
+  reply,
+  report,
+  saveDraft,
+  searchThreads,
+  threads,
+  uploadPicture,
+} from '@homeport/contract/forum.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
@@ -72,9 +84,23 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(cloud.ask(block, { user_id: (await cloud.signUp('blocked')).user_id }, me))
     await done(cloud.ask(sendMessage, { to: friend.user_id, id: 'canary-message-0001', text: 'canary says hello' }, me))
     await done(cloud.ask(sendMessage, { to: user_id, id: 'friend-message-0001', text: 'hello canary' }, friend))
+    const board_id = 213
+    const theirs = { id: 'friend-thread-0001', board_id, title: 'A harbour', content: 'of a friend' }
+    const { id: thread_id } = (await cloud.ask(post, theirs, friend)).data
+    const own = { id: 'canary-thread-0001', board_id, title: 'canary 金丝雀', content: '8 Harbour Road', tags: ['canary'] }
+    const { id: ownId } = (await cloud.ask(post, own, me)).data
+    await done(cloud.ask(reply, { id: 'canary-reply-00001', thread_id, text: 'canary answers' }, me))
+    await done(cloud.ask(like, { id: thread_id, type: 'thread' }, me))
+    await done(cloud.ask(favorite, { id: thread_id, type: 'thread' }, me))
+    await done(cloud.ask(favorite, { id: ownId, type: 'thread' }, friend))
+    await done(cloud.ask(readThread, { id: thread_id, floor: 1 }, me))
+    await done(cloud.ask(report, { id: thread_id, type: 'thread', reason: 'other', text: 'canary complains' }, me))
+    await done(cloud.ask(saveDraft, { id: 'canary-draft-00001', title: 'canary drafts' }, me))
+    await done(cloud.ask(searchThreads, { q: 'canary' }, me))
+    await done(sendPicture(cloud, uploadPicture, { form: {}, token }))
     const before = await everything(cloud, dataFolder)
     for (const trace of traces) expect(before.text, trace).toContain(trace)
-    expect(before.pictures).toHaveLength(2)
+    expect(before.pictures).toHaveLength(3)
 
     await done(cloud.ask(cancel, { posts: 'delete', password }, me))
     await box.stop()
@@ -93,7 +119,14 @@ eachCloud('P36: an account that is erased', (start) => {
     )
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
     expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
-    expect((await cloud.ask(person, {}, { token: again })).data).toMatchObject({ counts: { fans: 0, follows: 0 } })
+    // The friend's thread stands as if the erased one had never been there; theirs does not stand.
+    await vi.waitFor(async () => {
+      const { counts } = (await cloud.ask(person, {}, { token: again })).data
+      expect(counts).toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0 })
+      expect((await cloud.ask(threads, {}, { token: again })).data.data).toMatchObject([
+        { title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 },
+      ])
+    }, 10_000)
     expect((await cloud.ask(conversation, { with: user_id }, { token: again })).code).toBe(4004)
     expect((await cloud.ask(profile, {}, { token })).code).not.toBe(200)
     expect((await cloud.ask(login, { username: 'canary', password, agreed: 1 })).code).toBe(4001)

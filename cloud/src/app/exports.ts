@@ -3,6 +3,7 @@ import { accountExporter } from '../account/export.ts'
 import { addressExporter } from '../address/export.ts'
 import { deviceExporter } from '../device/export.ts'
 import { guideExporter } from '../guide/export.ts'
+import { forumExporter } from '../forum/export.ts'
 import { helpExporter } from '../help/export.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import { messageExporter } from '../message/export.ts'
@@ -14,6 +15,7 @@ export const exporters: readonly Exporter[] = [
   addressExporter,
   deviceExporter,
   guideExporter,
+  forumExporter,
   helpExporter,
   messageExporter,
   peopleExporter,

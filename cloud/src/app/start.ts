@@ -13,12 +13,14 @@ import { sessionOf, sweepSessions } from '../account/session.store.ts'
 import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
+import { forumListeners, sweepForum } from '../forum/events.ts'
+import { openFront } from '../forum/front.store.ts'
+import { forumRoutes, plantBoards } from '../forum/routes.ts'
 import { guideListeners } from '../guide/events.ts'
 import { guideRoutes } from '../guide/routes.ts'
 import { helpListeners, sweepFeedback } from '../help/events.ts'
 import { helpRoutes } from '../help/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
-import { noThreads } from '../home/no-threads.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { openLimits } from '../kit/limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -52,6 +54,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   try {
     const events = new Events({ now, log })
     const realms = await openRealms(config, { events, now, undo })
+    await plantBoards(realms)
     const limits = await openLimits(config.databaseUrl)
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
@@ -88,9 +91,9 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       ...addressRoutes,
       ...deviceRoutes(line),
       ...guideRoutes,
+      ...forumRoutes({ limits, pictures }),
       ...helpRoutes({ limits, uploads }),
-      // NOTE: the forum hands its own over here once it is served.
-      ...homeRoutes(noThreads),
+      ...homeRoutes(openFront(now)),
       ...line.routes,
     ]
     const listeners: Listener[] = [
@@ -98,6 +101,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       ...accountListeners(pictures),
       ...addressListeners,
       ...guideListeners,
+      ...forumListeners(pictures),
       ...helpListeners(uploads),
     ]
     await mountRoutes({ routes, realms, doors, uploads, now, log })
@@ -112,6 +116,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
           await sweepCodes(realm.db, now())
           await eraseDue(realm, now())
           await sweepFeedback(realm, uploads, now())
+          await sweepForum(realm, pictures, now())
         }
       }),
     )

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { login, sessions } from '@homeport/contract/account.ts'
 import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { unbindDevice } from '@homeport/contract/device.ts'
+import { post, reply } from '@homeport/contract/forum.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
 import type { Call, Lang } from '@homeport/contract/kit/promise.ts'
@@ -29,10 +30,16 @@ export type Things = {
   targetId: string
   reminderId: string
   n: number
+  /** The owner's. */
+  threadId: string
+  replyId: () => Promise<string>
   sessionId: () => Promise<string>
   addressId: () => Promise<string>
   invoiceId: () => Promise<string>
 }
+
+/** A board of en where everybody may post. */
+export const anyBoard = 213
 
 export type Cast = Awaited<ReturnType<typeof openCast>>
 
@@ -53,18 +60,27 @@ export async function openCast(start = startTestCloud) {
   let devid = await devidOf(cloud, people.owner.token)
   const target = await cloud.signUp('target')
   const reminderId = await remind(cloud, target, people.owner)
+  const thread = await postAs(cloud, people.owner)
   const samples = await readSamples()
   let asked = 0
 
   function things(): Things {
     asked += 1
-    return { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, sessionId, addressId, invoiceId }
+    const here = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
+    return { ...here, replyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner's that is there to be ended. */
   async function sessionId(): Promise<string> {
     const { data } = await cloud.ask(sessions, {}, { token: await freshToken('owner') })
     return data.data.find(({ is_current }) => is_current)?.id ?? ''
+  }
+
+  /** A reply of the owner's that nobody has taken away. */
+  async function replyId(): Promise<string> {
+    asked += 1
+    const made = { id: `reply-of-owner-${String(asked).padStart(8, '0')}`, thread_id: thread.id, text: 'the owner answers' }
+    return (await cloud.ask(reply, made, { token: people.owner.token })).data.id
   }
 
   async function addressId(): Promise<string> {
@@ -161,6 +177,11 @@ async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id:
     if (id === undefined) throw new Error('nobody was reminded')
     return id
   }, 10_000)
+}
+
+async function postAs(cloud: TestCloud, { token }: Token): Promise<{ id: string }> {
+  const made = { id: 'thread-of-the-owner', board_id: anyBoard, title: 'A calm harbour', content: 'Where do you moor?' }
+  return (await cloud.ask(post, made, { token })).data
 }
 
 async function devidOf(cloud: TestCloud, token: string): Promise<string> {

@@ -2,7 +2,7 @@
 import type { Db } from './db.ts'
 
 /** Anyone who has the id may see those; what is for few eyes (a feedback's screenshots) is not kept here. */
-export type Purpose = 'avatar' | 'banner'
+export type Purpose = 'avatar' | 'banner' | 'post'
 
 declare module './db.ts' {
   interface Tables {
@@ -38,6 +38,11 @@ export async function picturesOf(db: Db, userId: string, purpose: Purpose): Prom
     .where('purpose', '=', purpose)
     .execute()
   return rows.map(({ picture_id }) => picture_id)
+}
+
+/** From now on they are nobody's. */
+export async function disownPictures(db: Db, userId: string, purpose: Purpose): Promise<void> {
+  await db.updateTable('pictures').set({ user_id: '' }).where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
 
 export async function dropPicture(db: Db, pictureId: string): Promise<void> {

@@ -14,21 +14,22 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
   const row = await db
     .selectFrom('users')
     .leftJoin('person_counts', 'person_counts.user_id', 'users.user_id')
+    .leftJoin('forum_people', 'forum_people.user_id', 'users.user_id')
     .where('users.user_id', '=', userId)
     .where('users.username', '<>', '')
     .where((of) => of.not(isBlock({ by: sql.ref('users.user_id'), to: sql.val(asker) })))
     .select([...fields, 'users.gender', 'users.region', 'users.created_at', 'person_counts.fans', 'person_counts.follows'])
+    .select(['forum_people.posts', 'forum_people.favorites'])
     .select(relationsWith(asker))
     .executeTakeFirst()
   if (!row) return undefined
-  const { gender, region, created_at, fans, follows } = row
+  const { gender, region, created_at, fans, follows, posts, favorites } = row
   return {
     ...rowOf(row),
     gender,
     region,
     joined_at: Math.floor(created_at / 1000),
-    // Posts and favourites are the forum's: nobody has any before it opens.
-    counts: { posts: 0, fans: fans ?? 0, follows: follows ?? 0, favorites: 0 },
+    counts: { posts: posts ?? 0, fans: fans ?? 0, follows: follows ?? 0, favorites: favorites ?? 0 },
   }
 }
 

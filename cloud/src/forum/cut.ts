@@ -1,0 +1,90 @@
+/**
+ * Cuts text into what the search looks up, the same for both databases. Scripts without spaces: every two neighbours, so that any two characters hit, and the last one alone;
+ * all others: words in small letters without accents.
+ */
+
+/** Written without spaces between words. */
+const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
+const runs = new RegExp(String.raw`[${dense}]+|(?:(?![${dense}])[\p{L}\p{N}\p{M}])+`, 'gu')
+const isDense = new RegExp(`^[${dense}]`, 'u')
+const tokenMax = 40
+const accents = /[\u0300-\u036f]/g
+
+/** One letter is the same in all its widths, cases and accents. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
+}
+
+/** All that a text is found by, each once. */
+export function tokensOf(text: string): string[] {
+  const tokens = new Set<string>()
+  for (const [run] of fold(text).matchAll(runs)) {
+    if (isDense.test(run)) for (const pair of pairsOf(run)) tokens.add(pair)
+    else tokens.add([...run].slice(0, tokenMax).join(''))
+  }
+  return [...tokens]
+}
+
+/** Words of a query. dense: of a script without spaces; others are looked for by their beginning. */
+export type Asked = { text: string; dense: boolean }
+
+export function askedOf(query: string): Asked[] {
+  const asked = new Map<string, Asked>()
+  for (const [run] of fold(query).matchAll(runs)) {
+    if (isDense.test(run)) for (const text of wordsIn(run)) asked.set(text, { text, dense: true })
+    else {
+      const text = [...run].slice(0, tokenMax).join('')
+      asked.set(text, { text, dense: false })
+    }
+  }
+  return [...asked.values()]
+}
+
+/** What an asked word is looked up by; all of them must be there. A single character is the beginning of a pair. */
+export function lookedUpBy({ text, dense: hasNoSpaces }: Asked): { token: string; isStart: boolean }[] {
+  if (!hasNoSpaces) return [{ token: text, isStart: true }]
+  const letters = [...text]
+  if (letters.length === 1) return [{ token: text, isStart: true }]
+  return letters.slice(1).map((letter, at) => ({ token: `${letters[at]}${letter}`, isStart: false }))
+}
+
+/** The word itself and itself without any one letter: two words with one letter of difference share one of these. */
+export function formsOf(word: string): string[] {
+  const letters = [...word]
+  return [...new Set([word, ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(''))])]
+}
+
+/** One letter more, less, other, or two neighbours turned round. */
+export function isOneTypo(one: string, other: string): boolean {
+  const [a, b] = [[...one], [...other]]
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let [endA, endB] = [a.length, b.length]
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1
+    endB -= 1
+  }
+  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)]
+  if (restA.length <= 1 && restB.length <= 1) return true
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
+}
+
+/** Shorter words have too many neighbours. */
+export const typoMin = 4
+
+export function isForgiven(word: string): boolean {
+  return !isDense.test(word) && [...word].length >= typoMin && !/\d/.test(word)
+}
+
+function pairsOf(run: string): string[] {
+  const letters = [...run]
+  return letters.map((letter, at) => `${letter}${letters[at + 1] ?? ''}`)
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Words as a reader cuts them, so that they are found in any order; the dictionary comes at first use. */
+function wordsIn(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  return [...segmenter.segment(run)].map(({ segment }) => segment)
+}

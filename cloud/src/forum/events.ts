@@ -1,0 +1,108 @@
+/** What follows for the forum: a removed thread's pictures and keepers let go; an erased person's posts go or become nobody's, as they chose (P36). */
+import { userErased } from '@homeport/contract/account.ts'
+import { threadRemoved } from '@homeport/contract/forum.ts'
+import { listener, type Listener } from '../kit/events.ts'
+import { disownPictures } from '../kit/picture.store.ts'
+import type { Pictures } from '../kit/pictures.ts'
+import type { Emit, Realm } from '../kit/realm.ts'
+import type { Trx } from '../kit/db.ts'
+import { dropDrafts } from './draft.store.ts'
+import { dropFavorite, oneKeeperOf, oneKeptBy } from './favorite.store.ts'
+import { disownHeld, forgetPicture, loosePictures, picturesIn } from './image.store.ts'
+import { dropLike, oneLikedBy } from './like.store.ts'
+import { lockPerson, setGone } from './person.store.ts'
+import { forgetReader, oneReadBy } from './read.store.ts'
+import { takeAway } from './reply.routes.ts'
+import { dropReportsBy } from './report.store.ts'
+import { disownReply, repliesBy } from './reply.store.ts'
+import { dropSearches } from './search.store.ts'
+import { hotMs } from './search.routes.ts'
+import { disown, lockThread, threadsBy } from './thread.store.ts'
+import { threadIdOf, type Thing } from './thing.ts'
+
+const looseMs = 24 * 60 * 60_000
+
+export function forumListeners(pictures: Pictures): readonly Listener[] {
+  return [
+    listener(threadRemoved, 'once', async ({ id }, realm) => {
+      const thread_id = threadIdOf(id)
+      for (const picture of await picturesIn(realm.db, thread_id)) await letPictureGo(pictures, realm, picture)
+      for (let keeper = await oneKeeperOf(realm.db, thread_id); keeper !== undefined; keeper = await oneKeeperOf(realm.db, thread_id)) {
+        const user_id = keeper
+        await realm.change(async (trx) => {
+          await lockPerson(trx, user_id)
+          const thread = await lockThread(trx, thread_id)
+          await dropFavorite(trx, { user_id, type: 'thread', thing_id: id, thread })
+        })
+      }
+    }),
+
+    listener(userErased, 'once', async ({ user_id, posts }, realm) => {
+      await realm.change((trx) => setGone(trx, user_id))
+      // Taken away first: what is theirs no more is not found any more.
+      await eachOf(realm, () => threadsBy(realm.db, user_id, 1), async (trx, emit, thread_id) => {
+        if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
+        const thread = await lockThread(trx, thread_id)
+        if (thread) await disown(trx, thread)
+      })
+      await eachOf(realm, () => repliesBy(realm.db, user_id, 1), async (trx, emit, thing) => {
+        if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })
+        await disownReply(trx, thing)
+      })
+      await eachOf(realm, async () => listOf(await oneLikedBy(realm.db, user_id)), async (trx, _, { thread_id, floor }) => {
+        const thread = await lockThread(trx, thread_id)
+        if (thread) await dropLike(trx, { thread, floor, user_id })
+      })
+      await eachOf(realm, async () => listOf(await oneKeptBy(realm.db, user_id)), async (trx, _, kept) => {
+        await lockPerson(trx, user_id)
+        const thread = kept.type === 'thread' ? await lockThread(trx, threadIdOf(kept.thing_id)) : undefined
+        await dropFavorite(trx, { ...kept, thread })
+      })
+      await eachOf(realm, async () => listOf(await oneReadBy(realm.db, user_id)), async (trx, _, thread_id) => {
+        const thread = await lockThread(trx, thread_id)
+        if (thread) await forgetReader(trx, thread, user_id)
+      })
+      await realm.change(async (trx) => {
+        await dropDrafts(trx, user_id)
+        await dropReportsBy(trx, user_id)
+        await dropSearches(trx, { user_id })
+        await disownHeld(trx, user_id)
+      })
+      if (posts === 'delete') await pictures.removeAll(realm, user_id, { purpose: 'post', but: '' })
+      else await disownPictures(realm.db, user_id, 'post')
+    }),
+  ]
+}
+
+/** Pictures that no post took within a day, and what nobody asks for any more. */
+export async function sweepForum(realm: Realm, pictures: Pictures, now: number): Promise<void> {
+  for (const picture of await loosePictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
+  await dropSearches(realm.db, { before: now - hotMs })
+}
+
+async function letPictureGo(pictures: Pictures, realm: Realm, pictureId: string): Promise<void> {
+  await pictures.remove(realm, pictureId)
+  await forgetPicture(realm.db, pictureId)
+}
+
+/** One after the other, each in a transaction of its own, until none is left: others wait for a moment only. */
+async function eachOf<T>(
+  realm: Realm,
+  next: () => Promise<readonly T[]>,
+  work: (trx: Trx, emit: Emit, one: T) => Promise<void>,
+): Promise<void> {
+  for (let [one] = await next(); one !== undefined; [one] = await next()) {
+    const found = one
+    await realm.change((trx, emit) => work(trx, emit, found))
+  }
+}
+
+async function takeAwayOf(trx: Trx, emit: Emit, { user_id, thing }: { user_id: string; thing: Thing }): Promise<void> {
+  await lockPerson(trx, user_id)
+  const thread = await lockThread(trx, thing.thread_id)
+  if (thread) await takeAway(trx, emit, { thread, thing })
+}
+
+function listOf<T>(one: T | undefined): T[] {
+  return one === undefined ? [] : [one]
+}

@@ -1,0 +1,153 @@
+/** Finding threads and people, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../kit/db.ts'
+import { invalid } from '../kit/refusal.ts'
+import { levelOf } from './board.store.ts'
+import { askedOf, fold, lookedUpBy } from './cut.ts'
+import { isOpen, type Asker } from './person.store.ts'
+import { walls } from './row.store.ts'
+import { isPostgres, spellingsOf } from './words.store.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** One a person, board and query; at in ms: the last time. */
+    searches: { query_key: string; board_id: number; user_id: string; query: string; at: number }
+  }
+}
+
+type Query = { q: string; board_id: number; cursor: string; limit: number }
+/** All of them, each in one of its spellings. */
+type Terms = { token: string; isStart: boolean }[][]
+
+/** spellings: what is marked in the answers. Undefined for a board that is none. */
+export async function findThreads(
+  db: Db,
+  asker: Asker,
+  { q, board_id, cursor, limit }: Query,
+): Promise<{ ids: number[]; next: string; spellings: string[] } | undefined> {
+  const level = board_id === 0 ? 0 : await levelOf(db, board_id)
+  if (level === undefined) return undefined
+  const { terms, spellings } = await termsOf(db, q)
+  if (terms.length === 0) return { ids: [], next: '', spellings }
+  const from = readCursor(cursor)
+  const look = { terms, asker, level, board_id }
+  const titled = from.part === 't' ? await findIn(db, { ...look, part: 't', before: from.before, most: limit + 1 }) : []
+  const left = limit + 1 - titled.length
+  const texts = left > 0 ? await findIn(db, { ...look, part: 'w', before: from.part === 'w' ? from.before : 0, most: left }) : []
+  const found = [...titled.map((id) => ({ part: 't', id })), ...texts.map((id) => ({ part: 'w', id }))]
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return { ids: shown.map(({ id }) => id), next: found.length > limit && last ? `${last.part}${last.id}` : '', spellings }
+}
+
+/** By the beginning of their name, or any part of what they are called. */
+export async function findPeople(
+  db: Db,
+  asker: Asker,
+  { q, cursor, limit }: { q: string; cursor: string; limit: number },
+): Promise<{ data: Person[]; next: string }> {
+  const key = q.normalize('NFKC').toLowerCase()
+  const part = `%${key.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const offset = cursor === '' ? 0 : Number(/^\d{1,4}$/.exec(cursor)?.[0] ?? wrongCursor())
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'username', 'nickname', 'avatar'])
+    .where('username', '<>', '')
+    .where(sql<boolean>`(name_key like ${part} escape '\\' or lower(nickname) like ${part} escape '\\')`)
+    .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('users.user_id'))))
+    .orderBy(sql`case when name_key = ${key} then 0 when substr(name_key, 1, ${sql.lit([...key].length)}) = ${key} then 1 else 2 end`)
+    .orderBy('name_key')
+    .offset(offset)
+    .limit(limit + 1)
+    .execute()
+  return { data: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : '' }
+}
+
+export async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('threads').select(['thread_id', 'content']).where('thread_id', 'in', ids).execute()
+  return new Map(rows.map(({ thread_id, content }) => [thread_id, content]))
+}
+
+export async function noteSearch(trx: Trx, { user_id, q, board_id, now }: { user_id: string; q: string; board_id: number; now: number }): Promise<void> {
+  await trx
+    .insertInto('searches')
+    .values({ query_key: fold(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
+    .onConflict((on) => on.columns(['query_key', 'board_id', 'user_id']).doUpdateSet({ query: q, at: now }))
+    .execute()
+}
+
+/** Several people must have looked for it: what one alone looked for is nobody else's business. */
+const severalPeople = 3
+const hotMost = 10
+
+export async function hotQueries(db: Db, { board_id, since }: { board_id: number; since: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('searches')
+    .select(['query_key', (of) => of.fn.max('query').as('query')])
+    .$if(board_id !== 0, (query) => query.where('board_id', '=', board_id))
+    .where('at', '>', since)
+    .groupBy('query_key')
+    .having((of) => of.fn.count('user_id').distinct(), '>=', severalPeople)
+    .orderBy((of) => of.fn.count('user_id').distinct(), 'desc')
+    .orderBy('query_key')
+    .limit(hotMost)
+    .execute()
+  return rows.map(({ query }) => query)
+}
+
+export async function dropSearches(db: Db, of: { user_id: string } | { before: number }): Promise<void> {
+  const drop = db.deleteFrom('searches')
+  await ('user_id' in of ? drop.where('user_id', '=', of.user_id) : drop.where('at', '<', of.before)).execute()
+}
+
+async function termsOf(db: Db, q: string): Promise<{ terms: Terms; spellings: string[] }> {
+  const terms: Terms = []
+  const spellings: string[] = []
+  for (const asked of askedOf(q)) {
+    const words = asked.dense ? [asked.text] : await spellingsOf(db, asked.text)
+    spellings.push(...words)
+    if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
+    else terms.push(words.map((token) => ({ token, isStart: true })))
+  }
+  return { terms, spellings }
+}
+
+type Look = { terms: Terms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
+
+/** t: in the title; w: in the text and not in the title. before 0: from the newest. Tokens are letters, marks and digits: none means anything to either engine. */
+async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
+  const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
+  const wall = asker.hasWalls ? sql`and threads.author_id not in (${walls(asker.user_id)})` : sql``
+  if (isPostgres(db)) {
+    const asked = terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
+    const match =
+      part === 't'
+        ? sql`thread_words.title @@ ${asked}::tsquery`
+        : sql`thread_words.whole @@ ${asked}::tsquery and not thread_words.title @@ ${asked}::tsquery`
+    const after = before === 0 ? sql`` : sql`and thread_words.thread_id < ${before}`
+    const { rows } = await sql<{ id: number }>`select thread_words.thread_id as id from thread_words
+      join threads on threads.thread_id = thread_words.thread_id
+      where ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.thread_id desc limit ${most}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const asked = terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
+  const match = part === 't' ? `title : (${asked})` : `whole : (${asked}) NOT title : (${asked})`
+  const after = before === 0 ? sql`` : sql`and thread_words.rowid < ${before}`
+  // SQLite keeps the order of a cross join: from the words to the threads.
+  const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
+    cross join threads on threads.thread_id = thread_words.rowid
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.rowid desc limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function readCursor(cursor: string): { part: 't' | 'w'; before: number } {
+  if (cursor === '') return { part: 't', before: 0 }
+  const [, part, id] = /^([tw])(\d{1,15})$/.exec(cursor) ?? wrongCursor()
+  return { part: part === 'w' ? 'w' : 't', before: Number(id) }
+}
+
+function wrongCursor(): never {
+  throw invalid('cursor')
+}
