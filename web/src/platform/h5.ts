@@ -81,3 +81,14 @@ export function saveFile(name: string, content: Blob): void {
   // The download has begun by the next turn; the address may go then.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
+
+/** Hands an address to the phone's own sheet; true where it has one, whatever the person does there. */
+export async function share(what: { title: string; url: string }): Promise<boolean> {
+  if (!globalThis.isSecureContext || typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(what)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
