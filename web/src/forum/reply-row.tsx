@@ -15,6 +15,7 @@ import { WarnIcon } from '../ui/icon.tsx'
 import { setLike } from './changes.ts'
 import type { Waiting } from './desk.ts'
 import { countOf } from './number.ts'
+import { useNeedLogin } from './need-login.ts'
 import { again, throwAway } from './outbox.ts'
 import { outboxText } from './outbox-text.ts'
 import { personHref, replyHref } from './paths.ts'
@@ -32,6 +33,7 @@ type Props = {
 export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answer, choose }: Props) {
   const words = useText(forumText)
   const liking = useMutation(setLike(useQueryClient()))
+  const needLogin = useNeedLogin()
   if (reply.is_removed)
     return (
       <article className="fm-rp">
@@ -76,7 +78,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             className={reply.is_liked ? 'fm-act on' : 'fm-act'}
             aria-pressed={reply.is_liked}
             aria-label={`${words.like}, ${words.likes(reply.likes)}`}
-            onClick={() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked })}
+            onClick={() => needLogin(() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked }))}
           >
             <Heart size={18} strokeWidth={1.75} {...(reply.is_liked && { fill: 'currentColor' })} />
             <span className="num">{reply.likes > 0 && countOf(reply.likes)}</span>

@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Heart, Share } from 'lucide-react'
 import { useCell } from '../kit/cell.ts'
 import { useText } from '../kit/lang.ts'
+import { useSession } from '../kit/session.ts'
 import { copyText, share } from '../platform/h5.ts'
 import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { setFavorite, setLike } from './changes.ts'
 import { desk } from './desk.ts'
+import { useNeedLogin } from './need-login.ts'
 import { countOf } from './number.ts'
 import { sharedAddress } from './paths.ts'
 import { forumText } from './text.ts'
@@ -18,6 +20,8 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
   const client = useQueryClient()
   const liking = useMutation(setLike(client))
   const keeping = useMutation(setFavorite(client))
+  const needLogin = useNeedLogin()
+  const isGuest = useSession().token === ''
   const begun = useCell(desk).replies[thread.id] ?? ''
 
   async function pass() {
@@ -28,8 +32,8 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
 
   return (
     <div className="foot fm-foot">
-      {thread.can.reply ? (
-        <button type="button" className="fm-write grow one" onClick={write}>
+      {thread.can.reply || (isGuest && !thread.is_locked) ? (
+        <button type="button" className="fm-write grow one" onClick={() => needLogin(write)}>
           {begun || words.writeReply}
         </button>
       ) : (
@@ -40,7 +44,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
         className={thread.is_liked ? 'fm-act big on' : 'fm-act big'}
         aria-pressed={thread.is_liked}
         aria-label={`${words.like}, ${words.likes(thread.likes)}`}
-        onClick={() => liking.mutate({ thing: { id: thread.id, type: 'thread' }, isOn: !thread.is_liked })}
+        onClick={() => needLogin(() => liking.mutate({ thing: { id: thread.id, type: 'thread' }, isOn: !thread.is_liked }))}
       >
         <Heart size={24} strokeWidth={1.75} {...(thread.is_liked && { fill: 'currentColor' })} />
         <span className="num">{thread.likes > 0 && countOf(thread.likes)}</span>
@@ -48,7 +52,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
       <IconButton
         label={thread.is_favorite ? words.favored : words.favorite}
         aria-pressed={thread.is_favorite}
-        onClick={() => keeping.mutate({ id: thread.id, isOn: !thread.is_favorite })}
+        onClick={() => needLogin(() => keeping.mutate({ id: thread.id, isOn: !thread.is_favorite }))}
       >
         <Bookmark strokeWidth={1.75} {...(thread.is_favorite && { fill: 'currentColor' })} />
       </IconButton>
