@@ -80,6 +80,7 @@ async function load(key: string): Promise<void> {
     replies: { ...saved.data.replies, ...replies },
     waiting: [...saved.data.waiting, ...waiting],
   })
+  void writeSaved(`${key}/desk`, desk.get())
 }
 
 /** Nothing is written for one who is no longer there. */
