@@ -1,6 +1,7 @@
 /** What people do with threads and replies. A tap shows at once in every list, and goes back where the cloud says no. */
 import {
   editReply,
+  editThread,
   favorite,
   like,
   readThread,
@@ -12,6 +13,7 @@ import {
   type reportReasons,
   type ThreadRow,
 } from '@homeport/contract/forum.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
@@ -82,6 +84,13 @@ export const rewriting = (client: QueryClient) =>
     mutationFn: ({ id, text }: { id: string; text: string }) => ask(editReply, { id, text }),
     onSuccess: (now) => eachReply(client, now.id, () => now),
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') },
+  })
+
+/** Of one's own post; what is wrong with a field is told beside it, any other refusal below the form. */
+export const editing = () =>
+  mutationOptions({
+    mutationFn: (input: In<typeof editThread.input>) => ask(editThread, input),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
 type Complaint = Thing & { reason: (typeof reportReasons)[number]; text: string }
