@@ -1,8 +1,7 @@
-/** Drafts on this device and on the server: the younger of the two is the one to go on from. */
+/** Drafts on this device and on the server. */
 import { drafts as draftsCall, dropDraft, saveDraft, type Draft, type Thread } from '@homeport/contract/forum.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
-import { now } from '../kit/clock.ts'
 import { keyOf } from './data.ts'
 import { desk, forgetDraft, keepDraft, type LocalDraft } from './desk.ts'
 
@@ -35,12 +34,12 @@ export function isBlank({ title, content, tags, pictures }: LocalDraft): boolean
   return title.trim() === '' && content.trim() === '' && tags.trim() === '' && pictures.length === 0
 }
 
-/** Both lists as one, the youngest first. */
+/** Both lists as one, the youngest first: what this device has not sent counts more, else what another device may have changed. */
 export function together(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
   const known = new Map(here.map((one) => [one.id, one]))
   for (const one of there.map(draftOfServer)) {
     const mine = known.get(one.id)
-    if (!mine || (mine.saved_at < one.saved_at && mine.on_server_at > 0)) known.set(one.id, one)
+    if (!mine || mine.saved_at <= mine.on_server_at) known.set(one.id, one)
   }
   return [...known.values()].sort((one, other) => other.saved_at - one.saved_at)
 }
@@ -55,7 +54,8 @@ export async function bringToServer(draft: LocalDraft): Promise<void> {
     return
   }
   const current = desk.get().drafts.find((one) => one.id === id)
-  if (current) keepDraft({ ...current, on_server_at: now() })
+  // What was typed since is not there yet.
+  if (current) keepDraft({ ...current, on_server_at: draft.saved_at })
 }
 
 /** Everywhere. */

@@ -40,8 +40,6 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const lang = useLang()
   const client = useQueryClient()
   const draft = useCell(desk).drafts.find(({ id }) => id === begun.id) ?? begun
-  const latest = useRef(draft)
-  useEffect(() => void (latest.current = draft), [draft])
   const field = useRef<HTMLTextAreaElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState('')
@@ -55,10 +53,11 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     return later(quietMs, () => void bringToServer(draft))
   }, [draft])
 
+  /** A picture may have come in since the last drawing. */
+  const current = () => desk.get().drafts.find(({ id }) => id === begun.id) ?? begun
+
   function change(part: Partial<LocalDraft>) {
-    const typed = { ...latest.current, ...part, saved_at: now() }
-    latest.current = typed
-    keepDraft(typed)
+    keepDraft({ ...current(), ...part, saved_at: now() })
     const wrong = { ...errors }
     for (const name of ['board_id', 'title', 'content', 'tags'] as const) if (name in part) delete wrong[name]
     setErrors(wrong)
@@ -66,13 +65,13 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   async function add(files: readonly File[]) {
-    const rule = await addPictures(() => latest.current, files)
+    const rule = await addPictures(current, files)
     setErrors((before) => ({ ...before, images: rule }))
     if (rule === '') change({})
   }
 
-  function place(words: string) {
-    const next = insertAt(field.current, draft.content, words)
+  function place(text: string) {
+    const next = insertAt(field.current, draft.content, text)
     change({ content: next.text })
     setCaret(field.current, next.caret)
   }
@@ -84,15 +83,15 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     const images = pictures.map((one) => one.id || one.key)
     const checked = post.input.safeParse({ id, board_id, title, content, tags: tagsOf(draft.tags), images, options })
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
-    stopAll(draft)
     if (!isEdit) {
+      stopAll(draft)
       keepDraft(draft)
       sendPost(draft)
       return redirect(pathTo(paths.posted, { id }))
     }
-    const up = pictures.flatMap((one) => (one.id === '' ? [] : [one.id]))
+    if (pictures.some((one) => one.id === '')) return setErrors({ images: words.stillUp })
     edit.mutate(
-      { id: draft.thread_id, board_id, title, content, tags: tagsOf(draft.tags), images: up, options },
+      { id: draft.thread_id, board_id, title, content, tags: tagsOf(draft.tags), images, options },
       { onSuccess: edited, onError: refuse },
     )
   }

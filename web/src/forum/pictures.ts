@@ -100,7 +100,8 @@ export function move(draftId: string, key: string, step: -1 | 1): void {
 
 function change(draftId: string, turn: (all: DeskPicture[]) => DeskPicture[]): void {
   const draft = desk.get().drafts.find(({ id }) => id === draftId)
-  if (draft) keepDraft({ ...draft, pictures: turn(draft.pictures) })
+  // The server hears of it with the next look.
+  if (draft) keepDraft({ ...draft, pictures: turn(draft.pictures), on_server_at: 0 })
 }
 
 function forget(key: string): void {
