@@ -34,6 +34,11 @@ export const replyHref = (threadId: string, floor: number) => hrefTo(paths.reply
 export const boardHref = (id: number) => hrefTo(paths.board, { id })
 export const tagHref = (tag: string) => hrefTo(paths.board, { tag })
 export const personHref = (userId: string) => hrefTo(paths.person, { user_id: userId })
+/** A reminder names a thread, or a reply as `thread:floor`. */
+export function reminderHref(subject: string): string {
+  const [id = '', floor = ''] = subject.split(':')
+  return floor === '' ? threadHref(id) : replyHref(id, Number(floor))
+}
 /** The pictures of a post in the viewer, begun at one of them. */
 export const previewHref = (ids: readonly string[], at: number) => hrefTo(paths.preview, { ids: ids.join(','), at })
 
