@@ -100,6 +100,7 @@ export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) =>
 export function markRead(client: QueryClient, id: string, floor: number): void {
   if (session.get().token === '') return
   eachThread(client, id, (one) => (one.is_new ? { ...one, is_new: false } : one))
+  client.setQueryData(oneThread(id).queryKey, (one) => one && { ...one, read_floor: Math.max(one.read_floor, floor) })
   void ask(readThread, { id, floor }).catch(() => null)
 }
 

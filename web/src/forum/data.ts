@@ -25,10 +25,10 @@ const boardsFreshMs = 300_000
 
 export type Sort = (typeof threadSorts)[number]
 export type Order = 'oldest' | 'newest'
-export type Shown = { board_id: number; sort: Sort; tag: string }
+type Shown = { board_id: number; sort: Sort; tag: string }
 export type Feed = InfiniteData<{ data: ThreadRow[]; next: string }, string>
 type From = { floor: number; cursor: string }
-export type ReplyPage = { data: Reply[]; next: string; prev: string; total: number }
+type ReplyPage = { data: Reply[]; next: string; prev: string; total: number }
 export type Replies = InfiniteData<ReplyPage, From>
 
 export const keyOf = (...rest: unknown[]) => [session.get().lang, 'forum', ...rest]

@@ -15,7 +15,7 @@ import './editor.css'
 import { editorText } from './editor-text.ts'
 import { again, going, move, takeOut } from './pictures.ts'
 
-export const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; place: (at: number) => void }
 

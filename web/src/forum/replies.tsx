@@ -46,6 +46,8 @@ export function Replies({ thread, order, ofAuthor, from, marked, fromStart, answ
   const waiting = useCell(desk).waiting.filter((one) => one.kind === 'reply' && one.thread_id === thread.id)
   const top = useRef<HTMLDivElement>(null)
   useResume(top, from > 0 && rows.length > 0)
+  // A post that nobody has answered is read too.
+  useReading(thread.id, list.data && rows.length === 0 ? 0 : -1)
 
   if (list.isPending) return <RepliesSkeleton />
   if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />

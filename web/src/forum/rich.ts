@@ -22,8 +22,8 @@ export function readBlocks(text: string): Block[] {
     const image = imageLine.exec(line.trim())
     if (line.trim() === '') continue
     if (image) blocks.push({ is: 'image', at: Number(image[1]) - 1 })
-    else if (line.startsWith('```')) {
-      const end = lines.findIndex((one, index) => index > at && one.startsWith('```'))
+    else if (isFence(line)) {
+      const end = lines.findIndex((one, index) => index > at && isFence(one))
       const last = end < 0 ? lines.length : end
       blocks.push({ is: 'code', text: lines.slice(at + 1, last).join('\n') })
       at = last
@@ -68,7 +68,12 @@ function kindOf(line: string): Kind {
 }
 
 function isOwn(line: string): boolean {
-  return line.startsWith('```') || imageLine.test(line.trim())
+  return isFence(line) || imageLine.test(line.trim())
+}
+
+/** Nothing else stands on its line, so that nothing is lost with it. */
+function isFence(line: string): boolean {
+  return /^```\s*$/.test(line)
 }
 
 function bare(line: string, kind: Kind): string {

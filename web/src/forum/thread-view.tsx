@@ -59,7 +59,7 @@ export function ThreadView({ id, floor, follow }: Props) {
   return (
     <>
       <NavBar
-        title={board?.name ?? ''}
+        title={board?.name ?? words.posts}
         backLabel={useText(commonText).back}
         back={() => back(board ? pathTo(paths.board, { id: board.id }) : paths.explore)}
       >

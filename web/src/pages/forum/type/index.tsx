@@ -1,4 +1,5 @@
 /** All boards of the forum. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { BoardList } from '../../../forum/board-list.tsx'
 import { allBoards } from '../../../forum/data.ts'
@@ -9,7 +10,6 @@ import { back, forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
