@@ -7,54 +7,13 @@ import { aSignIn } from '../kit/test-things.ts'
 import { desk, keepDraft, keepReply, openDesk } from './desk.ts'
 import { blankDraft } from './drafts.ts'
 import { again, posted, sendPost, sendReply, startOutbox, throwAway } from './outbox.ts'
+import { aReply, aThread } from './test-posts.ts'
 
 const taken: string[] = []
 let stop = () => {}
 
-const person = { user_id: '1', username: 'harbour', nickname: '', avatar: '' }
-const aReply = ({ id, thread_id, text }: Record<string, string>): Answer =>
-  ok({
-    id,
-    thread_id,
-    text,
-    floor: 1,
-    author: person,
-    to: null,
-    quote: null,
-    likes: 0,
-    is_liked: false,
-    is_removed: false,
-    is_thread_author: false,
-    created_at: 1,
-    edited_at: null,
-  })
-const aThread = ({ title, content }: Record<string, string>): Answer =>
-  ok({
-    id: 'T9',
-    board_id: 5,
-    title,
-    excerpt: '',
-    author: person,
-    tags: [],
-    images: [],
-    replies: 0,
-    likes: 0,
-    favorites: 0,
-    views: 0,
-    is_pinned: false,
-    is_featured: false,
-    is_locked: false,
-    is_liked: false,
-    is_favorite: false,
-    is_new: false,
-    created_at: 1,
-    active_at: 1,
-    content,
-    options: { reverse: false, author_only: false, notify: true },
-    edited_at: null,
-    read_floor: 0,
-    can: { reply: true, edit: true, remove: true, moderate: false },
-  })
+const replied = ({ id = '', thread_id = '', text = '' }: Record<string, string>): Answer => ok(aReply(id, { thread_id, text }))
+const begun = ({ title = '', content = '' }: Record<string, string>): Answer => ok(aThread('T9', { title, content }))
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -77,7 +36,7 @@ const toThread = { thread_id: 'T1', to_id: '', quote_id: '' }
 const states = () => desk.get().waiting.map(({ text, state }) => `${text}: ${state}`)
 
 test('replies go out one after the other, and what was typed is gone with them', async () => {
-  const server = serve({ '/forum/reply': aReply })
+  const server = serve({ '/forum/reply': replied })
   keepReply('T1', 'one')
   sendReply(toThread, ' one ')
   sendReply(toThread, 'two')
@@ -92,14 +51,14 @@ test('the net gone, a reply waits, and goes out later under the same id', async 
   sendReply(toThread, 'one')
   await settle()
   expect(states()).toEqual(['one: waiting'])
-  const server = serve({ '/forum/reply': aReply })
+  const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(server.of('/forum/reply')[0]?.['id']).toBe(gone.of('/forum/reply')[0]?.['id'])
   expect(desk.get().waiting).toEqual([])
 })
 
 test('a post goes out under the id of its draft, which is then gone, and its thread is known', async () => {
-  const server = serve({ '/forum/post': aThread, '/forum/dropDraft': () => ok(null) })
+  const server = serve({ '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
   const draft = { ...blankDraft('draft-of-a-post-1', 5), title: 'Rubber pins', content: 'or screws', tags: '#quiet quiet  nuc' }
   keepDraft(draft)
   sendPost(draft)
@@ -111,7 +70,7 @@ test('a post goes out under the id of its draft, which is then gone, and its thr
 })
 
 test('what will never be taken says why, holds up nothing, and keeps its draft', async () => {
-  serve({ '/forum/post': () => ({ code: 4003, msg: 'The board is closed' }), '/forum/reply': aReply })
+  serve({ '/forum/post': () => ({ code: 4003, msg: 'The board is closed' }), '/forum/reply': replied })
   const draft = { ...blankDraft('draft-of-a-post-2', 5), title: 'Closed', content: 'x' }
   keepDraft(draft)
   sendPost(draft)
@@ -120,7 +79,7 @@ test('what will never be taken says why, holds up nothing, and keeps its draft',
   expect(taken).toEqual(['after it'])
   expect(desk.get().waiting).toMatchObject([{ state: 'refused', why: 'The board is closed' }])
   expect(desk.get().drafts).toMatchObject([{ title: 'Closed' }])
-  serve({ '/forum/post': aThread, '/forum/dropDraft': () => ok(null) })
+  serve({ '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
   again('draft-of-a-post-2')
   await settle()
   expect(taken).toEqual(['after it', 'Closed'])
@@ -144,7 +103,7 @@ test('P13: with the session go drafts, half a reply, and what waits', async () =
   endSession()
   await settle()
   expect(desk.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
-  const server = serve({ '/forum/reply': aReply })
+  const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.asked).toEqual([])
 })
