@@ -2,7 +2,9 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { blobPath } from '@homeport/contract/kit/link.ts'
+import type { Call, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
+import { osName } from '../platform/h5.ts'
 import { findHosts } from './ask.ts'
 import { Failure, failureOf } from './failure.ts'
 import { hostUrl } from './hosts.ts'
@@ -49,6 +51,57 @@ export async function getBlob(id: string): Promise<Blob | null> {
       signal: AbortSignal.timeout(uploadTimeoutMs),
     })
     return response.ok && response.headers.get('Content-Type') === 'application/octet-stream' ? await response.blob() : null
+  } catch {
+    return null
+  }
+}
+
+/** One file with a call that takes one, told in percent how far it is: fetch says nothing of the way up. */
+export async function sendFile<I extends Shape, O extends Shape>(
+  call: Call<I, O>,
+  file: Blob,
+  { told, signal }: { told: (percent: number) => void; signal: AbortSignal },
+): Promise<Out<O>> {
+  const { lang, token } = session.get()
+  if (token === '') throw new Failure('session', { code: Code.noToken })
+  await findHosts()
+  const answer = await sendUp(hostUrl(lang, call.host) + call.path, { file, token, told, signal })
+  if (answer.code !== Code.ok) throw failureOf(answer)
+  const output = z.safeParse(call.output, answer.data)
+  if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
+  return output.data
+}
+
+type Up = { file: Blob; token: string; told: (percent: number) => void; signal: AbortSignal }
+
+function sendUp(url: string, { file, token, told, signal }: Up): Promise<Envelope> {
+  const body = new FormData()
+  body.append('file', file, 'file')
+  const request = new XMLHttpRequest()
+  request.open('POST', url)
+  request.timeout = uploadTimeoutMs
+  const headers = { Token: token, OS: osName(), Version: 'v3', Source: 'app', client: 'app', SsoClient: 'h5', Devsn: '' }
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  return new Promise((resolve, reject) => {
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    request.upload.addEventListener('progress', ({ loaded, total }) => told(total > 0 ? (loaded / total) * 100 : 0))
+    request.addEventListener('load', () => {
+      const read = z.safeParse(Envelope, parsed(request.responseText))
+      if (request.status === 200 && read.success) resolve(read.data)
+      else reject(new Failure(request.status === 200 ? 'shape' : 'network', { code: request.status }))
+    })
+    request.addEventListener('error', () => reject(new Failure('network')))
+    request.addEventListener('timeout', () => reject(new Failure('timeout')))
+    request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    request.send(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return null
   }

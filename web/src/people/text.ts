@@ -49,9 +49,6 @@ export const peopleText = both({
     noFollowsOther: 'They follow nobody yet.',
     explore: 'Go to Explore',
     toProfile: 'See my page',
-    noPosts: 'No posts yet',
-    noPostsText: 'What they post in the forum will stand here.',
-    noPostsOwn: 'What you post in the forum will stand here.',
   },
   zh: {
     fans: '粉丝',
@@ -99,8 +96,5 @@ export const peopleText = both({
     noFollowsOther: 'TA 还没有关注任何人。',
     explore: '去发现看看',
     toProfile: '看我的主页',
-    noPosts: '还没有帖子',
-    noPostsText: 'TA 在论坛发的帖子会出现在这里。',
-    noPostsOwn: '你在论坛发的帖子会出现在这里。',
   },
 })

@@ -103,3 +103,14 @@ export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way
     ),
   )
 }
+
+/** Hands an address to the phone's own sheet; true where it has one, whatever the person does there. */
+export async function share(what: { title: string; url: string }): Promise<boolean> {
+  if (!globalThis.isSecureContext || typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(what)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}

@@ -1,6 +1,7 @@
 /** Reminders: who follows, replies, likes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
+import { reminderHref } from '../../../forum/paths.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -29,7 +30,12 @@ export function Screen() {
         )}
       </NavBar>
       <main className="page plain screen-in">
-        <ReminderList hrefOf={({ by }) => (by && by.username !== '' ? personOf(by.user_id) : undefined)} />
+        <ReminderList
+          hrefOf={({ kind, by, subject }) => {
+            if (kind !== 'follow' && kind !== 'system' && subject !== '') return reminderHref(subject)
+            return by && by.username !== '' ? personOf(by.user_id) : undefined
+          }}
+        />
       </main>
     </>
   )

@@ -1,26 +1,60 @@
-/** Explore: the forum's door. Until a server opens boards it says so. */
+/** Explore: what is recommended to who looks, or the boards with their latest; the way to the search above. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { ExploreFeed } from '../../../forum/explore-feed.tsx'
+import { paths } from '../../../forum/paths.ts'
 import { forumText } from '../../../forum/text.ts'
+import { ThreadList } from '../../../forum/thread-list.tsx'
+import { recommended } from '../../../home/data.ts'
+import { exploreText } from '../../../home/explore-text.ts'
 import { useText } from '../../../kit/lang.ts'
-import { switchTab } from '../../../kit/nav.ts'
+import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { devicePath } from '../../../kit/way-back.ts'
-import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
+const sides = ['you', 'boards'] as const
+type Side = (typeof sides)[number]
+/** Remembered while the app is open: who comes back finds what they left. */
+let lastSide: Side = 'you'
+
 export function Screen() {
   const words = useText(forumText)
+  const own = useText(exploreText)
+  const [side, setSide] = useState(lastSide)
+  function choose(next: Side) {
+    lastSide = next
+    setSide(next)
+  }
   return (
     <main className="page screen-in">
       <header className="root-bar">
         <h1>{words.title}</h1>
+        <IconButton label={own.search} onClick={() => forward(paths.search)}>
+          <Search strokeWidth={1.75} />
+        </IconButton>
       </header>
-      <Face art={art.people} title={words.empty} text={words.emptyText} isNear>
-        <Button look="main" onClick={() => switchTab(devicePath)}>
-          {words.toDevice}
-        </Button>
-      </Face>
+      <Segments
+        label={words.title}
+        segments={sides.map((key) => ({ key, label: own.sides[key] }))}
+        chosen={side}
+        choose={choose}
+      />
+      {side === 'you' ? <ForYou toBoards={() => choose('boards')} /> : <ExploreFeed />}
     </main>
   )
+}
+
+function ForYou({ toBoards }: { toBoards: () => void }) {
+  const own = useText(exploreText)
+  const list = useInfiniteQuery(recommended())
+  const act = (
+    <button type="button" className="btn main" onClick={toBoards}>
+      {own.toBoards}
+    </button>
+  )
+  return <ThreadList list={list} empty={{ title: own.empty, text: own.emptyText, act }} />
 }

@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import { PersonPosts } from '../../../forum/person-posts.tsx'
 import { isFailure } from '../../../kit/failure.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
@@ -56,9 +57,7 @@ export function Screen() {
         {who && (
           <div className="person-page">
             <PersonHead who={who} isOwn={isOwn} writeTo={conversationOf(who.user_id)} edit={`#${editPath}`} />
-            {!who.is_blocked && (
-              <Face art={art.people} title={words.noPosts} text={isOwn ? words.noPostsOwn : words.noPostsText} isNear />
-            )}
+            {!who.is_blocked && <PersonPosts userId={isOwn ? '' : who.user_id} />}
             <BlockSheet who={who} isOpen={isAsking} close={() => setAsking(false)} />
           </div>
         )}

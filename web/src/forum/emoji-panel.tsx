@@ -1,0 +1,30 @@
+/** Emoji to tap, eight in a row; arrows move between them. */
+import type { KeyboardEvent } from 'react'
+import { useText } from '../kit/lang.ts'
+import { editorText } from './editor-text.ts'
+import { emoji, emojiInRow } from './emoji-list.ts'
+import './editor.css'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -emojiInRow, ArrowDown: emojiInRow }
+
+export function EmojiPanel({ choose }: { choose: (one: string) => void }) {
+  const words = useText(editorText)
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = steps[event.key]
+    if (step === undefined || !(event.target instanceof HTMLElement)) return
+    const all = [...event.currentTarget.querySelectorAll('button')]
+    const next = all[all.findIndex((one) => one === event.target) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className="fm-emoji" role="group" aria-label={words.emoji} onKeyDown={move}>
+      {emoji.map((one, at) => (
+        <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onClick={() => choose(one)}>
+          {one}
+        </button>
+      ))}
+    </div>
+  )
+}

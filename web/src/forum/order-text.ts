@@ -1,0 +1,73 @@
+/** The words of moderators. */
+import type { moderations } from '@homeport/contract/forum.ts'
+import { both } from '../kit/lang.ts'
+
+type Does = Record<(typeof moderations)[number], string>
+const does: Does = {
+  hide: 'Hide',
+  show: 'Show again',
+  lock: 'Lock',
+  unlock: 'Unlock',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  feature: 'Feature',
+  unfeature: 'Feature no longer',
+  dismiss: 'Nothing is wrong',
+}
+
+export const orderText = both({
+  en: {
+    title: 'Moderation',
+    queue: 'Reported',
+    does,
+    done: 'Done',
+    ban: (name: string) => `Ban ${name}`,
+    banAsk: (name: string) => `Ban ${name} from posting?`,
+    banDo: 'Ban',
+    days: { one: '1 day', week: '7 days', month: '30 days', long: '10 years' },
+    howLong: 'How long',
+    banned: (name: string) => `${name} cannot post for now`,
+    lift: 'Lift the ban',
+    lifted: 'The ban is lifted',
+    none: 'Nothing is reported',
+    noneText: 'What people report stands here until a moderator settles it.',
+    notAllowed: 'Only for moderators',
+    notAllowedText: 'The owner of this server names moderators with npm run moderator.',
+    hidden: 'Hidden',
+    times: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
+    see: 'Open',
+    somebody: 'Somebody',
+  },
+  zh: {
+    title: '版务管理',
+    queue: '举报处理',
+    does: {
+      hide: '隐藏',
+      show: '恢复显示',
+      lock: '锁定',
+      unlock: '解锁',
+      pin: '置顶',
+      unpin: '取消置顶',
+      feature: '设为精华',
+      unfeature: '取消精华',
+      dismiss: '没有问题',
+    },
+    done: '已处理',
+    ban: (name) => `禁言 ${name}`,
+    banAsk: (name) => `禁止 ${name} 发言？`,
+    banDo: '禁言',
+    days: { one: '1 天', week: '7 天', month: '30 天', long: '10 年' },
+    howLong: '时长',
+    banned: (name) => `已禁言 ${name}`,
+    lift: '解除禁言',
+    lifted: '已解除禁言',
+    none: '没有待处理的举报',
+    noneText: '用户的举报会出现在这里，等待版主处理。',
+    notAllowed: '仅版主可用',
+    notAllowedText: '服务器的管理者可用 npm run moderator 任命版主。',
+    hidden: '已隐藏',
+    times: (n) => `${n} 次举报`,
+    see: '查看',
+    somebody: '有人',
+  },
+})

@@ -1,0 +1,132 @@
+/** The pictures of a post that is being written, four in a row, each with its progress; a tap moves it, places it in the text, or takes it out. */
+import { imagesMost } from '@homeport/contract/forum.ts'
+import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
+import { useEffect, useState, type ChangeEvent } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useText } from '../kit/lang.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { commonText } from '../kit/text.ts'
+import { FieldError } from '../ui/field.tsx'
+import { RetryIcon } from '../ui/icon.tsx'
+import { Row } from '../ui/row.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
+import './editor.css'
+import { editorText } from './editor-text.ts'
+import { again, going, move, takeOut } from './pictures.ts'
+
+const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; place: (at: number) => void }
+
+export function PictureStrip({ draft, error, add, place }: Props) {
+  const words = useText(editorText)
+  const common = useText(commonText)
+  const [chosen, setChosen] = useState('')
+  const at = draft.pictures.findIndex(({ key }) => key === chosen)
+  const close = () => setChosen('')
+  const act = (go: () => void) => () => {
+    close()
+    go()
+  }
+  return (
+    <section className="fm-strip" aria-label={words.images}>
+      <ul>
+        {draft.pictures.map((one, position) => (
+          <li key={one.key}>
+            <Tile draftId={draft.id} picture={one} position={position + 1} open={() => setChosen(one.key)} />
+          </li>
+        ))}
+        {draft.pictures.length < imagesMost && (
+          <li>
+            <label className="fm-add">
+              <PictureInput label={words.addImage} add={add} />
+              <Plus strokeWidth={1.75} aria-hidden="true" />
+            </label>
+          </li>
+        )}
+      </ul>
+      {error && <FieldError>{error}</FieldError>}
+      <p className="cap num">{words.imagesHint(draft.pictures.length, imagesMost)}</p>
+      <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
+        <div className="list">
+          {at > 0 && (
+            <Row icon={<ArrowLeft strokeWidth={1.75} />} label={words.earlier} isAct onClick={() => move(draft.id, chosen, -1)} />
+          )}
+          {at < draft.pictures.length - 1 && (
+            <Row icon={<ArrowRight strokeWidth={1.75} />} label={words.later} isAct onClick={() => move(draft.id, chosen, 1)} />
+          )}
+          <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => place(at))} />
+          <Row icon={<Trash2 strokeWidth={1.75} />} label={words.drop} isAct onClick={act(() => takeOut(draft.id, chosen))} />
+        </div>
+      </Sheet>
+    </section>
+  )
+}
+
+export function PictureInput({ label, add }: { label: string; add: (files: File[]) => void }) {
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    add([...(target.files ?? [])])
+    // the same file may be chosen again after it was removed
+    target.value = ''
+  }
+  return <input type="file" className="vh" aria-label={label} accept={pictureKinds} multiple onChange={take} />
+}
+
+type TileProps = { draftId: string; picture: DeskPicture; position: number; open: () => void }
+
+function Tile({ draftId, picture, position, open }: TileProps) {
+  const words = useText(editorText)
+  const way = useCell(going)[picture.key]
+  const src = useShown(picture)
+  const percent = Math.round(way?.percent ?? 0)
+  return (
+    <>
+      <button type="button" className="fm-tile" aria-label={words.imageN(position)} onClick={open}>
+        {src !== '' && <img src={src} alt="" />}
+      </button>
+      {way && way.failed === null && (
+        <span className="fm-up num">
+          {percent}%
+          <progress value={percent} max={100} aria-label={words.imageN(position)} />
+        </span>
+      )}
+      {way && way.failed !== null && (
+        <button
+          type="button"
+          className="fm-up"
+          aria-label={`${words.retryN(position)} ${way.failed}`}
+          onClick={() => void again(draftId, picture.key)}
+        >
+          <RetryIcon size={22} />
+          {way.failed || words.retry}
+        </button>
+      )}
+      <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>
+        <span>
+          <X size={18} strokeWidth={2} />
+        </span>
+      </button>
+    </>
+  )
+}
+
+/** From this device until the cloud has it. */
+function useShown({ key, id }: DeskPicture): string {
+  const [here, setHere] = useState('')
+  useEffect(() => {
+    if (id !== '') return
+    let url = ''
+    let isWanted = true
+    void pictureBytes(key).then((bytes) => {
+      if (!bytes || !isWanted) return
+      url = URL.createObjectURL(bytes)
+      setHere(url)
+    })
+    return () => {
+      isWanted = false
+      if (url !== '') URL.revokeObjectURL(url)
+    }
+  }, [key, id])
+  return id === '' ? here : shownPicture(id)
+}

@@ -1,0 +1,110 @@
+/** Pictures of a draft: chosen, made smaller where the person wants it, on their way up with their progress, moved, taken out. */
+import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
+import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
+import { cell } from '../kit/cell.ts'
+import { isFailure } from '../kit/failure.ts'
+import { newId } from '../kit/id.ts'
+import { lang, textNow } from '../kit/lang.ts'
+import { sendFile } from '../kit/upload.ts'
+import { question } from '../ui/modal.tsx'
+import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
+import { editorText } from './editor-text.ts'
+import { shrunk } from './shrink.ts'
+
+/** percent while it goes up; failed with why, '' where only the net is gone. */
+export type Going = { percent: number; failed: string | null; stop: () => void }
+
+/** By the key of the picture; what has no entry is up, or waits for the outbox. */
+export const going = cell<Readonly<Record<string, Going>>>({})
+
+/** The rule that the first one which cannot be taken breaks; '' where all are. */
+export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
+  let rule: Rule | '' = files.some(({ type }) => !type.startsWith('image/')) ? 'image' : ''
+  const pictures = files.filter(({ type }) => type.startsWith('image/'))
+  const room = imagesMost - draft().pictures.length
+  if (pictures.length > room) rule = 'post_images'
+  const chosen = pictures.slice(0, room)
+  const large = chosen.filter(({ size }) => size > imageMaxBytes)
+  const mayShrink = large.length > 0 && (await askToShrink(large.length))
+  for (const file of chosen) {
+    const bytes = file.size <= imageMaxBytes ? file : mayShrink ? await shrunk(file, imageMaxBytes) : null
+    if (bytes) await addOne(draft, bytes)
+    else rule = 'images_size'
+  }
+  return rule
+}
+
+async function askToShrink(n: number): Promise<boolean> {
+  const words = textNow(editorText)
+  const asked = { title: words.shrinkTitle(n), text: words.shrinkText, confirm: words.shrink, cancel: words.leaveOut }
+  return (await question(asked)) === 'confirm'
+}
+
+async function addOne(draft: () => LocalDraft, bytes: Blob): Promise<void> {
+  const key = newId()
+  await keepPicture(key, bytes)
+  const now = draft()
+  keepDraft({ ...now, pictures: [...now.pictures, { key, id: '', width: 0, height: 0 }] })
+  void bringUp(now.id, key, bytes)
+}
+
+/** Those of an opened draft that did not get up before. */
+export async function goOn(draft: LocalDraft): Promise<void> {
+  for (const { key, id } of draft.pictures) if (id === '' && !going.get()[key]) await again(draft.id, key)
+}
+
+export async function again(draftId: string, key: string): Promise<void> {
+  const bytes = await pictureBytes(key)
+  if (bytes) await bringUp(draftId, key, bytes)
+}
+
+async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void> {
+  const stopper = new AbortController()
+  const show = (part: Partial<Going>) =>
+    going.set({ ...going.get(), [key]: { percent: 0, failed: null, stop: () => stopper.abort(), ...part } })
+  show({})
+  try {
+    const picture = await sendFile(uploadPicture, bytes, { told: (percent) => show({ percent }), signal: stopper.signal })
+    forget(key)
+    forgetPicture(key)
+    change(draftId, (all) => all.map((one) => (one.key === key ? { key, ...picture } : one)))
+  } catch (error) {
+    if (stopper.signal.aborted) return forget(key)
+    const isRule = isFailure(error, 'field')
+    show({ failed: isRule ? wordsOf(error.invalid?.rule ?? '', lang.get()) : isFailure(error, 'code') ? error.message : '' })
+  }
+}
+
+/** The outbox takes over what is not up yet. */
+export function stopAll(draft: LocalDraft): void {
+  for (const { key } of draft.pictures) going.get()[key]?.stop()
+}
+
+export function takeOut(draftId: string, key: string): void {
+  going.get()[key]?.stop()
+  forget(key)
+  forgetPicture(key)
+  change(draftId, (all) => all.filter((one) => one.key !== key))
+}
+
+/** step -1 is one place earlier, 1 one later. */
+export function move(draftId: string, key: string, step: -1 | 1): void {
+  change(draftId, (all) => {
+    const from = all.findIndex((one) => one.key === key)
+    const one = all[from]
+    const other = all[from + step]
+    if (!one || !other) return all
+    return all.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
+  })
+}
+
+function change(draftId: string, turn: (all: DeskPicture[]) => DeskPicture[]): void {
+  const draft = desk.get().drafts.find(({ id }) => id === draftId)
+  // The server hears of it with the next look.
+  if (draft) keepDraft({ ...draft, pictures: turn(draft.pictures), on_server_at: 0 })
+}
+
+function forget(key: string): void {
+  const { [key]: _, ...others } = going.get()
+  going.set(others)
+}

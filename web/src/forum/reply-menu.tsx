@@ -1,0 +1,116 @@
+/** What can be done with one reply: quote it, edit or delete one's own, tell the moderators. */
+import { replyMax, type Reply } from '@homeport/contract/forum.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { useSession } from '../kit/session.ts'
+import { commonText } from '../kit/text.ts'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { Button } from '../ui/button.tsx'
+import { Row } from '../ui/row.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast.tsx'
+import { removing, rewriting } from './changes.ts'
+import { HistorySheet } from './history-sheet.tsx'
+import { ModerateRows } from './moderate-rows.tsx'
+import { useNeedLogin } from './need-login.ts'
+import { mayRemove } from './remove.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import { forumText } from './text.ts'
+
+type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; close: () => void }
+type Open = 'menu' | 'edit' | 'report' | 'history'
+
+export function ReplyMenu({ reply, ...rest }: Props) {
+  return reply && <Menu key={reply.id} reply={reply} {...rest} />
+}
+
+function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
+  const words = useText(forumText)
+  const needLogin = useNeedLogin()
+  const removal = useMutation(removing(useQueryClient()))
+  const [open, setOpen] = useState<Open>('menu')
+  const { user } = useSession()
+  const isOwn = user !== null && reply.author?.user_id === user.user_id
+  const thing = { id: reply.id, type: 'reply' } as const
+
+  async function remove() {
+    close()
+    if (await mayRemove('reply')) removal.mutate(thing, { onSuccess: () => toast(words.gone) })
+  }
+
+  return (
+    <>
+      <Sheet
+        isOpen={open === 'menu'}
+        close={close}
+        title={reply.author ? nameOf(reply.author) : words.anonymous}
+        closeLabel={useText(commonText).close}
+      >
+        <div className="list">
+          {quote && (
+            <Row
+              icon={<TextQuote strokeWidth={1.75} />}
+              label={words.quote}
+              isAct
+              onClick={() => {
+                close()
+                quote(reply)
+              }}
+            />
+          )}
+          {isOwn && <Row icon={<PenLine strokeWidth={1.75} />} label={words.edit} onClick={() => setOpen('edit')} />}
+          {reply.edited_at !== null && (
+            <Row icon={<History strokeWidth={1.75} />} label={words.history} onClick={() => setOpen('history')} />
+          )}
+          {isOwn ? (
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct onClick={() => void remove()} />
+          ) : (
+            <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
+          )}
+        </div>
+        {canModerate && <ModerateRows thing={thing} thread={null} author={reply.author} done={close} />}
+      </Sheet>
+      <EditSheet reply={reply} isOpen={open === 'edit'} close={close} />
+      <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />
+      <HistorySheet of={thing} isOpen={open === 'history'} close={close} />
+    </>
+  )
+}
+
+function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; close: () => void }) {
+  const words = useText(forumText)
+  const lang = useLang()
+  const [text, setText] = useState(reply.text)
+  const [rule, setRule] = useState('')
+  const saving = useMutation(rewriting(useQueryClient()))
+  const save = () =>
+    saving.mutate(
+      { id: reply.id, text },
+      { onSuccess: close, onError: (error) => setRule(isFailure(error, 'field') ? (error.invalid?.rule ?? 'invalid') : '') },
+    )
+  const foot = (
+    <Button look="main" isWide isBusy={saving.isPending} onClick={save}>
+      {words.save}
+    </Button>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.edit} closeLabel={useText(commonText).close} foot={foot}>
+      <TextArea
+        label={words.reply}
+        value={text}
+        count={`${lengthOf(text)} / ${replyMax}`}
+        error={rule === '' ? undefined : wordsOf(rule, lang)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setRule('')
+        }}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,143 @@
+/** One reply, and one that is on its way. */
+import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CornerUpLeft, Ellipsis, Heart } from 'lucide-react'
+import { memo } from 'react'
+import type * as z from 'zod/mini'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
+import { setLike } from './changes.ts'
+import type { Waiting } from './desk.ts'
+import { countOf } from './number.ts'
+import { useNeedLogin } from './need-login.ts'
+import { again, throwAway } from './outbox.ts'
+import { outboxText } from './outbox-text.ts'
+import { personHref, replyHref } from './paths.ts'
+import { ShortText } from './rich-text.tsx'
+import { forumText } from './text.ts'
+
+type Props = {
+  reply: Reply
+  canReply: boolean
+  isMarked: boolean
+  answer: (to: Reply) => void
+  choose: (reply: Reply) => void
+}
+
+export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answer, choose }: Props) {
+  const words = useText(forumText)
+  const liking = useMutation(setLike(useQueryClient()))
+  const needLogin = useNeedLogin()
+  if (reply.is_removed)
+    return (
+      <article className="fm-rp">
+        <p className="cap">
+          {words.floor(reply.floor)} · {words.removed}
+        </p>
+      </article>
+    )
+  const name = reply.author ? nameOf(reply.author) : words.anonymous
+  const picture = <Avatar name={name} src={shownPicture(reply.author?.avatar ?? '')} isSmall />
+  return (
+    <article className={isMarked ? 'fm-rp marked' : 'fm-rp'}>
+      {reply.author ? (
+        <a href={personHref(reply.author.user_id)} aria-label={name}>
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+      <div className="grow">
+        <header className="fm-rp-head">
+          <span className="grow">
+            <b className="fm-name">{name}</b>
+            {reply.is_thread_author && <span className="fm-op">{words.author}</span>}
+            <span className="cap num">
+              {` ${words.floor(reply.floor)} · ${agoOf(reply.created_at, now())}`}
+              {reply.edited_at !== null && ` · ${words.edited}`}
+            </span>
+          </span>
+          <IconButton label={words.moreOf(name)} onClick={() => choose(reply)}>
+            <Ellipsis size={20} strokeWidth={1.75} />
+          </IconButton>
+        </header>
+        {reply.to && <Ref of={reply.to} threadId={reply.thread_id} isShort />}
+        {reply.quote && <Ref of={reply.quote} threadId={reply.thread_id} />}
+        <p className="fm-rp-text">
+          <ShortText text={reply.text} />
+        </p>
+        <div className="fx g12">
+          <button
+            type="button"
+            className={reply.is_liked ? 'fm-act on' : 'fm-act'}
+            aria-pressed={reply.is_liked}
+            aria-label={`${words.like}, ${words.likes(reply.likes)}`}
+            onClick={() => needLogin(() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked }))}
+          >
+            <Heart size={18} strokeWidth={1.75} {...(reply.is_liked && { fill: 'currentColor' })} />
+            <span className="num">{reply.likes > 0 && countOf(reply.likes)}</span>
+          </button>
+          {canReply && (
+            <button type="button" className="fm-act" aria-label={words.replyTo(name)} onClick={() => answer(reply)}>
+              <CornerUpLeft size={18} strokeWidth={1.75} />
+              {words.reply}
+            </button>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+})
+
+/** What it answers in one line, or quotes in a block; both lead there. */
+function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId: string; isShort?: boolean }) {
+  const words = useText(forumText)
+  const name = of.author ? nameOf(of.author) : words.anonymous
+  return (
+    <a className={isShort ? 'fm-to cap' : 'fm-quote'} href={replyHref(threadId, of.floor)}>
+      {isShort ? (
+        <span className="one">{`${words.replyTo(name)} ${words.floor(of.floor)}`}</span>
+      ) : (
+        <>
+          <b>{`${name} ${words.floor(of.floor)}`}</b>
+          <span className="two">{of.excerpt}</span>
+        </>
+      )}
+    </a>
+  )
+}
+
+export function WaitingReply({ waiting }: { waiting: Waiting }) {
+  const words = useText(outboxText)
+  return (
+    <article className="fm-rp waiting">
+      <div className="grow">
+        <p className="fm-rp-text">{waiting.text}</p>
+        {waiting.state === 'sending' ? (
+          <span className="cap late">{words.sending}</span>
+        ) : (
+          <>
+            <span className="err" role="status">
+              <WarnIcon size={15} />
+              {waiting.state === 'waiting' ? words.waiting : words.refused(waiting.why)}
+            </span>
+            <span className="fx g12">
+              <Button look="text" onClick={() => again(waiting.id)}>
+                {words.again}
+              </Button>
+              <Button look="text" isDanger onClick={() => throwAway(waiting.id)}>
+                {words.throwAway}
+              </Button>
+            </span>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

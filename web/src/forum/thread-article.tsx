@@ -1,0 +1,79 @@
+/** The post that a thread begins with. */
+import type { Thread } from '@homeport/contract/forum.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { Lock } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { HistorySheet } from './history-sheet.tsx'
+import { countOf } from './number.ts'
+import { personHref, tagHref } from './paths.ts'
+import { RichText } from './rich-text.tsx'
+import { forumText } from './text.ts'
+
+export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (author: Person) => ReactNode }) {
+  const words = useText(forumText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <article className="fm-post">
+      <h2>{thread.title}</h2>
+      <div className="fm-au">
+        <Author author={thread.author}>
+          <span className="cap num">
+            {agoOf(thread.created_at, now())} · {words.reads(countOf(thread.views))}
+          </span>
+        </Author>
+        {thread.author && follow(thread.author)}
+      </div>
+      {thread.is_locked && (
+        <p className="note">
+          <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+          {words.lockedText}
+        </p>
+      )}
+      <RichText text={thread.content} pictures={thread.images} />
+      {thread.edited_at !== null && (
+        <button type="button" className="cap fm-edited" onClick={() => setOpen(true)}>
+          {words.edited} · {agoOf(thread.edited_at, now())}
+        </button>
+      )}
+      {thread.tags.length > 0 && (
+        <ul className="fm-tags" aria-label={words.tags}>
+          {thread.tags.map((tag) => (
+            <li key={tag}>
+              <a className="fm-tag" href={tagHref(tag)}>
+                {tag}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HistorySheet of={{ id: thread.id, type: 'thread' }} isOpen={isOpen} close={() => setOpen(false)} />
+    </article>
+  )
+}
+
+/** Nobody's page where the account is erased. */
+function Author({ author, children }: { author: Person | null; children: ReactNode }) {
+  const words = useText(forumText)
+  const name = author ? nameOf(author) : words.anonymous
+  const inner = (
+    <>
+      <Avatar name={name} src={shownPicture(author?.avatar ?? '')} isSmall />
+      <span className="grow">
+        <span className="fm-name one">{name}</span>
+        {children}
+      </span>
+    </>
+  )
+  if (!author) return <div className="fm-who">{inner}</div>
+  return (
+    <a className="fm-who" href={personHref(author.user_id)}>
+      {inner}
+    </a>
+  )
+}

@@ -1,0 +1,117 @@
+/** A thread in a list: who wrote it, its title, first words and pictures, and how much was answered. */
+import type { ThreadRow } from '@homeport/contract/forum.ts'
+import { Heart, Lock, MessageCircle, Pin, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import './forum.css'
+import { countOf } from './number.ts'
+import { threadHref } from './paths.ts'
+import { forumText } from './text.ts'
+
+const picturesInRow = 3
+
+type Props = {
+  row: ThreadRow
+  /** The board it stands in, where the list shows several. */
+  board?: string | undefined
+  /** In place of the plain ones, where parts of them are marked. */
+  title?: ReactNode
+  excerpt?: ReactNode
+  /** What can be done with it, beside the link. */
+  children?: ReactNode
+}
+
+export function ThreadItem({ row, board, title, excerpt, children }: Props) {
+  const words = useText(forumText)
+  const name = row.author ? nameOf(row.author) : words.anonymous
+  const below = [name, board ?? '', agoOf(row.active_at, now())].filter((part) => part !== '').join(' · ')
+  return (
+    <li className={row.is_new ? 'fm-th new' : 'fm-th'}>
+      <a className="fm-th-link" href={threadHref(row.id)}>
+        <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />
+        <span className="grow">
+          <span className="fm-th-title two">
+            <Marks row={row} />
+            {title ?? row.title}
+            {row.is_new && <span className="vh"> {words.fresh}</span>}
+          </span>
+          {row.excerpt !== '' && <span className="sub two">{excerpt ?? row.excerpt}</span>}
+          {row.images.length > 0 && (
+            <span className="fm-thumbs">
+              {row.images.slice(0, picturesInRow).map(({ id }) => (
+                <img key={id} src={shownPicture(id)} alt="" loading="lazy" decoding="async" />
+              ))}
+              {row.images.length > picturesInRow && <b className="num">+{row.images.length - picturesInRow}</b>}
+            </span>
+          )}
+          <span className="cap fm-th-foot">
+            <span className="one">{below}</span>
+            <span className="num fx g4">
+              <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
+              <span aria-hidden="true">{countOf(row.replies)}</span>
+              <span className="vh">{words.repliesCount(countOf(row.replies))}</span>
+            </span>
+            {row.likes > 0 && (
+              <span className="num fx g4">
+                <Heart size={15} strokeWidth={1.75} aria-hidden="true" />
+                <span aria-hidden="true">{countOf(row.likes)}</span>
+                <span className="vh">{words.likes(row.likes)}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </a>
+      {children}
+    </li>
+  )
+}
+
+function Marks({ row }: { row: ThreadRow }) {
+  const words = useText(forumText)
+  return (
+    <>
+      {row.is_pinned && (
+        <span className="fm-mark">
+          <Pin size={14} strokeWidth={2} aria-hidden="true" />
+          {words.pinned}
+        </span>
+      )}
+      {row.is_featured && (
+        <span className="fm-mark">
+          <Sparkles size={14} strokeWidth={2} aria-hidden="true" />
+          {words.featured}
+        </span>
+      )}
+      {row.is_locked && (
+        <span className="fm-mark">
+          <Lock size={14} strokeWidth={2} aria-hidden="true" />
+          <span className="vh">{words.locked}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function ThreadsSkeleton() {
+  return (
+    <ul className="fm-threads late" aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <li className="fm-th" key={row}>
+          <span className="fm-th-link">
+            <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%', flex: 'none' }} />
+            <span className="grow">
+              <span className="sk" style={{ height: 20, width: `${88 - (row % 3) * 14}%`, marginBottom: 8 }} />
+              <span className="sk" style={{ height: 16, width: '96%', marginBottom: 8 }} />
+              <span className="sk" style={{ height: 14, width: 150 }} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,160 @@
+/** One thread: its post, its replies from where one stopped, and the foot to answer, like, keep and pass on. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Reply, Thread } from '@homeport/contract/forum.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { back } from '../kit/nav.ts'
+import { commonText } from '../kit/text.ts'
+import { art, Face } from '../ui/face.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
+import { NavBar } from '../ui/navbar.tsx'
+import { PullRefresh } from '../ui/pull-refresh.tsx'
+import { placeReply } from './changes.ts'
+import { allBoards, keyOf, oneThread, repliesOnPage, type Order } from './data.ts'
+import './thread.css'
+import { startOutbox } from './outbox.ts'
+import { paths, pathTo } from './paths.ts'
+import { Replies } from './replies.tsx'
+import { RepliesHead } from './replies-head.tsx'
+import { ReplyMenu } from './reply-menu.tsx'
+import { ReplySheet, type Answering } from './reply-sheet.tsx'
+import { forumText } from './text.ts'
+import { ThreadArticle } from './thread-article.tsx'
+import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
+import { ThreadSide } from './thread-side.tsx'
+import { FeedFailed } from './thread-list.tsx'
+
+/** Who has read so little begins at the beginning. */
+const resumeFrom = repliesOnPage / 3
+
+type Props = {
+  id: string
+  /** The reply to begin at, 0 for where one stopped. */
+  floor: number
+  /** What stands beside the author's name. */
+  follow: (author: Person) => ReactNode
+}
+
+export function ThreadView({ id, floor, follow }: Props) {
+  const words = useText(forumText)
+  const client = useQueryClient()
+  const one = useQuery(oneThread(id))
+  const boards = useQuery(allBoards()).data ?? []
+  const isGone = id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
+  const thread = isGone ? undefined : one.data
+  const board = boards.find((known) => known.id === thread?.board_id)
+  useEffect(() => startOutbox({ replied: (reply) => placeReply(client, reply) }), [client])
+
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: oneThread(id).queryKey }),
+      client.invalidateQueries({ queryKey: keyOf('replies', id) }),
+    ])
+  return (
+    <>
+      <NavBar
+        title={board?.name ?? words.posts}
+        backLabel={useText(commonText).back}
+        back={() => back(board ? pathTo(paths.board, { id: board.id }) : paths.explore)}
+      >
+        {thread && <ThreadMenu thread={thread} />}
+      </NavBar>
+      <main className="page plain fm-thread screen-in">
+        {isGone && (
+          <Face art={art.people} title={words.unknownTitle} text={words.unknownText} isNear>
+            <a className="btn main" href={`#${paths.explore}`}>
+              {words.toExplore}
+            </a>
+          </Face>
+        )}
+        {!isGone && one.isLoadingError && <FeedFailed retry={() => void one.refetch()} />}
+        {!isGone && one.isPending && <ThreadSkeleton />}
+        {thread && (
+          <PullRefresh refresh={refresh}>
+            {one.isRefetchError && (
+              <output className="note">
+                <WarnIcon size={18} />
+                {words.saved(agoOf(one.dataUpdatedAt / 1000, now()))}
+              </output>
+            )}
+            <Whole key={id} thread={thread} floor={floor} follow={follow} />
+          </PullRefresh>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Whole({ thread, floor, follow }: { thread: Thread; floor: number; follow: Props['follow'] }) {
+  const [order, setOrder] = useState<Order>(thread.options.reverse ? 'newest' : 'oldest')
+  const [ofAuthor, setOfAuthor] = useState(false)
+  // Where one stopped is asked once: reading on moves it.
+  const [from, setFrom] = useState(() => startOf(thread, floor))
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [chosen, setChosen] = useState<Reply | null>(null)
+
+  function begin(next: { order?: Order; ofAuthor?: boolean }) {
+    setFrom(0)
+    setOrder(next.order ?? order)
+    setOfAuthor(next.ofAuthor ?? ofAuthor)
+  }
+
+  return (
+    <>
+      <div className="fm-cols">
+        <div>
+          <ThreadArticle thread={thread} follow={follow} />
+          <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
+          <Replies
+            key={`${order} ${ofAuthor} ${from}`}
+            thread={thread}
+            order={order}
+            ofAuthor={ofAuthor}
+            from={from}
+            marked={floor}
+            fromStart={() => setFrom(0)}
+            answer={(to) => setAnswering({ to, quote: null })}
+            choose={setChosen}
+          />
+        </div>
+        <ThreadSide thread={thread} />
+      </div>
+      <ThreadFoot thread={thread} write={() => setAnswering({ to: null, quote: null })} />
+      <ReplySheet thread={thread} answering={answering} close={() => setAnswering(null)} />
+      <ReplyMenu
+        reply={chosen}
+        canModerate={thread.can.moderate}
+        quote={thread.can.reply ? (quote) => setAnswering({ to: null, quote }) : null}
+        close={() => setChosen(null)}
+      />
+    </>
+  )
+}
+
+function startOf({ read_floor, replies, options }: Thread, floor: number): number {
+  if (floor > 0) return floor
+  const isBetween = read_floor > resumeFrom && read_floor < replies
+  return isBetween && !options.reverse ? read_floor : 0
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="late" aria-hidden="true" style={{ maxWidth: 720 }}>
+      <span className="sk" style={{ height: 34, width: '84%', margin: '8px 0' }} />
+      <span className="sk" style={{ height: 34, width: '52%', marginBottom: 18 }} />
+      <div className="fx g12" style={{ marginBottom: 18 }}>
+        <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%' }} />
+        <span className="sk" style={{ height: 18, width: 140 }} />
+      </div>
+      {[0, 1, 2].map((line) => (
+        <span className="sk" key={line} style={{ height: 20, width: line === 2 ? '60%' : '100%', marginBottom: 8 }} />
+      ))}
+    </div>
+  )
+}

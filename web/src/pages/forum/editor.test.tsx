@@ -1,0 +1,92 @@
+/** Writing a post: the spec's rules in words beside their fields, drafts that survive a reload, one post however often it is sent. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../app/client.ts'
+import { desk } from '../../forum/desk.ts'
+import { aBoard, NoResizes } from '../../forum/test-posts.ts'
+import { setLang } from '../../kit/lang.ts'
+import { endSession, startSession } from '../../kit/session.ts'
+import { ok, pageOf, serve } from '../../kit/test-server.ts'
+import { aSignIn } from '../../kit/test-things.ts'
+import { Screen } from './editor.tsx'
+
+const draftId = 'a-draft-of-tests-1'
+
+function show() {
+  const server = serve({
+    '/forum/boards': () => ok({ data: [aBoard(5, { name: 'Builds' }), aBoard(6, { name: 'News', is_closed: true })] }),
+    '/forum/drafts': () => pageOf([]),
+  })
+  const shown = render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  return { server, ...shown }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('scrollTo', () => {})
+  startSession(aSignIn)
+  location.hash = `#/pages/forum/editor?draft=${draftId}`
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+})
+
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+
+test.each([
+  ['en', 'Title', 'Content', 'Labels', 'Post', ['Please choose a category', 'Title must be filled', 'Content must be filled']],
+  ['zh', '标题', '正文', '标签', '发布', ['请选择分类', '请输入标题', '请输入内容']],
+] as const)('spec 5 (%s): title, category and content are required, and so many labels and letters are taken', async (...row) => {
+  const [lang, title, content, labels, post, empty] = row
+  setLang(lang)
+  startSession(aSignIn)
+  show()
+  await screen.findByLabelText(title)
+  fireEvent.click(screen.getByRole('button', { name: post }))
+  for (const words of empty) expect(screen.getByText(words)).toBeTruthy()
+  act(() => {
+    type(title, 'x'.repeat(81))
+    type(content, 'y')
+    type(labels, 'a b c d e f')
+  })
+  fireEvent.click(screen.getByRole('button', { name: post }))
+  expect(screen.getByText(/80/, { selector: '[role=alert] span' })).toBeTruthy()
+  expect(screen.getByText(/5/, { selector: '[role=alert] span' })).toBeTruthy()
+  expect(screen.queryByText(empty[2])).toBeNull()
+})
+
+test('what is typed stands again after the page was left, without a server', async () => {
+  const { unmount } = show()
+  await screen.findByLabelText('Title')
+  act(() => type('Title', 'Rubber pins'))
+  act(() => type('Content', 'or screws'))
+  unmount()
+  show()
+  await waitFor(() => expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Rubber pins' }))
+  expect(screen.getByLabelText('Content')).toMatchObject({ value: 'or screws' })
+  expect(desk.get().drafts).toHaveLength(1)
+})
+
+test('an emoji comes in where the caret is, eight stand in a row', async () => {
+  show()
+  await screen.findByLabelText('Title')
+  fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
+  fireEvent.click(screen.getByRole('button', { name: '🎬' }))
+  expect(screen.getByLabelText('Content')).toMatchObject({ value: '🎬' })
+})
+
+test('an editor without a draft in its address gets one, so that a reload finds it', async () => {
+  location.hash = '#/pages/forum/editor?board=5'
+  show()
+  await screen.findByLabelText('Title')
+  expect(location.hash).toMatch(/draft=[0-9a-f]{32}&board=5$/)
+  expect(screen.getByText(/Builds/)).toBeTruthy()
+})

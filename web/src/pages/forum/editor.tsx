@@ -1,0 +1,93 @@
+/** Writing a post (?board=), going on with a draft (?draft=), or editing one's own (?edit=). The address names the draft, so that a reload finds it. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { oneThread } from '../../forum/data.ts'
+import { desk, openDesk, type LocalDraft } from '../../forum/desk.ts'
+import { blankDraft, draftOfServer, draftOfThread, serverDrafts } from '../../forum/drafts.ts'
+import { Editor } from '../../forum/editor.tsx'
+import { editorText } from '../../forum/editor-text.ts'
+import { paths, pathTo } from '../../forum/paths.ts'
+import { FeedFailed } from '../../forum/thread-list.tsx'
+import { useCell } from '../../kit/cell.ts'
+import { newId } from '../../kit/id.ts'
+import { useText } from '../../kit/lang.ts'
+import { back, rewriteAddress, useQueryValue } from '../../kit/nav.ts'
+import type { PageMeta } from '../../kit/page.ts'
+import { commonText } from '../../kit/text.ts'
+import { art, Face } from '../../ui/face.tsx'
+import { NavBar } from '../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const draftId = useQueryValue('draft')
+  const boardId = useQueryValue('board')
+  const edit = useQueryValue('edit')
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void openDesk().then(() => isHere && setOpen(true))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  useEffect(() => {
+    if (draftId === '' && edit === '') rewriteAddress(pathTo(paths.editor, { draft: newId(), board: boardId }))
+  }, [draftId, edit, boardId])
+
+  if (!isOpen) return <Waiting />
+  if (edit !== '') return <Editing key={edit} threadId={edit} />
+  return draftId === '' ? <Waiting /> : <Writing key={draftId} id={draftId} boardId={Number(boardId) || 0} />
+}
+
+/** From this device, else from the server, else new. Without a server the device alone decides. */
+function Writing({ id, boardId }: { id: string; boardId: number }) {
+  const [here] = useState(() => desk.get().drafts.find((one) => one.id === id))
+  const there = useQuery({ ...serverDrafts(), enabled: here === undefined })
+  const known = there.data?.find((one) => one.id === id)
+  if (here) return <Editor begun={here} />
+  if (there.isPending) return <Waiting />
+  return <Begun draft={known ? draftOfServer(known) : blankDraft(id, boardId)} />
+}
+
+/** Keeps what it began with, whatever is asked again meanwhile. */
+function Begun({ draft }: { draft: LocalDraft }) {
+  const [begun] = useState(draft)
+  return <Editor begun={begun} />
+}
+
+function Editing({ threadId }: { threadId: string }) {
+  const words = useText(editorText)
+  const common = useText(commonText)
+  const [here] = useState(() => desk.get().drafts.find((one) => one.thread_id === threadId))
+  const [id] = useState(newId)
+  const { drafts } = useCell(desk)
+  const one = useQuery(oneThread(threadId))
+  const mine = here && drafts.some((draft) => draft.id === here.id) ? here : undefined
+  if (mine) return <Editor begun={mine} />
+  if (one.isPending) return <Waiting />
+  if (one.data?.can.edit) return <Begun draft={draftOfThread(id, one.data)} />
+  return (
+    <>
+      <NavBar title={words.edit} backLabel={common.back} back={() => back(pathTo(paths.thread, { id: threadId }))} />
+      <main className="page plain">
+        {one.data || !one.error ? (
+          <Face art={art.lost} title={words.noEdit} text={words.noEditText} isNear />
+        ) : (
+          <FeedFailed retry={() => void one.refetch()} />
+        )}
+      </main>
+    </>
+  )
+}
+
+function Waiting() {
+  const words = useText(editorText)
+  return (
+    <main className="page plain" aria-busy="true">
+      <h1 className="vh">{words.write}</h1>
+      <span className="sk late" style={{ height: 48, marginTop: 56 }} />
+      <span className="sk late" style={{ height: 168, marginTop: 16 }} />
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+/** What was reported, for moderators. */
+import { orderText } from '../../forum/order-text.ts'
+import { paths } from '../../forum/paths.ts'
+import { ReportedList } from '../../forum/reported-list.tsx'
+import { useText } from '../../kit/lang.ts'
+import { back } from '../../kit/nav.ts'
+import type { PageMeta } from '../../kit/page.ts'
+import { commonText } from '../../kit/text.ts'
+import { NavBar } from '../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(orderText)
+  return (
+    <>
+      <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.explore)} />
+      <main className="page plain screen-in">
+        <ReportedList />
+      </main>
+    </>
+  )
+}

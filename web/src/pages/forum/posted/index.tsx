@@ -1,0 +1,23 @@
+/** The result of posting (?id= as it was sent). */
+import { outboxText } from '../../../forum/outbox-text.ts'
+import { paths } from '../../../forum/paths.ts'
+import { Posted } from '../../../forum/posted.tsx'
+import { useText } from '../../../kit/lang.ts'
+import { back, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(outboxText)
+  return (
+    <>
+      <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.boards)} />
+      <main className="page plain screen-in">
+        <Posted id={useQueryValue('id')} />
+      </main>
+    </>
+  )
+}

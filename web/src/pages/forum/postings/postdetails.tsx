@@ -1,0 +1,13 @@
+/** One reply (?id= of its thread, &floor=), among those around it: where reminders, quotes and shared links lead. */
+import { ThreadView } from '../../../forum/thread-view.tsx'
+import { useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { AuthorFollow } from '../../../people/author-follow.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const id = useQueryValue('id')
+  const floor = Math.max(0, Math.trunc(Number(useQueryValue('floor')) || 0))
+  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+}

@@ -1,0 +1,106 @@
+/** One thread as a reader and as a guest sees it, against the wire. */
+import type { Reply, Thread } from '@homeport/contract/forum.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { aBoard, aReply, aThread, NoResizes } from '../../../forum/test-posts.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { endSession, startSession } from '../../../kit/session.ts'
+import { ok, serve, type Answer } from '../../../kit/test-server.ts'
+import { aSignIn } from '../../../kit/test-things.ts'
+import { Screen } from './thread.tsx'
+
+const door = vi.fn()
+
+function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body: Record<string, string>) => Answer> = {}) {
+  const server = serve({
+    '/forum/boards': () => ok({ data: [aBoard(5, { name: 'Builds' })] }),
+    '/forum/thread': () => ok(thread),
+    '/forum/replies': () => ok({ data: replies, next: '', prev: '', total: replies.length }),
+    '/forum/read': () => ok(null),
+    ...more,
+  })
+  render(
+    <QueryClientProvider client={createClient(door)}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  return server
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('scrollTo', () => {})
+  location.hash = '#/pages/forum/postings/thread?id=T1'
+  startSession(aSignIn)
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+  door.mockReset()
+})
+
+test('P30: what people write stands as text, marks and links are drawn, nothing of it is HTML', async () => {
+  const nasty = '<img src=x onerror=alert(1)> & **bold**\n\n> quoted\n\nsee https://a.example/x.'
+  show(aThread('T1', { title: '<b>Title</b>', content: nasty }))
+  expect(await screen.findByText('<b>Title</b>')).toBeTruthy()
+  expect(screen.getByText(/<img src=x onerror=alert\(1\)> &/)).toBeTruthy()
+  expect(screen.getByText('bold').tagName).toBe('B')
+  expect(screen.getByText('quoted').closest('blockquote')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'https://a.example/x' })
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+test('a like shows at once, and goes back where the cloud says no', async () => {
+  let answer: (code: number) => void = () => {}
+  const thread = aThread('T1', { likes: 3 })
+  const gate = new Promise<number>((resolve) => (answer = resolve))
+  show(thread)
+  const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
+  const real = fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
+    url.includes('/forum/like') ? new Response(JSON.stringify({ code: await gate, msg: 'No', data: null })) : real(url, request),
+  )
+  fireEvent.click(like)
+  await screen.findByRole('button', { name: 'Like, 4 likes', pressed: true })
+  answer(5000)
+  await screen.findByRole('button', { name: 'Like, 3 likes', pressed: false })
+  expect(door).toHaveBeenCalled()
+})
+
+test('spec 6: a guest who likes or answers is asked to sign in, and nothing is sent', async () => {
+  endSession()
+  const server = show(aThread('T1', { can: { reply: false, edit: false, remove: false, moderate: false } }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Like/ }))
+  await waitFor(() => expect(door.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Write a reply' }))
+  await waitFor(() => expect(door).toHaveBeenCalledTimes(2))
+  expect(server.of('/forum/like')).toEqual([])
+})
+
+test('a thread that is gone says so and leads on', async () => {
+  show(aThread('T1'), [], { '/forum/thread': () => ({ code: 4004, msg: 'Not found' }) })
+  expect(await screen.findByText('This thread is gone')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Explore' })).toBeTruthy()
+})
+
+test('who read to the middle of a long thread begins there, and can go to the beginning', async () => {
+  const server = show(aThread('T1', { replies: 400, read_floor: 120 }), [aReply('R120', { floor: 120 })], {
+    '/forum/replies': ({ floor }) =>
+      ok({ data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })], next: '', prev: floor === '120' ? 'before' : '', total: 400 }),
+  })
+  expect(await screen.findByText('Opened where you stopped, at #120')).toBeTruthy()
+  expect(server.of('/forum/replies')[0]).toMatchObject({ floor: '120', order: 'oldest' })
+  fireEvent.click(screen.getByRole('button', { name: 'From the beginning' }))
+  await waitFor(() => expect(server.of('/forum/replies').at(-1)).toMatchObject({ floor: '0', cursor: '' }))
+})
+
+test('the order of the thread is the one that its author chose, and a reader can turn it', async () => {
+  const options = { reverse: true, author_only: false, notify: true }
+  const server = show(aThread('T1', { replies: 2, options }), [aReply('R2', { floor: 2 })])
+  fireEvent.click(await screen.findByRole('button', { name: 'Newest first' }))
+  await waitFor(() => expect(server.of('/forum/replies').map(({ order }) => order)).toEqual(['newest', 'oldest']))
+})

@@ -1,0 +1,12 @@
+/** One thread (?id=), from where one stopped. */
+import { AuthorFollow } from '../../../people/author-follow.tsx'
+import { ThreadView } from '../../../forum/thread-view.tsx'
+import { useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const id = useQueryValue('id')
+  return <ThreadView key={id} id={id} floor={0} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+}

@@ -1,0 +1,42 @@
+/** All boards of the forum. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { BoardList } from '../../../forum/board-list.tsx'
+import { allBoards } from '../../../forum/data.ts'
+import { paths } from '../../../forum/paths.ts'
+import { forumText } from '../../../forum/text.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, forward, switchTab } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { commonText } from '../../../kit/text.ts'
+import { devicePath } from '../../../kit/way-back.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { PullRefresh } from '../../../ui/pull-refresh.tsx'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export function Screen() {
+  const words = useText(forumText)
+  const client = useQueryClient()
+  return (
+    <>
+      <NavBar title={words.boards} backLabel={useText(commonText).back} back={() => back(paths.explore)}>
+        <IconButton label={words.search} onClick={() => forward(paths.search)}>
+          <Search strokeWidth={1.75} />
+        </IconButton>
+      </NavBar>
+      <main className="page plain screen-in">
+        <PullRefresh refresh={() => client.invalidateQueries({ queryKey: allBoards().queryKey })}>
+          <BoardList
+            otherwise={
+              <Button look="main" onClick={() => switchTab(devicePath)}>
+                {words.toDevice}
+              </Button>
+            }
+          />
+        </PullRefresh>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** My posts (?tab=): posts, replies, favourites, drafts. */
+import { MyPosts, myTabs } from '../../../../forum/my-posts.tsx'
+import { paths, pathTo } from '../../../../forum/paths.ts'
+import { PostButton } from '../../../../forum/post-button.tsx'
+import { forumText } from '../../../../forum/text.ts'
+import { useText } from '../../../../kit/lang.ts'
+import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
+import type { PageMeta } from '../../../../kit/page.ts'
+import { commonText } from '../../../../kit/text.ts'
+import { NavBar } from '../../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'user' }
+
+export function Screen() {
+  const words = useText(forumText)
+  const asked = useQueryValue('tab')
+  const tab = myTabs.find((one) => one === asked) ?? 'posts'
+  return (
+    <>
+      <NavBar title={words.mine} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
+      <main className="page plain screen-in">
+        <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.mine, { tab: next }))} />
+        <PostButton />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** Pulled down at its top, a page asks anew. Who has no finger has the page's own button for it. */
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { RetryIcon } from './icon.tsx'
+import './pull-refresh.css'
+
+const farEnough = 72
+const farthest = 112
+
+type Pull = { y: number; isBusy: boolean }
+const resting: Pull = { y: 0, isBusy: false }
+
+export function PullRefresh({ refresh, children }: { refresh: () => Promise<unknown>; children: ReactNode }) {
+  const port = useRef<HTMLDivElement>(null)
+  const [pull, setPull] = useState(resting)
+  const go = useEffectEvent(async () => {
+    setPull({ y: farEnough, isBusy: true })
+    await refresh().catch(() => null)
+    setPull(resting)
+  })
+  useEffect(() => {
+    const area = port.current
+    if (!area) return
+    let from: number | null = null
+    let y = 0
+    const begin = ({ touches }: TouchEvent) => {
+      from = scrollY <= 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
+      y = 0
+    }
+    const move = ({ touches }: TouchEvent) => {
+      if (from === null) return
+      y = Math.min(farthest, Math.max(0, ((touches[0]?.clientY ?? from) - from) * 0.5))
+      if (scrollY > 0) y = 0
+      setPull((now) => (now.isBusy ? now : { y, isBusy: false }))
+    }
+    const end = () => {
+      if (from === null) return
+      from = null
+      if (y >= farEnough) void go()
+      else setPull((now) => (now.isBusy ? now : resting))
+    }
+    area.addEventListener('touchstart', begin, { passive: true })
+    area.addEventListener('touchmove', move, { passive: true })
+    area.addEventListener('touchend', end)
+    area.addEventListener('touchcancel', end)
+    return () => {
+      area.removeEventListener('touchstart', begin)
+      area.removeEventListener('touchmove', move)
+      area.removeEventListener('touchend', end)
+      area.removeEventListener('touchcancel', end)
+    }
+  }, [])
+  const turned = pull.y >= farEnough
+  return (
+    <div ref={port} className="pull">
+      <div className={pull.isBusy ? 'pull-mark busy' : 'pull-mark'} style={{ height: pull.y }} aria-hidden="true">
+        {pull.y > 0 && (
+          <span style={{ opacity: Math.min(1, pull.y / farEnough), transform: turned ? 'none' : `rotate(${pull.y * 2}deg)` }}>
+            <RetryIcon size={22} />
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

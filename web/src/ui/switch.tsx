@@ -1,0 +1,22 @@
+/** A thing that is on or off, hit by its whole row. */
+import type { ReactNode } from 'react'
+import './switch.css'
+
+type Props = { isOn: boolean; turn: (isOn: boolean) => void; isDisabled?: boolean; children: ReactNode }
+
+export function Switch({ isOn, turn, isDisabled, children }: Props) {
+  return (
+    <label className="sw-row">
+      <span className="grow">{children}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="vh"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ target }) => turn(target.checked)}
+      />
+      <span className="sw" aria-hidden="true" />
+    </label>
+  )
+}
