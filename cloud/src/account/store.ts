@@ -32,6 +32,10 @@ export function nameKeyOf(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** False where the name is taken. */
 export async function addUser(
   trx: Trx,

@@ -29,6 +29,8 @@ export type CloudConfig = {
   wechatUrl: string | undefined
   /** A mail server; without it codes go to the outbox file. */
   smtp: MailPlace | undefined
+  /** Fills realms in which nobody is yet with people and threads for a tour. */
+  demo: boolean
   /** Addresses of proxies whose forwarded headers count. */
   trustedProxies: string[]
   logLevel: string
@@ -69,6 +71,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     smsUrl: urlOf('SMS_URL', env.SMS_URL, ['https:', 'http:']),
     wechatUrl: wechatOf(env.WECHAT_URL),
     smtp: env.SMTP_URL === undefined ? undefined : readMailUrl(env.SMTP_URL),
+    demo: env.HOMEPORT_DEMO === '1',
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
   }

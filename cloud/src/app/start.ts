@@ -55,6 +55,8 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const events = new Events({ now, log })
     const realms = await openRealms(config, { events, now, undo })
     await plantBoards(realms)
+    // Read where it is wanted: its texts are for a tour alone.
+    if (config.demo) await (await import('./demo.ts')).fillDemo(realms, now())
     const limits = await openLimits(config.databaseUrl)
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
