@@ -87,7 +87,7 @@ eachCloud('guides', (start) => {
     expect((await cloud.ask(getBullet, { video_id: 'tv' })).data.data).toHaveLength(31)
   })
 
-  test('P17: whoever blocked, or is blocked, is not heard; back again once it is taken back', async () => {
+  test('whoever blocked, or is blocked, is not heard; back again once it is taken back', async () => {
     await send('bert', 'bert is here')
     await cloud.ask(block, { user_id: people.bert.user_id }, people.anna)
     expect(await seen(people.anna)).not.toContain('bert is here')

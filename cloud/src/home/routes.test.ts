@@ -22,6 +22,7 @@ eachCloud('home', (start) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
       env: {
         PATH: '/usr/bin:/bin',
+        NODE_NO_WARNINGS: '1',
         HOMEPORT_DATA: cloud.folder,
         ...(cloud.databaseUrl && { DATABASE_URL: cloud.databaseUrl }),
       },
