@@ -180,8 +180,9 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
   return true
 }
 
-/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After the thread's lock. */
+/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After their and the thread's lock. */
 export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
+  if (row.is_listed === 1) await countOf(trx, row.author_id, { posts: -1 })
   await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, author_replies: 0, author_floor: 0 })
 }
 
