@@ -24,7 +24,9 @@ export function replyRoutes(guard: Guard): Route[] {
       const asker = await askerIn(context)
       const thread = await seenThread(context.db, asker, thread_id)
       const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
-      return repliesIn(context.db, asker, { ...query, isNewestFirst, thread })
+      // A floor that is not there yet begins where the last one is.
+      const floor = Math.min(query.floor, thread.last_floor)
+      return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
     }),
 
     serve(reply, async ({ id, thread_id, text, to_id, quote_id }, context) => {
