@@ -47,7 +47,7 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
       await realm.change(async (trx) => {
         await takeTurn(trx, user_id)
         const board_id = isBoardId(typed.board_id) ? typed.board_id : 0
-        await saveDraftOf(trx, user_id, { ...typed, board_id, images: found }, now)
+        await saveDraftOf(trx, user_id, { ...typed, board_id, images: found, now })
       })
       const saved = await draftOf(db, user_id, typed.id)
       if (!saved) throw new Refusal(Code.notFound)

@@ -48,7 +48,7 @@ export function replyRoutes(guard: Guard): Route[] {
         if (here) return here
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
-        const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor }, now)
+        const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
         const made = { thread_id: row.thread_id, floor }
         const told = await tell(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
         await emit(threadReplied, { id: idOf(made), thread_id: String(row.thread_id), by: user_id, to: told })

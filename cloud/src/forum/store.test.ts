@@ -133,7 +133,7 @@ eachDb('the forum', (open) => {
     try {
       if (what === 'begin') await begin(user_id)
       if (what === 'reply')
-        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0 }, made))
+        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: made }))
       if (what === 'like') await work((thread, trx) => addLike(trx, { thread, floor: 0, user_id }, 1))
       if (what === 'unlike') await work((thread, trx) => dropLike(trx, { thread, floor: 0, user_id }))
       if (what === 'keep') await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
@@ -171,7 +171,7 @@ eachDb('the forum', (open) => {
         return
       }
       const reply = await replyRow(trx, thing)
-      if (reply) await setHidden(trx, thread, reply, isHidden)
+      if (reply) await setHidden(trx, thread, { reply, isHidden })
     })
   }
 

@@ -102,7 +102,7 @@ export function threadRoutes(guard: Guard): Route[] {
           const { title, content } = row
           await keepHistory(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
         }
-        await rewrite(trx, row, { ...written, tags: tagged, images, way }, now)
+        await rewrite(trx, row, { ...written, tags: tagged, images, way, now })
         await hold(trx, { user_id, thread_id: row.thread_id, draft_id: '' }, images)
       })
       return view(context, asker, threadIdOf(id))

@@ -143,7 +143,11 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
 }
 
 /** After lockThread. What stood before is the caller's to keep. */
-export async function rewrite(trx: Trx, row: ThreadColumns, { way, ...written }: Written & { way: Way }, now: number): Promise<void> {
+export async function rewrite(
+  trx: Trx,
+  row: ThreadColumns,
+  { way, now, ...written }: Written & { way: Way; now: number },
+): Promise<void> {
   const isListed = row.is_listed === 1
   await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
   if (isListed && way.board_id !== row.board_id) {
