@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post, remove, saveDraft, thread, uploadPicture } from '@homeport/contract/forum.ts'
+import { dropDraft, post, remove, saveDraft, thread, uploadPicture } from '@homeport/contract/forum.ts'
 import { startTestCloud } from '../app/test-cloud.ts'
 import { newId } from '../kit/who.ts'
 
@@ -46,6 +46,17 @@ test('nobody posts a picture of somebody else, or one that stands in another thr
   expect(await cloud.ask(post, { id: newId(), ...written, images }, bert)).toMatchObject({ code: 4000, data: { field: 'images' } })
   expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(200)
   expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(4000)
+})
+
+test('a draft of a change takes no picture from its thread', async () => {
+  const { data } = await send(anna, gif)
+  const made = (await cloud.ask(post, { id: newId(), ...written, images: [data.id] }, anna)).data
+  const draft = newId()
+  const saved = await cloud.ask(saveDraft, { id: draft, thread_id: made.id, images: [data.id] }, anna)
+  expect(saved).toMatchObject({ code: 200, data: { images: [{ id: data.id }] } })
+  await cloud.ask(dropDraft, { id: draft }, anna)
+  await cloud.ask(remove, { id: made.id, type: 'thread' }, anna)
+  await expect.poll(() => statusOf(data.id)).toBe(404)
 })
 
 test('P33: no picture, one that is none, and one byte over 2 MB are refused by the field', async () => {
