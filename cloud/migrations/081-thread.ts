@@ -1,6 +1,8 @@
 /** Threads with their counters; tags; what a person has with a thread. board_1 to board_3: the way down to the thread's board, 0 below it. */
 import { sql, type Kysely } from 'kysely'
 
+/** As wide as the names that follow it, so that one loop adds them all. */
+const key: string = 'thread_id'
 const texts = ['sender_id', 'author_id', 'title', 'content', 'excerpt', 'tags', 'images']
 const numbers = [
   'board_id',
@@ -27,7 +29,7 @@ const numbers = [
 const times = ['created_at', 'active_at', 'edited_at', 'hot']
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  let threads = db.schema.createTable('threads').addColumn('thread_id', 'bigint', (column) => column.primaryKey())
+  let threads = db.schema.createTable('threads').addColumn(key, 'bigint', (column) => column.primaryKey())
   for (const name of texts) threads = threads.addColumn(name, 'text', (column) => column.notNull())
   for (const name of numbers) threads = threads.addColumn(name, 'integer', (column) => column.notNull())
   for (const name of times) threads = threads.addColumn(name, 'bigint', (column) => column.notNull())

@@ -31,7 +31,9 @@ afterAll(async () => {
   await cloud.stop()
 })
 
-for (const { path, form } of callSamples.filter((sample) => sample.path !== '/user/account/logout')) {
+/** The one would end the token; the other is nothing without its file (forum/picture.test.ts). */
+const left = ['/user/account/logout', '/forum/upload']
+for (const { path, form } of callSamples.filter((sample) => !left.includes(sample.path))) {
   it(`takes the sample of ${path} in both realms`, async () => {
     const promise = calls.find((one) => one.path === path)
     for (const lang of ['en', 'zh']) {

@@ -32,7 +32,8 @@ export type Things = {
   n: number
   /** The owner's. */
   threadId: string
-  replyId: () => Promise<string>
+  replyId: string
+  freshReplyId: () => Promise<string>
   sessionId: () => Promise<string>
   addressId: () => Promise<string>
   invoiceId: () => Promise<string>
@@ -61,13 +62,14 @@ export async function openCast(start = startTestCloud) {
   const target = await cloud.signUp('target')
   const reminderId = await remind(cloud, target, people.owner)
   const thread = await postAs(cloud, people.owner)
+  const kept = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
   const samples = await readSamples()
   let asked = 0
 
   function things(): Things {
     asked += 1
     const here = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
-    return { ...here, replyId, sessionId, addressId, invoiceId }
+    return { ...here, replyId: kept.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner's that is there to be ended. */
@@ -76,11 +78,11 @@ export async function openCast(start = startTestCloud) {
     return data.data.find(({ is_current }) => is_current)?.id ?? ''
   }
 
-  /** A reply of the owner's that nobody has taken away. */
-  async function replyId(): Promise<string> {
+  /** A reply of the owner's that is there to be taken away. */
+  async function freshReplyId(): Promise<string> {
     asked += 1
-    const made = { id: `reply-of-owner-${String(asked).padStart(8, '0')}`, thread_id: thread.id, text: 'the owner answers' }
-    return (await cloud.ask(reply, made, { token: people.owner.token })).data.id
+    const id = `reply-of-owner-${String(asked).padStart(8, '0')}`
+    return (await replyAs(cloud, people.owner, { thread_id: thread.id, id })).id
   }
 
   async function addressId(): Promise<string> {
@@ -182,6 +184,10 @@ async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id:
 async function postAs(cloud: TestCloud, { token }: Token): Promise<{ id: string }> {
   const made = { id: 'thread-of-the-owner', board_id: anyBoard, title: 'A calm harbour', content: 'Where do you moor?' }
   return (await cloud.ask(post, made, { token })).data
+}
+
+async function replyAs(cloud: TestCloud, { token }: Token, made: { thread_id: string; id: string }): Promise<{ id: string }> {
+  return (await cloud.ask(reply, { ...made, text: 'the owner answers' }, { token })).data
 }
 
 async function devidOf(cloud: TestCloud, token: string): Promise<string> {

@@ -76,7 +76,13 @@ export async function wayTo(
 }
 
 export async function levelOf(db: Db, boardId: number): Promise<number | undefined> {
+  if (!isBoardId(boardId)) return undefined
   return (await db.selectFrom('boards').select('level').where('board_id', '=', boardId).executeTakeFirst())?.level
+}
+
+/** PostgreSQL refuses with a fault to compare what its column cannot hold. */
+export function isBoardId(id: number): boolean {
+  return id > 0 && id <= 2_147_483_647
 }
 
 export async function countIn(trx: Trx, boardId: number, { threads, posts }: { threads: number; posts: number }): Promise<void> {

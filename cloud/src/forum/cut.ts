@@ -83,8 +83,16 @@ function pairsOf(run: string): string[] {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Words as a reader cuts them, so that they are found in any order; the dictionary comes at first use. */
+/** Words as a reader cuts them, so that they are found in any order; single characters side by side are one. The dictionary comes at first use. */
 function wordsIn(run: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
-  return [...segmenter.segment(run)].map(({ segment }) => segment)
+  const words: string[] = []
+  let isSingle = false
+  for (const { segment } of segmenter.segment(run)) {
+    const wasSingle = isSingle
+    isSingle = [...segment].length === 1
+    if (isSingle && wasSingle) words.push(`${words.pop() ?? ''}${segment}`)
+    else words.push(segment)
+  }
+  return words
 }

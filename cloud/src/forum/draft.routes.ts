@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Pictures } from '../kit/pictures.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import { isBoardId } from './board.store.ts'
 import { draftOf, draftsOf, dropDraftOf, saveDraftOf } from './draft.store.ts'
 import type { Guard } from './guard.ts'
 import { countLoose, picturesFor } from './image.store.ts'
@@ -45,7 +46,8 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
       if (!found) throw invalid('images')
       await realm.change(async (trx) => {
         await takeTurn(trx, user_id)
-        await saveDraftOf(trx, user_id, { ...typed, images: found }, now)
+        const board_id = isBoardId(typed.board_id) ? typed.board_id : 0
+        await saveDraftOf(trx, user_id, { ...typed, board_id, images: found, now })
       })
       const saved = await draftOf(db, user_id, typed.id)
       if (!saved) throw new Refusal(Code.notFound)

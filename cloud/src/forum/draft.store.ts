@@ -25,7 +25,11 @@ declare module '../kit/db.ts' {
 /** The oldest beyond these goes. */
 export const draftsMost = 50
 
-export async function saveDraftOf(trx: Trx, user_id: string, { id, images, options, ...typed }: Omit<Draft, 'saved_at'>, now: number): Promise<void> {
+export async function saveDraftOf(
+  trx: Trx,
+  user_id: string,
+  { id, images, options, now, ...typed }: Omit<Draft, 'saved_at'> & { now: number },
+): Promise<void> {
   const row = { ...typed, images: JSON.stringify(images), options: JSON.stringify(options), saved_at: now }
   await trx
     .insertInto('drafts')

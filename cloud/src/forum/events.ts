@@ -22,7 +22,9 @@ import { threadIdOf, type Thing } from './thing.ts'
 
 const looseMs = 24 * 60 * 60_000
 
-export function forumListeners(pictures: Pictures): readonly Listener[] {
+type Removal = Pick<Pictures, 'remove' | 'removeAll'>
+
+export function forumListeners(pictures: Removal): readonly Listener[] {
   return [
     listener(threadRemoved, 'once', async ({ id }, realm) => {
       const thread_id = threadIdOf(id)
@@ -41,6 +43,7 @@ export function forumListeners(pictures: Pictures): readonly Listener[] {
       await realm.change((trx) => setGone(trx, user_id))
       // Taken away first: what is theirs no more is not found any more.
       await eachOf(realm, () => threadsBy(realm.db, user_id, 1), async (trx, emit, thread_id) => {
+        await lockPerson(trx, user_id)
         if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
         const thread = await lockThread(trx, thread_id)
         if (thread) await disown(trx, thread)
@@ -75,12 +78,12 @@ export function forumListeners(pictures: Pictures): readonly Listener[] {
 }
 
 /** Pictures that no post took within a day, and what nobody asks for any more. */
-export async function sweepForum(realm: Realm, pictures: Pictures, now: number): Promise<void> {
+export async function sweepForum(realm: Realm, pictures: Removal, now: number): Promise<void> {
   for (const picture of await loosePictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
   await dropSearches(realm.db, { before: now - hotMs })
 }
 
-async function letPictureGo(pictures: Pictures, realm: Realm, pictureId: string): Promise<void> {
+async function letPictureGo(pictures: Removal, realm: Realm, pictureId: string): Promise<void> {
   await pictures.remove(realm, pictureId)
   await forgetPicture(realm.db, pictureId)
 }

@@ -32,21 +32,22 @@ export async function picturesFor(db: Db, { user_id, thread_id }: Holder, ids: r
   return found.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
 }
 
-/** These and no others are the holder's from now on. */
+/** These and no others are the holder's from now on. A draft of a change names pictures that its thread holds: each lets go of its own hold alone. */
 export async function hold(trx: Trx, holder: Holder, pictures: readonly Picture[]): Promise<void> {
   await letGo(trx, holder)
+  const { thread_id, draft_id } = holder
   for (const { id } of pictures)
     await trx
       .insertInto('post_pictures')
       .values({ picture_id: id, ...holder })
-      .onConflict((on) => on.column('picture_id').doUpdateSet({ thread_id: holder.thread_id, draft_id: holder.draft_id }))
+      .onConflict((on) => on.column('picture_id').doUpdateSet(thread_id === 0 ? { draft_id } : { thread_id }))
       .execute()
 }
 
 export async function letGo(trx: Trx, { user_id, thread_id, draft_id }: Holder): Promise<void> {
-  const loose = trx.updateTable('post_pictures').set({ thread_id: 0, draft_id: '' }).where('user_id', '=', user_id)
-  if (thread_id !== 0) await loose.where('thread_id', '=', thread_id).execute()
-  else if (draft_id !== '') await loose.where('draft_id', '=', draft_id).execute()
+  const own = trx.updateTable('post_pictures').where('user_id', '=', user_id)
+  if (thread_id !== 0) await own.set({ thread_id: 0 }).where('thread_id', '=', thread_id).execute()
+  else if (draft_id !== '') await own.set({ draft_id: '' }).where('draft_id', '=', draft_id).execute()
 }
 
 export async function forgetPicture(db: Db, pictureId: string): Promise<void> {

@@ -56,7 +56,7 @@ export const moderateRoutes: readonly Route[] = [
           return
         }
         const reply = await replyRow(trx, thing)
-        if (reply) await setHidden(trx, thread, reply, isHidden)
+        if (reply) await setHidden(trx, thread, { reply, isHidden })
       }
     })
     return null

@@ -24,7 +24,9 @@ export function replyRoutes(guard: Guard): Route[] {
       const asker = await askerIn(context)
       const thread = await seenThread(context.db, asker, thread_id)
       const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
-      return repliesIn(context.db, asker, { ...query, isNewestFirst, thread })
+      // A floor that is not there yet begins where the last one is.
+      const floor = Math.min(query.floor, thread.last_floor)
+      return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
     }),
 
     serve(reply, async ({ id, thread_id, text, to_id, quote_id }, context) => {
@@ -46,7 +48,7 @@ export function replyRoutes(guard: Guard): Route[] {
         if (here) return here
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
-        const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor }, now)
+        const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
         const made = { thread_id: row.thread_id, floor }
         const told = await tell(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
         await emit(threadReplied, { id: idOf(made), thread_id: String(row.thread_id), by: user_id, to: told })

@@ -39,7 +39,7 @@ export async function standingReply(db: Db, author_id: string, sender_id: string
 type Fresh = Pick<ReplyColumns, 'sender_id' | 'author_id' | 'text' | 'to_floor' | 'quote_floor'>
 
 /** After the author's turn and the thread's lock. Answers its floor. */
-export async function addReply(trx: Trx, thread: ThreadColumns, fresh: Fresh, now: number): Promise<number> {
+export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh }: Fresh & { now: number }): Promise<number> {
   const floor = thread.last_floor + 1
   const { thread_id } = thread
   const blank = { likes: 0, is_hidden: 0, is_removed: 0, created_at: now, edited_at: 0 }
@@ -76,7 +76,11 @@ export async function setReply(trx: Trx, { thread_id, floor }: Thing, changes: P
 }
 
 /** A moderator hides it, or shows it again. After the thread's lock. */
-export async function setHidden(trx: Trx, thread: ThreadColumns, reply: ReplyColumns, isHidden: boolean): Promise<void> {
+export async function setHidden(
+  trx: Trx,
+  thread: ThreadColumns,
+  { reply, isHidden }: { reply: ReplyColumns; isHidden: boolean },
+): Promise<void> {
   if ((reply.is_hidden === 1) === isHidden || reply.is_removed === 1) return
   await setReply(trx, reply, { is_hidden: isHidden ? 1 : 0 })
   await countSeen(trx, { thread, reply, step: isHidden ? -1 : 1 })

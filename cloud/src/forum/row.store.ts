@@ -47,7 +47,7 @@ export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
       on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me),
     )
     .select(columns)
-    .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor', 'mine.has_read'])
+    .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
     .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
     .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('threads.author_id'))))
@@ -110,9 +110,9 @@ export function seconds(ms: number): number {
 
 function isNew(row: FoundRow, asker: Asker, now: number): boolean {
   if (asker.user_id === '') return false
-  if (row.has_read !== 1) return row.author_id !== asker.user_id && row.created_at > now - freshMs
+  if (row.read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - freshMs
   const last = seesAll(asker, row) ? row.last_floor : row.author_floor
-  return last > (row.read_floor ?? 0)
+  return last > row.read_floor
 }
 
 function isLiked(me: string) {

@@ -3,6 +3,7 @@ import { hotSearch, searchPeople, searchThreads } from '@homeport/contract/forum
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import { isBoardId } from './board.store.ts'
 import { fold } from './cut.ts'
 import { marked, piece } from './marks.ts'
 import { forbiddenWords } from './report.store.ts'
@@ -36,6 +37,7 @@ export const searchRoutes: readonly Route[] = [
 
   serve(hotSearch, async ({ id }, { db, now }) => {
     const words = await forbiddenWords(db)
+    if (id !== 0 && !isBoardId(id)) return { data: [] }
     const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
     return { data: queries.filter((query) => !words.some((word) => fold(query).includes(word))) }
   }),

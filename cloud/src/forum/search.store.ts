@@ -134,7 +134,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
   }
   const asked = terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
   const match = part === 't' ? `title : (${asked})` : `whole : (${asked}) NOT title : (${asked})`
-  const after = before === 0 ? sql`` : sql`and thread_words.rowid < ${before}`
+  const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid

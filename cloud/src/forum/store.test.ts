@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
 import { Events, type Listener } from '../kit/events.ts'
 import { silent } from '../kit/log.ts'
-import type { Pictures } from '../kit/pictures.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { eachDb, type TestDb } from '../kit/test-db.ts'
@@ -24,7 +23,7 @@ import { userErased } from '@homeport/contract/account.ts'
 const options = { reverse: false, author_only: false, notify: true }
 const tree = [{ id: 1, name: 'One', about: '', below: [{ id: 2, name: 'Two', about: '' }] }]
 /** No picture is in any of these tests. */
-const pictures: Pick<Pictures, 'remove' | 'removeAll'> = { remove: async () => undefined, removeAll: async () => undefined }
+const pictures: Parameters<typeof forumListeners>[0] = { remove: async () => undefined, removeAll: async () => undefined }
 
 eachDb('the forum', (open) => {
   let opened: TestDb
@@ -35,7 +34,7 @@ eachDb('the forum', (open) => {
     opened = await open()
     events = new Events({ now: () => 1, log: silent })
     realm = events.openRealm('en', opened.db)
-    listeners = forumListeners(pictures as Pictures)
+    listeners = forumListeners(pictures)
     events.start([realm], listeners)
     await plant(opened.db, tree)
   })
@@ -89,7 +88,7 @@ eachDb('the forum', (open) => {
     expect(await ids('"\' OR : * ( ) ^ -')).toEqual([])
     const first = await find('magnet', { limit: 2 })
     expect(first).toMatchObject({ ids: [titled, newest] })
-    expect(await find('magnet', { limit: 2, cursor: first?.next })).toMatchObject({ ids: [text], next: '' })
+    expect(await find('magnet', { limit: 2, cursor: first?.next ?? '' })).toMatchObject({ ids: [text], next: '' })
     expect((await find('magnet', { board_id: 1 }))?.ids).toHaveLength(3)
     expect(await find('magnet', { board_id: 99 })).toBeUndefined()
   })
@@ -134,7 +133,7 @@ eachDb('the forum', (open) => {
     try {
       if (what === 'begin') await begin(user_id)
       if (what === 'reply')
-        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0 }, made))
+        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: made }))
       if (what === 'like') await work((thread, trx) => addLike(trx, { thread, floor: 0, user_id }, 1))
       if (what === 'unlike') await work((thread, trx) => dropLike(trx, { thread, floor: 0, user_id }))
       if (what === 'keep') await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
@@ -172,7 +171,7 @@ eachDb('the forum', (open) => {
         return
       }
       const reply = await replyRow(trx, thing)
-      if (reply) await setHidden(trx, thread, reply, isHidden)
+      if (reply) await setHidden(trx, thread, { reply, isHidden })
     })
   }
 
@@ -190,7 +189,7 @@ eachDb('the forum', (open) => {
   }
 
   async function recount(): Promise<void> {
-    const differing = async (query: ReturnType<typeof sql<{ id: unknown }>>) => (await query.execute(opened.db)).rows
+    const differing = async (query: RawBuilder<{ id: unknown }>) => (await query.execute(opened.db)).rows
     const seen = sql`r.thread_id = t.thread_id and r.is_removed = 0 and r.is_hidden = 0`
     expect(
       await differing(sql<{ id: unknown }>`select t.thread_id as id from threads t where

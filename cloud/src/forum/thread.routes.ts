@@ -54,7 +54,7 @@ export function threadRoutes(guard: Guard): Route[] {
         const row = await lockFor(trx, { user_id: user.user_id, thread_id: sight.thread_id })
         // Whoever read all that they may see has read it all: what is behind a wall stays new for nobody.
         const isEnd = floor >= (await lastSeenFloor(trx, asker, sight))
-        await readTo(trx, row, { user_id: user.user_id, floor: isEnd ? row.last_floor : Math.max(0, floor) })
+        await readTo(trx, row, { user_id: user.user_id, floor: isEnd ? row.last_floor : Math.min(Math.max(0, floor), row.last_floor) })
       })
       return null
     }),
@@ -102,7 +102,7 @@ export function threadRoutes(guard: Guard): Route[] {
           const { title, content } = row
           await keepHistory(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
         }
-        await rewrite(trx, row, { ...written, tags: tagged, images, way }, now)
+        await rewrite(trx, row, { ...written, tags: tagged, images, way, now })
         await hold(trx, { user_id, thread_id: row.thread_id, draft_id: '' }, images)
       })
       return view(context, asker, threadIdOf(id))

@@ -143,7 +143,11 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
 }
 
 /** After lockThread. What stood before is the caller's to keep. */
-export async function rewrite(trx: Trx, row: ThreadColumns, { way, ...written }: Written & { way: Way }, now: number): Promise<void> {
+export async function rewrite(
+  trx: Trx,
+  row: ThreadColumns,
+  { way, now, ...written }: Written & { way: Way; now: number },
+): Promise<void> {
   const isListed = row.is_listed === 1
   await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
   if (isListed && way.board_id !== row.board_id) {
@@ -180,8 +184,9 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
   return true
 }
 
-/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After the thread's lock. */
+/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After their and the thread's lock. */
 export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
+  if (row.is_listed === 1) await countOf(trx, row.author_id, { posts: -1 })
   await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, author_replies: 0, author_floor: 0 })
 }
 

@@ -20,6 +20,7 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+/** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
 export async function setWords(trx: Trx, { thread_id, title, tags, content }: Texts & { thread_id: number }): Promise<void> {
   const head = tokensOf(`${title} ${tags.join(' ')}`)
   const whole = tokensOf(`${title} ${tags.join(' ')} ${content}`)
@@ -29,8 +30,8 @@ export async function setWords(trx: Trx, { thread_id, title, tags, content }: Te
       values (${thread_id}, array_to_tsvector(${head}::text[]), array_to_tsvector(${whole}::text[]))
       on conflict (thread_id) do update set title = excluded.title, whole = excluded.whole`.execute(trx)
   } else {
-    await sql`delete from thread_words where rowid = ${thread_id}`.execute(trx)
-    await sql`insert into thread_words (rowid, title, whole) values (${thread_id}, ${head.join(' ')}, ${whole.join(' ')})`.execute(trx)
+    await sql`delete from thread_words where rowid = cast(${thread_id} as integer)`.execute(trx)
+    await sql`insert into thread_words (rowid, title, whole) values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')})`.execute(trx)
   }
   await countWords(trx, before, whole)
 }
@@ -38,7 +39,7 @@ export async function setWords(trx: Trx, { thread_id, title, tags, content }: Te
 export async function dropWords(trx: Trx, threadId: number): Promise<void> {
   const before = await standingWords(trx, threadId)
   if (isPostgres(trx)) await sql`delete from thread_words where thread_id = ${threadId}`.execute(trx)
-  else await sql`delete from thread_words where rowid = ${threadId}`.execute(trx)
+  else await sql`delete from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
   await countWords(trx, before, [])
 }
 
@@ -72,7 +73,7 @@ async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
       where thread_id = ${threadId}`.execute(trx)
     return rows[0]?.words ?? []
   }
-  const { rows } = await sql<{ whole: string }>`select whole from thread_words where rowid = ${threadId}`.execute(trx)
+  const { rows } = await sql<{ whole: string }>`select whole from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
   return rows[0]?.whole.split(' ') ?? []
 }
 
