@@ -17,6 +17,7 @@ import { favorites, postsOf } from './data.ts'
 import { DraftList } from './draft-list.tsx'
 import { hrefTo, paths, pathTo } from './paths.ts'
 import { mayRemove } from './remove.ts'
+import './search.css'
 import { forumText } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
 

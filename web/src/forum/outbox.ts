@@ -16,7 +16,6 @@ import { watchShown } from '../platform/h5.ts'
 import {
   changeDesk,
   desk,
-  deskOwner,
   forgetDraft,
   forgetPicture,
   keepReply,
@@ -27,6 +26,7 @@ import {
   type Waiting,
 } from './desk.ts'
 import { tagsOf } from './tags.ts'
+import { deskOwner } from './unsent.ts'
 
 /** What was sent in this visit: the id it was sent under → the thread that it became. */
 export const posted = cell<Readonly<Record<string, string>>>({})

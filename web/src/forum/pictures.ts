@@ -7,8 +7,9 @@ import { newId } from '../kit/id.ts'
 import { lang, textNow } from '../kit/lang.ts'
 import { sendFile } from '../kit/upload.ts'
 import { question } from '../ui/modal.tsx'
-import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
+import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from './desk.ts'
 import { editorText } from './editor-text.ts'
+import { dropMark, swapMarks } from './image-marks.ts'
 import { shrunk } from './shrink.ts'
 
 /** percent while it goes up; failed with why, '' where only the net is gone. */
@@ -67,7 +68,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
     const picture = await sendFile(uploadPicture, bytes, { told: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
     forgetPicture(key)
-    change(draftId, (all) => all.map((one) => (one.key === key ? { key, ...picture } : one)))
+    changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))
   } catch (error) {
     if (stopper.signal.aborted) return forget(key)
     const isRule = isFailure(error, 'field')
@@ -84,24 +85,28 @@ export function takeOut(draftId: string, key: string): void {
   going.get()[key]?.stop()
   forget(key)
   forgetPicture(key)
-  change(draftId, (all) => all.filter((one) => one.key !== key))
+  changeDraft(draftId, ({ pictures, content }) => {
+    const at = pictures.findIndex((one) => one.key === key)
+    return at < 0 ? {} : { pictures: pictures.filter((one) => one.key !== key), content: dropMark(content, at) }
+  })
 }
 
 /** step -1 is one place earlier, 1 one later. */
 export function move(draftId: string, key: string, step: -1 | 1): void {
-  change(draftId, (all) => {
-    const from = all.findIndex((one) => one.key === key)
-    const one = all[from]
-    const other = all[from + step]
-    if (!one || !other) return all
-    return all.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
+  changeDraft(draftId, ({ pictures, content }) => {
+    const from = pictures.findIndex((one) => one.key === key)
+    const one = pictures[from]
+    const other = pictures[from + step]
+    if (!one || !other) return {}
+    const moved = pictures.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
+    return { pictures: moved, content: swapMarks(content, from, from + step) }
   })
 }
 
-function change(draftId: string, turn: (all: DeskPicture[]) => DeskPicture[]): void {
+function changeDraft(draftId: string, turn: (draft: LocalDraft) => Partial<LocalDraft>): void {
   const draft = desk.get().drafts.find(({ id }) => id === draftId)
   // The server hears of it with the next look.
-  if (draft) keepDraft({ ...draft, pictures: turn(draft.pictures), on_server_at: 0 })
+  if (draft) keepDraft({ ...draft, ...turn(draft), on_server_at: 0 })
 }
 
 function forget(key: string): void {

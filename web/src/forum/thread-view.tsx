@@ -7,13 +7,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { agoOf } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { textNow, useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { art, Face } from '../ui/face.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
+import { toast } from '../ui/toast.tsx'
 import { placeReply } from './changes.ts'
 import { allBoards, keyOf, oneThread, repliesOnPage, type Order } from './data.ts'
 import './thread.css'
@@ -49,7 +50,17 @@ export function ThreadView({ id, floor, follow }: Props) {
   const isGone = id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
   const thread = isGone ? undefined : one.data
   const board = boards.find((known) => known.id === thread?.board_id)
-  useEffect(() => startOutbox({ replied: (reply) => placeReply(client, reply) }), [client])
+  useEffect(
+    () =>
+      startOutbox({
+        replied(reply) {
+          placeReply(client, reply)
+          // In a long thread it stands far from here.
+          toast(textNow(forumText).answered(reply.floor))
+        },
+      }),
+    [client],
+  )
 
   const refresh = () =>
     Promise.all([
