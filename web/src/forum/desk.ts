@@ -6,6 +6,7 @@ import { ThreadOptions } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
 import { cell } from '../kit/cell.ts'
 import { forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
+import { onSessionEnd } from '../kit/session.ts'
 import { deskKey, deskOwner } from './unsent.ts'
 
 /** id '' until the cloud has it; then the bytes are no longer kept here. */
@@ -52,6 +53,12 @@ export const desk = cell<Desk>(bare)
 
 let owner = ''
 let opening: Promise<void> = Promise.resolve()
+
+// The same person who signs in again starts from what was saved, and that is gone by then.
+onSessionEnd(() => {
+  owner = ''
+  desk.set(bare)
+})
 
 /** With another person or realm comes their desk, and this one stays where it was saved. Answers once it is here. */
 export function openDesk(): Promise<void> {

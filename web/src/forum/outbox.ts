@@ -11,7 +11,7 @@ import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { lang } from '../kit/lang.ts'
-import { session } from '../kit/session.ts'
+import { onSessionEnd, session } from '../kit/session.ts'
 import { watchShown } from '../platform/h5.ts'
 import {
   changeDesk,
@@ -41,6 +41,8 @@ let isStarted = false
 let isRunning = false
 let failures = 0
 let stopWait = () => {}
+
+onSessionEnd(() => posted.set({}))
 
 /** From the first call on what waits is sent, for as long as the app is open; `listener` hears of what the cloud has taken until it is stopped. */
 export function startOutbox(listener: Heard): () => void {

@@ -5,6 +5,7 @@ import { cell } from '../kit/cell.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { lang, textNow } from '../kit/lang.ts'
+import { onSessionEnd } from '../kit/session.ts'
 import { sendFile } from '../kit/upload.ts'
 import { question } from '../ui/modal.tsx'
 import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from './desk.ts'
@@ -17,6 +18,11 @@ export type Going = { percent: number; failed: string | null; stop: () => void }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
 export const going = cell<Readonly<Record<string, Going>>>({})
+
+onSessionEnd(() => {
+  for (const { stop } of Object.values(going.get())) stop()
+  going.set({})
+})
 
 /** The rule that the first one which cannot be taken breaks; '' where all are. */
 export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
