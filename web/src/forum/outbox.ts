@@ -18,6 +18,7 @@ import {
   desk,
   forgetDraft,
   forgetPicture,
+  keepDraft,
   keepReply,
   openDesk,
   pictureBytes,
@@ -142,6 +143,7 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
     // One that is up stays up: the next try does not send it again.
     const rest = draft.pictures.slice(draft.pictures.indexOf(one) + 1)
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
+    settleInDraft(id, there)
   }
   const { board_id, title, content, tags, options } = draft
   const images = pictures.map((one) => one.id)
@@ -152,6 +154,12 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
   posted.set({ ...posted.get(), [id]: taken.id })
   void ask(dropDraft, { id }).catch(() => null)
   for (const listener of heard) listener.posted?.(taken)
+}
+
+/** A post that is refused goes back to its draft, which needs the picture too. */
+function settleInDraft(id: string, there: DeskPicture): void {
+  const draft = desk.get().drafts.find((one) => one.id === id)
+  if (draft) keepDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
 }
 
 /** null where the browser has lost its bytes: the post goes without it rather than never. */

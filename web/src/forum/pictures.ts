@@ -66,6 +66,8 @@ export async function again(draftId: string, key: string): Promise<void> {
 }
 
 async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void> {
+  const before = going.get()[key]
+  if (before && before.failed === null) return
   const stopper = new AbortController()
   const show = (part: Partial<Going>) =>
     going.set({ ...going.get(), [key]: { percent: 0, failed: null, stop: () => stopper.abort(), ...part } })
