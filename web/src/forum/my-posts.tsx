@@ -22,7 +22,7 @@ import { forumText } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
 
 export const myTabs = ['posts', 'answers', 'favorites', 'drafts'] as const
-export type MyTab = (typeof myTabs)[number]
+type MyTab = (typeof myTabs)[number]
 
 export function MyPosts({ tab, choose }: { tab: MyTab; choose: (tab: MyTab) => void }) {
   const words = useText(forumText)

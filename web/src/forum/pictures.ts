@@ -14,7 +14,7 @@ import { dropMark, swapMarks } from './image-marks.ts'
 import { shrunk } from './shrink.ts'
 
 /** percent while it goes up; failed with why, '' where only the net is gone. */
-export type Going = { percent: number; failed: string | null; stop: () => void }
+type Going = { percent: number; failed: string | null; stop: () => void }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
 export const going = cell<Readonly<Record<string, Going>>>({})

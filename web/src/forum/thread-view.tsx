@@ -15,8 +15,8 @@ import { WarnIcon } from '../ui/icon.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
 import { toast } from '../ui/toast.tsx'
-import { placeReply } from './changes.ts'
-import { allBoards, keyOf, oneThread, repliesOnPage, type Order } from './data.ts'
+import { placeReply, rereadThread } from './changes.ts'
+import { allBoards, oneThread, repliesOnPage, type Order } from './data.ts'
 import './thread.css'
 import { startOutbox } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
@@ -62,11 +62,6 @@ export function ThreadView({ id, floor, follow }: Props) {
     [client],
   )
 
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: oneThread(id).queryKey }),
-      client.invalidateQueries({ queryKey: keyOf('replies', id) }),
-    ])
   return (
     <>
       <NavBar
@@ -87,7 +82,7 @@ export function ThreadView({ id, floor, follow }: Props) {
         {!isGone && one.isLoadingError && <FeedFailed retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
-          <PullRefresh refresh={refresh}>
+          <PullRefresh refresh={() => rereadThread(client, id)}>
             {one.isRefetchError && (
               <output className="note">
                 <WarnIcon size={18} />
