@@ -14,7 +14,7 @@ import {
   type ThreadRow,
 } from '@homeport/contract/forum.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { session } from '../kit/session.ts'
@@ -120,6 +120,29 @@ export function placeReply(client: QueryClient, reply: Reply): void {
     }))
     client.setQueryData<Replies>(key, { ...list, pages })
   }
+}
+
+/** What is new in a thread: its post, and its replies from where they were begun. */
+export function rereadThread(client: QueryClient, id: string): Promise<unknown> {
+  firstPages(client, keyOf('replies', id))
+  return Promise.all([
+    client.invalidateQueries({ queryKey: oneThread(id).queryKey }),
+    client.invalidateQueries({ queryKey: keyOf('replies', id) }),
+  ])
+}
+
+/** What is new in lists of threads, from their top. */
+export function rereadLists(client: QueryClient, ...under: string[]): Promise<unknown> {
+  firstPages(client, keyOf('feed', ...under))
+  return client.invalidateQueries({ queryKey: keyOf('feed', ...under) })
+}
+
+/** A list that is asked anew asks for every page that it has: one is enough, the others come as one scrolls. */
+function firstPages(client: QueryClient, queryKey: readonly unknown[]): void {
+  client.setQueriesData<InfiniteData<unknown>>(
+    { queryKey },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  )
 }
 
 /** A thread that is new or was written anew: lists are asked again, those on screen at once. */

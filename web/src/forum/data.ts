@@ -33,6 +33,11 @@ export type Replies = InfiniteData<ReplyPage, From>
 
 export const keyOf = (...rest: unknown[]) => [session.get().lang, 'forum', ...rest]
 const saved = { isSaved: true, isQuiet: true }
+/** A long list is not read again from its top whenever one comes back to it: its place stays, and one pulls for what is new. */
+const shortPages = 3
+const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | undefined } }) =>
+  (state.data?.pages.length ?? 0) <= shortPages
+const calm = { refetchOnWindowFocus: false, refetchOnMount: isShort }
 const cursorAfter = ({ next }: { next: string }) => (next === '' ? null : next)
 
 export const allBoards = () =>
@@ -51,6 +56,7 @@ export const feedOf = (shown: Shown) =>
     queryFn: ({ pageParam, signal }) => ask(threads, { ...shown, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: cursorAfter,
+    ...calm,
     meta: saved,
   })
 
@@ -61,6 +67,7 @@ export const postsOf = (userId: string) =>
     queryFn: ({ pageParam, signal }) => ask(threadsOf, { user_id: userId, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: cursorAfter,
+    ...calm,
     meta: saved,
   })
 
@@ -70,6 +77,7 @@ export const favorites = () =>
     queryFn: ({ pageParam, signal }) => ask(favoritesOf, { cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: cursorAfter,
+    ...calm,
     meta: saved,
   })
 
@@ -79,6 +87,7 @@ export const answersOf = (userId: string) =>
     queryFn: ({ pageParam, signal }) => ask(repliesOf, { user_id: userId, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: cursorAfter,
+    ...calm,
     meta: saved,
   })
 
@@ -99,6 +108,7 @@ export const repliesTo = (id: string, { order, ofAuthor, floor }: { order: Order
     initialPageParam: firstPage(floor),
     getNextPageParam: ({ next }) => (next === '' ? null : { floor: 0, cursor: next }),
     getPreviousPageParam: ({ prev }) => (prev === '' ? null : { floor: 0, cursor: prev }),
+    ...calm,
     meta: saved,
   })
 

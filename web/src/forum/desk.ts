@@ -6,7 +6,8 @@ import { ThreadOptions } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
 import { cell } from '../kit/cell.ts'
 import { forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
-import { session } from '../kit/session.ts'
+import { onSessionEnd } from '../kit/session.ts'
+import { deskKey, deskOwner } from './unsent.ts'
 
 /** id '' until the cloud has it; then the bytes are no longer kept here. */
 const DeskPicture = z.object({ key: z.string(), id: z.string(), width: z.number(), height: z.number() })
@@ -53,11 +54,11 @@ export const desk = cell<Desk>(bare)
 let owner = ''
 let opening: Promise<void> = Promise.resolve()
 
-/** Whose desk it is; '' for a guest. */
-export function deskOwner(): string {
-  const { lang, token, user } = session.get()
-  return token !== '' && user ? `${lang}/forum/${user.user_id}` : ''
-}
+// The same person who signs in again starts from what was saved, and that is gone by then.
+onSessionEnd(() => {
+  owner = ''
+  desk.set(bare)
+})
 
 /** With another person or realm comes their desk, and this one stays where it was saved. Answers once it is here. */
 export function openDesk(): Promise<void> {
@@ -70,7 +71,7 @@ export function openDesk(): Promise<void> {
 
 async function load(key: string): Promise<void> {
   if (key === '') return
-  const saved = z.safeParse(Desk, await readSaved(`${key}/desk`))
+  const saved = z.safeParse(Desk, await readSaved(deskKey(key)))
   if (key !== owner || !saved.success) return
   const { drafts, replies, waiting } = desk.get()
   // What was typed meanwhile stays in front.
@@ -80,14 +81,14 @@ async function load(key: string): Promise<void> {
     replies: { ...saved.data.replies, ...replies },
     waiting: [...saved.data.waiting, ...waiting],
   })
-  void writeSaved(`${key}/desk`, desk.get())
+  void writeSaved(deskKey(key), desk.get())
 }
 
 /** Nothing is written for one who is no longer there. */
 export function changeDesk(part: Partial<Desk>): void {
   if (owner === '' || owner !== deskOwner()) return
   desk.set({ ...desk.get(), ...part })
-  void writeSaved(`${owner}/desk`, desk.get())
+  void writeSaved(deskKey(owner), desk.get())
 }
 
 export function keepDraft(draft: LocalDraft): void {

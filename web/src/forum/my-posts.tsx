@@ -17,11 +17,12 @@ import { favorites, postsOf } from './data.ts'
 import { DraftList } from './draft-list.tsx'
 import { hrefTo, paths, pathTo } from './paths.ts'
 import { mayRemove } from './remove.ts'
+import './search.css'
 import { forumText } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
 
 export const myTabs = ['posts', 'answers', 'favorites', 'drafts'] as const
-export type MyTab = (typeof myTabs)[number]
+type MyTab = (typeof myTabs)[number]
 
 export function MyPosts({ tab, choose }: { tab: MyTab; choose: (tab: MyTab) => void }) {
   const words = useText(forumText)

@@ -11,14 +11,14 @@ import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { lang } from '../kit/lang.ts'
-import { session } from '../kit/session.ts'
+import { onSessionEnd, session } from '../kit/session.ts'
 import { watchShown } from '../platform/h5.ts'
 import {
   changeDesk,
   desk,
-  deskOwner,
   forgetDraft,
   forgetPicture,
+  keepDraft,
   keepReply,
   openDesk,
   pictureBytes,
@@ -27,6 +27,7 @@ import {
   type Waiting,
 } from './desk.ts'
 import { tagsOf } from './tags.ts'
+import { deskOwner } from './unsent.ts'
 
 /** What was sent in this visit: the id it was sent under → the thread that it became. */
 export const posted = cell<Readonly<Record<string, string>>>({})
@@ -41,6 +42,8 @@ let isStarted = false
 let isRunning = false
 let failures = 0
 let stopWait = () => {}
+
+onSessionEnd(() => posted.set({}))
 
 /** From the first call on what waits is sent, for as long as the app is open; `listener` hears of what the cloud has taken until it is stopped. */
 export function startOutbox(listener: Heard): () => void {
@@ -140,6 +143,7 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
     // One that is up stays up: the next try does not send it again.
     const rest = draft.pictures.slice(draft.pictures.indexOf(one) + 1)
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
+    settleInDraft(id, there)
   }
   const { board_id, title, content, tags, options } = draft
   const images = pictures.map((one) => one.id)
@@ -150,6 +154,12 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
   posted.set({ ...posted.get(), [id]: taken.id })
   void ask(dropDraft, { id }).catch(() => null)
   for (const listener of heard) listener.posted?.(taken)
+}
+
+/** A post that is refused goes back to its draft, which needs the picture too. */
+function settleInDraft(id: string, there: DeskPicture): void {
+  const draft = desk.get().drafts.find((one) => one.id === id)
+  if (draft) keepDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
 }
 
 /** null where the browser has lost its bytes: the post goes without it rather than never. */

@@ -5,17 +5,24 @@ import { cell } from '../kit/cell.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { lang, textNow } from '../kit/lang.ts'
+import { onSessionEnd } from '../kit/session.ts'
 import { sendFile } from '../kit/upload.ts'
 import { question } from '../ui/modal.tsx'
-import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
+import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from './desk.ts'
 import { editorText } from './editor-text.ts'
+import { dropMark, swapMarks } from './image-marks.ts'
 import { shrunk } from './shrink.ts'
 
 /** percent while it goes up; failed with why, '' where only the net is gone. */
-export type Going = { percent: number; failed: string | null; stop: () => void }
+type Going = { percent: number; failed: string | null; stop: () => void }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
 export const going = cell<Readonly<Record<string, Going>>>({})
+
+onSessionEnd(() => {
+  for (const { stop } of Object.values(going.get())) stop()
+  going.set({})
+})
 
 /** The rule that the first one which cannot be taken breaks; '' where all are. */
 export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
@@ -59,6 +66,8 @@ export async function again(draftId: string, key: string): Promise<void> {
 }
 
 async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void> {
+  const before = going.get()[key]
+  if (before && before.failed === null) return
   const stopper = new AbortController()
   const show = (part: Partial<Going>) =>
     going.set({ ...going.get(), [key]: { percent: 0, failed: null, stop: () => stopper.abort(), ...part } })
@@ -67,7 +76,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
     const picture = await sendFile(uploadPicture, bytes, { told: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
     forgetPicture(key)
-    change(draftId, (all) => all.map((one) => (one.key === key ? { key, ...picture } : one)))
+    changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))
   } catch (error) {
     if (stopper.signal.aborted) return forget(key)
     const isRule = isFailure(error, 'field')
@@ -84,24 +93,28 @@ export function takeOut(draftId: string, key: string): void {
   going.get()[key]?.stop()
   forget(key)
   forgetPicture(key)
-  change(draftId, (all) => all.filter((one) => one.key !== key))
+  changeDraft(draftId, ({ pictures, content }) => {
+    const at = pictures.findIndex((one) => one.key === key)
+    return at < 0 ? {} : { pictures: pictures.filter((one) => one.key !== key), content: dropMark(content, at) }
+  })
 }
 
 /** step -1 is one place earlier, 1 one later. */
 export function move(draftId: string, key: string, step: -1 | 1): void {
-  change(draftId, (all) => {
-    const from = all.findIndex((one) => one.key === key)
-    const one = all[from]
-    const other = all[from + step]
-    if (!one || !other) return all
-    return all.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
+  changeDraft(draftId, ({ pictures, content }) => {
+    const from = pictures.findIndex((one) => one.key === key)
+    const one = pictures[from]
+    const other = pictures[from + step]
+    if (!one || !other) return {}
+    const moved = pictures.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
+    return { pictures: moved, content: swapMarks(content, from, from + step) }
   })
 }
 
-function change(draftId: string, turn: (all: DeskPicture[]) => DeskPicture[]): void {
+function changeDraft(draftId: string, turn: (draft: LocalDraft) => Partial<LocalDraft>): void {
   const draft = desk.get().drafts.find(({ id }) => id === draftId)
   // The server hears of it with the next look.
-  if (draft) keepDraft({ ...draft, pictures: turn(draft.pictures), on_server_at: 0 })
+  if (draft) keepDraft({ ...draft, ...turn(draft), on_server_at: 0 })
 }
 
 function forget(key: string): void {

@@ -51,7 +51,9 @@ export function ReplySheet({ thread, answering, close }: Props) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
   }
 
   function add(one: string) {

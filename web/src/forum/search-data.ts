@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { cell } from '../kit/cell.ts'
 import { readSaved, writeSaved } from '../kit/keep.ts'
-import { session } from '../kit/session.ts'
+import { onSessionEnd, session } from '../kit/session.ts'
 import { keyOf } from './data.ts'
 
 const rowsOnPage = 20
@@ -61,6 +61,11 @@ function historyKey(): string {
 }
 
 let owner = '-'
+
+onSessionEnd(() => {
+  owner = '-'
+  lookedFor.set([])
+})
 
 export async function openHistory(): Promise<void> {
   const key = historyKey()

@@ -10,8 +10,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { removing } from './changes.ts'
-import { keyOf } from './data.ts'
+import { removing, rereadThread } from './changes.ts'
 import { HistorySheet } from './history-sheet.tsx'
 import { ModerateRows } from './moderate-rows.tsx'
 import { useNeedLogin } from './need-login.ts'
@@ -44,8 +43,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
 
   function refresh() {
     close()
-    void client.invalidateQueries({ queryKey: keyOf('thread', thread.id) })
-    void client.invalidateQueries({ queryKey: keyOf('replies', thread.id) })
+    void rereadThread(client, thread.id)
   }
 
   return (

@@ -7,15 +7,16 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { agoOf } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { textNow, useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { art, Face } from '../ui/face.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
-import { placeReply } from './changes.ts'
-import { allBoards, keyOf, oneThread, repliesOnPage, type Order } from './data.ts'
+import { toast } from '../ui/toast.tsx'
+import { placeReply, rereadThread } from './changes.ts'
+import { allBoards, oneThread, repliesOnPage, type Order } from './data.ts'
 import './thread.css'
 import { startOutbox } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
@@ -49,13 +50,18 @@ export function ThreadView({ id, floor, follow }: Props) {
   const isGone = id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
   const thread = isGone ? undefined : one.data
   const board = boards.find((known) => known.id === thread?.board_id)
-  useEffect(() => startOutbox({ replied: (reply) => placeReply(client, reply) }), [client])
+  useEffect(
+    () =>
+      startOutbox({
+        replied(reply) {
+          placeReply(client, reply)
+          // In a long thread it stands far from here.
+          toast(textNow(forumText).answered(reply.floor))
+        },
+      }),
+    [client],
+  )
 
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: oneThread(id).queryKey }),
-      client.invalidateQueries({ queryKey: keyOf('replies', id) }),
-    ])
   return (
     <>
       <NavBar
@@ -76,7 +82,7 @@ export function ThreadView({ id, floor, follow }: Props) {
         {!isGone && one.isLoadingError && <FeedFailed retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
-          <PullRefresh refresh={refresh}>
+          <PullRefresh refresh={() => rereadThread(client, id)}>
             {one.isRefetchError && (
               <output className="note">
                 <WarnIcon size={18} />

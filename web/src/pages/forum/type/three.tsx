@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { BoardChips } from '../../../forum/board-list.tsx'
-import { allBoards, keyOf, wayTo, within } from '../../../forum/data.ts'
+import { rereadLists } from '../../../forum/changes.ts'
+import { allBoards, wayTo, within } from '../../../forum/data.ts'
 import { ThreadFeed } from '../../../forum/feed.tsx'
 import { boardHref, paths } from '../../../forum/paths.ts'
 import { PostButton } from '../../../forum/post-button.tsx'
@@ -35,7 +36,7 @@ export function Screen() {
         </IconButton>
       </NavBar>
       <main className="page plain screen-in">
-        <PullRefresh refresh={() => client.invalidateQueries({ queryKey: keyOf('feed', 'board') })}>
+        <PullRefresh refresh={() => rereadLists(client, 'board')}>
           {way.length > 1 && (
             <nav className="fm-way cap" aria-label={words.boards}>
               {way.slice(0, -1).map(({ id, name }) => (
