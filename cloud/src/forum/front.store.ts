@@ -34,7 +34,7 @@ export function openFront(now: () => number) {
           favorites,
           views,
           is_featured,
-          is_read: row.has_read === 1 && !is_new,
+          is_read: row.read_floor !== null && !is_new,
           is_followed: row.is_followed === 1,
         }
       })

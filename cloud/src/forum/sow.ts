@@ -44,7 +44,7 @@ export async function sowThreads(realm: Realm, { people, seeds, now }: { people:
         const thread = await lockThread(trx, id)
         const fresh = { sender_id: `demo-reply-${index}-${String(at).padStart(8, '0')}`, author_id: by, text, to_floor: 0, quote_floor: 0 }
         // between the beginning and now, the last a little while ago
-        if (thread) await addReply(trx, thread, fresh, beganAt + Math.round((hoursAgo * hourMs * (at + 1)) / (replies.length + 1)))
+        if (thread) await addReply(trx, thread, { ...fresh, now: beganAt + Math.round((hoursAgo * hourMs * (at + 1)) / (replies.length + 1)) })
       }
       for (const user_id of people.slice(0, replies.length + 1)) {
         const thread = await lockThread(trx, id)

@@ -29,7 +29,7 @@ test('featured and followed authors are lifted, what one has read sinks', () => 
   const plain = thread('a', { likes: 4 })
   expect(scoreOf({ ...plain, is_featured: true }, now)).toBeGreaterThan(scoreOf(plain, now))
   expect(scoreOf({ ...plain, is_followed: true }, now)).toBeGreaterThan(scoreOf(plain, now))
-  expect(rank([{ ...plain, is_read: true }, thread('b')], now)).toEqual(['b', 'a'])
+  expect(rank([{ ...plain, likes: 1, is_read: true }, thread('b')], now)).toEqual(['b', 'a'])
 })
 
 test('one author who writes a lot does not fill the page while others have something to say', () => {
