@@ -32,7 +32,7 @@ eachDb('the forum', (open) => {
   let listeners: readonly Listener[]
   beforeEach(async () => {
     opened = await open()
-    events = new Events({ now: () => 1, log: silent })
+    events = new Events({ now: () => 1_000_000_000, log: silent })
     realm = events.openRealm('en', opened.db)
     listeners = forumListeners(pictures)
     events.start([realm], listeners)
