@@ -54,11 +54,12 @@ eachDb('the forum', (open) => {
   let made = 0
   const begin = async (by: string, { title = 'A harbour', content = 'x', board = 2, tags = ['sea'], author_only = false } = {}) => {
     made += 1
+    const nth = made
     const place = await way(board)
     return realm.change(async (trx) => {
       await takeTurn(trx, by)
       const written = { title, content, tags, images: [], options: { ...options, author_only } }
-      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${made}`, way: place }, made)
+      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
     })
   }
   const find = async (q: string, more: { cursor?: string; limit?: number; board_id?: number } = {}) =>
@@ -127,13 +128,14 @@ eachDb('the forum', (open) => {
     const user_id = people[by] ?? ''
     const thread_id = all[at] ?? 0
     made += 1
-    const sender_id = `sent-${made}`
+    const nth = made
+    const sender_id = `sent-${nth}`
     const work = (task: (row: Awaited<ReturnType<typeof lockFor>>, trx: Parameters<typeof lockFor>[0]) => Promise<unknown>) =>
       realm.change(async (trx) => task(await lockFor(trx, { user_id, thread_id }), trx))
     try {
       if (what === 'begin') await begin(user_id)
       if (what === 'reply')
-        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: made }))
+        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: nth }))
       if (what === 'like') await work((thread, trx) => addLike(trx, { thread, floor: 0, user_id }, 1))
       if (what === 'unlike') await work((thread, trx) => dropLike(trx, { thread, floor: 0, user_id }))
       if (what === 'keep') await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
