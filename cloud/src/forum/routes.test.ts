@@ -141,9 +141,9 @@ test('who is answered, quoted or began the thread is reminded once; likes remind
       ['reply', 'bert', `${id}-1`, 'first words'],
       ['reply', 'carl', `${id}-2`, 'second words'],
     ])
-  await expect.poll(async () => (await of(bert)).filter(([, , subject]) => subject?.startsWith(id))).toEqual([
-    ['reply', 'carl', `${id}-2`, 'second words'],
-  ])
+  await expect
+    .poll(async () => (await of(bert)).filter(([, , subject]) => subject?.startsWith(id)))
+    .toEqual([['reply', 'carl', `${id}-2`, 'second words']])
 })
 
 test('P17: replies for the author’s eyes are seen by the author and their writer alone, in lists, counts, reminders, likes, quotes and exports', async () => {
@@ -157,7 +157,12 @@ test('P17: replies for the author’s eyes are seen by the author and their writ
   expect(await texts(undefined)).toEqual(['to bert'])
   expect((await floors(undefined, id)).data[0]?.to).toBeNull()
   expect((await floors(bert, id)).data[1]?.to).toMatchObject({ floor: 1, excerpt: 'a secret of bert' })
-  for (const [who, count] of [[anna, 3], [bert, 2], [carl, 2], [undefined, 1]] as const) {
+  for (const [who, count] of [
+    [anna, 3],
+    [bert, 2],
+    [carl, 2],
+    [undefined, 1],
+  ] as const) {
     expect((await look(who, id)).replies).toBe(count)
     expect((await floors(who, id)).total).toBe(count)
   }
