@@ -79,7 +79,12 @@ type Target = { url: string; token: string; input: object }
 
 async function send({ url, token, input }: Target): Promise<{ status: number; text: string }> {
   const body = new URLSearchParams(encodeForm(Object(input))).toString()
-  const headers = { Token: token, Source: 'app', 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) }
+  const headers = {
+    Token: token,
+    Source: 'app',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': Buffer.byteLength(body),
+  }
   const request = http.request(url, { method: 'POST', agent, headers })
   request.end(body)
   const [response]: http.IncomingMessage[] = await once(request, 'response')
@@ -107,7 +112,9 @@ async function storm(target: Target, forMs: number): Promise<{ perSecond: number
 }
 
 async function bareServer(bytes: number): Promise<{ port: number; stop: () => void }> {
-  const child = spawn(process.execPath, [path.join(root, 'bench/parts/bare-fastify.ts'), String(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path.join(root, 'bench/parts/bare-fastify.ts'), String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line]: Buffer[] = await once(child.stdout, 'data')
   return { port: Number(String(line)), stop: () => child.kill() }
 }
@@ -116,7 +123,8 @@ async function bareServer(bytes: number): Promise<{ port: number; stop: () => vo
 function fill({ folder }: Bench, users: number, { from, to }: { from: number; to: number }): void {
   const file = new DatabaseSync(path.join(folder, 'cloud', 'en.db'), { timeout: 10_000 })
   file.exec('begin')
-  const addUser = file.prepare(`insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone, area_code, email, created_at)
+  const addUser =
+    file.prepare(`insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone, area_code, email, created_at)
     values (?, ?, ?, '', ?, '', 'private', '', '', '', '', '', 0)`)
   for (let user = 1; user <= users; user += 1) addUser.run(`-p${user}`, `person-${user}`, `person-${user}`, `Person ${user}`)
   const names = [
@@ -125,7 +133,8 @@ function fill({ folder }: Bench, users: number, { from, to }: { from: number; to
   ].flatMap((part) => part.split(' '))
   const addThread = file.prepare(`insert into threads (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
   const addWords = file.prepare('insert into thread_words (rowid, title, whole) values (cast(? as integer), ?, ?)')
-  const addReply = file.prepare(`insert into replies (thread_id, floor, sender_id, author_id, text, to_floor, quote_floor, likes, is_hidden, is_removed, created_at, edited_at)
+  const addReply =
+    file.prepare(`insert into replies (thread_id, floor, sender_id, author_id, text, to_floor, quote_floor, likes, is_hidden, is_removed, created_at, edited_at)
     values (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, ?, 0)`)
   for (let id = from; id <= to; id += 1) {
     const isChinese = id % 2 === 0
@@ -139,10 +148,20 @@ function fill({ folder }: Bench, users: number, { from, to }: { from: number; to
     addThread.run(...values, 0, count, 0, 0, 0, 0, 0, 0, 1, 0, at, at, 0, at)
     addWords.run(id, tokens, tokens)
     for (let floor = 1; floor <= count; floor += 1)
-      addReply.run(id, floor, `sent-${id}-${floor}`, `-p${(floor % 100) + 1}`, '开了 UPnP 就好了, it works now', floor % 5 === 0 ? floor - 1 : 0, at + floor)
+      addReply.run(
+        id,
+        floor,
+        `sent-${id}-${floor}`,
+        `-p${(floor % 100) + 1}`,
+        '开了 UPnP 就好了, it works now',
+        floor % 5 === 0 ? floor - 1 : 0,
+        at + floor,
+      )
   }
   file.exec("insert or ignore into search_words values ('magnet', 50000)")
-  file.exec(`insert or ignore into search_forms values ${['magnet', 'agnet', 'mgnet', 'manet', 'maget', 'magnt', 'magne'].map((form) => `('${form}', 'magnet')`).join(', ')}`)
+  file.exec(
+    `insert or ignore into search_forms values ${['magnet', 'agnet', 'mgnet', 'manet', 'maget', 'magnt', 'magne'].map((form) => `('${form}', 'magnet')`).join(', ')}`,
+  )
   file.exec(`insert into forum_ids values ('thread', ${to}) on conflict (name) do update set last = ${to}`)
   file.exec('commit')
   file.close()

@@ -40,7 +40,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const by of ['active_at', 'hot']) {
     await db.schema.createIndex(`threads_all_${by}`).on('threads').columns([by, 'thread_id']).where(isListed).execute()
     for (const board of ['board_1', 'board_2', 'board_3'])
-      await db.schema.createIndex(`threads_${board}_${by}`).on('threads').columns([board, by, 'thread_id']).where(isListed).execute()
+      await db.schema
+        .createIndex(`threads_${board}_${by}`)
+        .on('threads')
+        .columns([board, by, 'thread_id'])
+        .where(isListed)
+        .execute()
   }
   for (const [name, where] of [
     ['pinned', sql<boolean>`is_listed = 1 and is_pinned = 1`],

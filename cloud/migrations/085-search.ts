@@ -9,7 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Words are looked up by their beginning: their order is that of their letters' numbers, whatever the server's language.
   const word = isPostgres ? sql`text collate "C"` : 'text'
   if (isPostgres) {
-    await sql`create table thread_words (thread_id bigint primary key, title tsvector not null, whole tsvector not null)`.execute(db)
+    await sql`create table thread_words (thread_id bigint primary key, title tsvector not null, whole tsvector not null)`.execute(
+      db,
+    )
     await sql`create index thread_words_title on thread_words using gin (title) with (fastupdate = off)`.execute(db)
     await sql`create index thread_words_whole on thread_words using gin (whole) with (fastupdate = off)`.execute(db)
   } else {

@@ -94,6 +94,7 @@ export const thread = call({
 
 /** What a reply answers or quotes: its floor and first words. */
 export const ReplyRef = z.object({ id: z.string(), floor: z.number(), author: z.nullable(Person), excerpt: z.string() })
+export type ReplyRef = z.infer<typeof ReplyRef>
 
 /** floor counts from 1 and is never given twice. A removed one keeps its floor, without text and author. */
 export const Reply = z.object({

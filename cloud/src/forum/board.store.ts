@@ -23,7 +23,15 @@ declare module '../kit/db.ts' {
 /** Plants the boards that are not there; those that are stay as the operator left them. */
 export async function plant(db: Db, tree: readonly Plant[]): Promise<void> {
   let place = 0
-  const rows: { board_id: number; parent_id: number; level: number; place: number; name: string; about: string; is_closed: number }[] = []
+  const rows: {
+    board_id: number
+    parent_id: number
+    level: number
+    place: number
+    name: string
+    about: string
+    is_closed: number
+  }[] = []
   const walk = (plants: readonly Plant[], parent_id: number, level: number) => {
     for (const { id, name, about, closed, below = [] } of plants) {
       place += 10
@@ -47,7 +55,8 @@ export async function boardsOf(db: Db): Promise<Board[]> {
     const sum = { threads: 0, posts: 0 }
     for (const { board_id, parent_id, level, name, about, is_closed, ...own } of rows) {
       if (parent_id !== parent) continue
-      const at = boards.push({ id: board_id, parent_id, level, name, about, is_closed: is_closed === 1, threads: 0, posts: 0 }) - 1
+      const at =
+        boards.push({ id: board_id, parent_id, level, name, about, is_closed: is_closed === 1, threads: 0, posts: 0 }) - 1
       const below = add(board_id)
       const counts = { threads: own.threads + below.threads, posts: own.posts + below.posts }
       Object.assign(boards[at] ?? {}, counts)

@@ -11,7 +11,8 @@ type Place = { lang: Lang; db: Db }
 
 export async function rolesIn(places: readonly Place[]): Promise<string> {
   const lines: string[] = []
-  for (const { lang, db } of places) for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
+  for (const { lang, db } of places)
+    for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
   return lines.length > 0 ? lines.join('\n') : 'Nobody keeps order yet: npm run -s moderator -- NAME'
 }
 
@@ -22,7 +23,9 @@ export async function nameRole(places: readonly Place[], name: string, role: Rol
     const person = await personByName(db, name)
     if (!person) continue
     await db.transaction().execute((trx) => setRole(trx, person.user_id, role))
-    lines.push(`${person.username} (${lang}) is ${role === '' ? 'no moderator any more' : role === 'owner' ? 'the owner' : 'a moderator'}.`)
+    lines.push(
+      `${person.username} (${lang}) is ${role === '' ? 'no moderator any more' : role === 'owner' ? 'the owner' : 'a moderator'}.`,
+    )
   }
   if (lines.length === 0) throw new PlainError(`Nobody is called ${name}: a moderator registers like everybody else first.`)
   return lines.join('\n')

@@ -44,8 +44,15 @@ export function threadOf(row: Sight, asker: Asker, now: number): Thread {
   }
 }
 
-export async function keepHistory(trx: Trx, { thread_id, floor }: Thing, before: { at: number; title: string; content: string }): Promise<void> {
-  await trx.insertInto('post_history').values({ thread_id, floor, ...before }).execute()
+export async function keepHistory(
+  trx: Trx,
+  { thread_id, floor }: Thing,
+  before: { at: number; title: string; content: string },
+): Promise<void> {
+  await trx
+    .insertInto('post_history')
+    .values({ thread_id, floor, ...before })
+    .execute()
 }
 
 /** Newest first. */

@@ -50,7 +50,12 @@ export async function saveDraftOf(
 }
 
 export async function draftOf(db: Db, userId: string, id: string): Promise<Draft | undefined> {
-  const row = await db.selectFrom('drafts').selectAll().where('user_id', '=', userId).where('draft_id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('draft_id', '=', id)
+    .executeTakeFirst()
   return row && view(row)
 }
 

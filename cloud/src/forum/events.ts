@@ -29,7 +29,11 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     listener(threadRemoved, 'once', async ({ id }, realm) => {
       const thread_id = threadIdOf(id)
       for (const picture of await picturesIn(realm.db, thread_id)) await letPictureGo(pictures, realm, picture)
-      for (let keeper = await oneKeeperOf(realm.db, thread_id); keeper !== undefined; keeper = await oneKeeperOf(realm.db, thread_id)) {
+      for (
+        let keeper = await oneKeeperOf(realm.db, thread_id);
+        keeper !== undefined;
+        keeper = await oneKeeperOf(realm.db, thread_id)
+      ) {
         const user_id = keeper
         await realm.change(async (trx) => {
           await lockPerson(trx, user_id)
@@ -42,29 +46,49 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
       await realm.change((trx) => setGone(trx, user_id))
       // Taken away first: what is theirs no more is not found any more.
-      await eachOf(realm, () => threadsBy(realm.db, user_id, 1), async (trx, emit, thread_id) => {
-        await lockPerson(trx, user_id)
-        if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
-        const thread = await lockThread(trx, thread_id)
-        if (thread) await disown(trx, thread)
-      })
-      await eachOf(realm, () => repliesBy(realm.db, user_id, 1), async (trx, emit, thing) => {
-        if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })
-        await disownReply(trx, thing)
-      })
-      await eachOf(realm, async () => listOf(await oneLikedBy(realm.db, user_id)), async (trx, _, { thread_id, floor }) => {
-        const thread = await lockThread(trx, thread_id)
-        if (thread) await dropLike(trx, { thread, floor, user_id })
-      })
-      await eachOf(realm, async () => listOf(await oneKeptBy(realm.db, user_id)), async (trx, _, kept) => {
-        await lockPerson(trx, user_id)
-        const thread = kept.type === 'thread' ? await lockThread(trx, threadIdOf(kept.thing_id)) : undefined
-        await dropFavorite(trx, { ...kept, thread })
-      })
-      await eachOf(realm, async () => listOf(await oneReadBy(realm.db, user_id)), async (trx, _, thread_id) => {
-        const thread = await lockThread(trx, thread_id)
-        if (thread) await forgetReader(trx, thread, user_id)
-      })
+      await eachOf(
+        realm,
+        () => threadsBy(realm.db, user_id, 1),
+        async (trx, emit, thread_id) => {
+          await lockPerson(trx, user_id)
+          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
+          const thread = await lockThread(trx, thread_id)
+          if (thread) await disown(trx, thread)
+        },
+      )
+      await eachOf(
+        realm,
+        () => repliesBy(realm.db, user_id, 1),
+        async (trx, emit, thing) => {
+          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })
+          await disownReply(trx, thing)
+        },
+      )
+      await eachOf(
+        realm,
+        async () => listOf(await oneLikedBy(realm.db, user_id)),
+        async (trx, _, { thread_id, floor }) => {
+          const thread = await lockThread(trx, thread_id)
+          if (thread) await dropLike(trx, { thread, floor, user_id })
+        },
+      )
+      await eachOf(
+        realm,
+        async () => listOf(await oneKeptBy(realm.db, user_id)),
+        async (trx, _, kept) => {
+          await lockPerson(trx, user_id)
+          const thread = kept.type === 'thread' ? await lockThread(trx, threadIdOf(kept.thing_id)) : undefined
+          await dropFavorite(trx, { ...kept, thread })
+        },
+      )
+      await eachOf(
+        realm,
+        async () => listOf(await oneReadBy(realm.db, user_id)),
+        async (trx, _, thread_id) => {
+          const thread = await lockThread(trx, thread_id)
+          if (thread) await forgetReader(trx, thread, user_id)
+        },
+      )
       await realm.change(async (trx) => {
         await dropDrafts(trx, user_id)
         await dropReportsBy(trx, user_id)

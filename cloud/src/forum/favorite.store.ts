@@ -12,7 +12,11 @@ declare module '../kit/db.ts' {
 type Kept = { user_id: string; type: 'thread' | 'movie'; thing_id: string }
 
 /** thread: as it is locked, where it is one. After the person's turn, and before it the thread's lock is not taken. Again changes nothing. */
-export async function addFavorite(trx: Trx, { thread, ...kept }: Kept & { thread: ThreadColumns | undefined }, now: number): Promise<void> {
+export async function addFavorite(
+  trx: Trx,
+  { thread, ...kept }: Kept & { thread: ThreadColumns | undefined },
+  now: number,
+): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('favorites')
     .values({ ...kept, since: now })
@@ -48,7 +52,12 @@ export async function oneKeeperOf(db: Db, threadId: number): Promise<string | un
 }
 
 export async function oneKeptBy(db: Db, userId: string): Promise<Kept | undefined> {
-  return db.selectFrom('favorites').select(['user_id', 'type', 'thing_id']).where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return db
+    .selectFrom('favorites')
+    .select(['user_id', 'type', 'thing_id'])
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** A film of a box that the user is bound to. */

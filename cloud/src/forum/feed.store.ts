@@ -56,7 +56,11 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
 }
 
 /** Newest first; what is seen of it is the asker's. */
-export async function threadsOfPerson(db: Db, asker: Asker, { user_id, cursor, limit }: Slice & { user_id: string }): Promise<Found> {
+export async function threadsOfPerson(
+  db: Db,
+  asker: Asker,
+  { user_id, cursor, limit }: Slice & { user_id: string },
+): Promise<Found> {
   const found = await selectRows(db, asker)
     .where('threads.author_id', '=', user_id)
     .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))

@@ -28,7 +28,10 @@ export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Quer
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
-  const hasBefore = isBack ? isMore : at !== undefined || (floor > 0 && first !== undefined && (await isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })))
+  const hasBefore = isBack
+    ? isMore
+    : at !== undefined ||
+      (floor > 0 && first !== undefined && (await isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })))
   const refs = await refsOf(db, asker, { thread, rows: shown })
   return {
     data: shown.map((row) => replyOf(row, thread, refs)),
@@ -38,7 +41,11 @@ export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Quer
   }
 }
 
-export async function replyAt(db: Db, asker: Asker, { thread, floor }: { thread: Thread; floor: number }): Promise<Reply | undefined> {
+export async function replyAt(
+  db: Db,
+  asker: Asker,
+  { thread, floor }: { thread: Thread; floor: number },
+): Promise<Reply | undefined> {
   const row = await selectReplies(db, asker, { thread, of_author: false }).where('replies.floor', '=', floor).executeTakeFirst()
   return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
 }
@@ -76,7 +83,8 @@ export async function repliesOfPerson(
   asker: Asker,
   { user_id, cursor, limit }: { user_id: string; cursor: string; limit: number },
 ): Promise<{ data: (Reply & { thread_title: string })[]; next: string }> {
-  const [, at = '', inThread = '', before = ''] = cursor === '' ? [] : (/^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? wrongCursor())
+  const [, at = '', inThread = '', before = ''] =
+    cursor === '' ? [] : (/^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? wrongCursor())
   const isOwn = user_id === asker.user_id && user_id !== ''
   const rows = await db
     .selectFrom('replies')
@@ -142,24 +150,26 @@ type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']
 
 function selectReplies(db: Db, asker: Asker, { thread, of_author }: { thread: Thread; of_author: boolean }) {
   const me = asker.user_id
-  return db
-    .selectFrom('replies')
-    .leftJoin('users', 'users.user_id', 'replies.author_id')
-    .leftJoin('likes', (on) =>
-      on
-        .onRef('likes.thread_id', '=', 'replies.thread_id')
-        .onRef('likes.floor', '=', 'replies.floor')
-        .on('likes.user_id', '=', me),
-    )
-    .select(replyColumns)
-    .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
-    .where('replies.thread_id', '=', thread.thread_id)
-    // An erased author's are nobody's: '-' is no id of anybody.
-    .$if(of_author, (of) => of.where('replies.author_id', '=', thread.author_id === '' ? '-' : thread.author_id))
-    .$if(!seesAll(asker, thread), (of) =>
-      of.where('replies.author_id', 'in', [thread.author_id, me].filter((id) => id !== '').concat('-')),
-    )
-    .$if(asker.hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
+  return (
+    db
+      .selectFrom('replies')
+      .leftJoin('users', 'users.user_id', 'replies.author_id')
+      .leftJoin('likes', (on) =>
+        on
+          .onRef('likes.thread_id', '=', 'replies.thread_id')
+          .onRef('likes.floor', '=', 'replies.floor')
+          .on('likes.user_id', '=', me),
+      )
+      .select(replyColumns)
+      .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
+      .where('replies.thread_id', '=', thread.thread_id)
+      // An erased author's are nobody's: '-' is no id of anybody.
+      .$if(of_author, (of) => of.where('replies.author_id', '=', thread.author_id === '' ? '-' : thread.author_id))
+      .$if(!seesAll(asker, thread), (of) =>
+        of.where('replies.author_id', 'in', [thread.author_id, me].filter((id) => id !== '').concat('-')),
+      )
+      .$if(asker.hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
+  )
 }
 
 async function isAnother(

@@ -25,11 +25,15 @@ type Context = Pick<UserContext, 'realm' | 'db' | 'user' | 'now'>
 
 export function openGuard(limits: Limits) {
   const fast = { thread: limits.open('forum_thread', rates.thread), reply: limits.open('forum_reply', rates.reply) }
-  const fresh = { thread: limits.open('forum_thread_new', newRates.thread), reply: limits.open('forum_reply_new', newRates.reply) }
+  const fresh = {
+    thread: limits.open('forum_thread_new', newRates.thread),
+    reply: limits.open('forum_reply_new', newRates.reply),
+  }
   return {
     /** Refuses a ban (4003); to be asked before anything is written. */
     async mayWrite({ db, user, now }: Context, asker: Asker): Promise<void> {
-      if (asker.bannedUntil > now) throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
+      if (asker.bannedUntil > now)
+        throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
     },
 
     /** The field that holds a forbidden word is refused. */

@@ -14,7 +14,11 @@ declare module '../kit/db.ts' {
 export type Holder = { user_id: string; thread_id: number; draft_id: string }
 
 /** In the order of the ids, each once; undefined where one of them is not the user's, or stands in another thread. */
-export async function picturesFor(db: Db, { user_id, thread_id }: Holder, ids: readonly string[]): Promise<Picture[] | undefined> {
+export async function picturesFor(
+  db: Db,
+  { user_id, thread_id }: Holder,
+  ids: readonly string[],
+): Promise<Picture[] | undefined> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db

@@ -13,7 +13,11 @@ declare module '../kit/db.ts' {
 type Deed = { thread: ThreadColumns; floor: number; user_id: string }
 
 /** Again changes nothing. isNew: it came by this. */
-export async function addLike(trx: Trx, { thread, floor, user_id }: Deed, now: number): Promise<{ likes: number; isNew: boolean }> {
+export async function addLike(
+  trx: Trx,
+  { thread, floor, user_id }: Deed,
+  now: number,
+): Promise<{ likes: number; isNew: boolean }> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('likes')
     .values({ thread_id: thread.thread_id, floor, user_id, since: now })

@@ -81,11 +81,7 @@ async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Prom
 }
 
 /** Undefined where it went meanwhile. */
-async function reportedOf(
-  { db }: Pick<UserContext, 'db'>,
-  asker: Asker,
-  { thing, now }: { thing: Thing; now: number },
-) {
+async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: Thing; now: number }) {
   const thread = await sightOf(db, asker, thing.thread_id)
   if (!thread) return undefined
   const reply = thing.floor > 0 ? await replyText(db, thing) : undefined

@@ -59,7 +59,11 @@ export async function lockPerson(trx: Trx, userId: string): Promise<{ is_gone: n
 }
 
 /** After lockPerson. */
-export async function countOf(trx: Trx, userId: string, { posts = 0, favorites = 0 }: { posts?: number; favorites?: number }): Promise<void> {
+export async function countOf(
+  trx: Trx,
+  userId: string,
+  { posts = 0, favorites = 0 }: { posts?: number; favorites?: number },
+): Promise<void> {
   if (userId === '') return
   await trx
     .updateTable('forum_people')
@@ -124,7 +128,9 @@ export function isOpen({ user_id }: Asker, column: Expression<unknown>) {
 }
 
 export async function banReasonOf(db: Db, userId: string): Promise<string> {
-  return (await db.selectFrom('forum_people').select('ban_reason').where('user_id', '=', userId).executeTakeFirst())?.ban_reason ?? ''
+  return (
+    (await db.selectFrom('forum_people').select('ban_reason').where('user_id', '=', userId).executeTakeFirst())?.ban_reason ?? ''
+  )
 }
 
 /** ms. */
@@ -133,6 +139,13 @@ export async function joinedAt(db: Db, userId: string): Promise<number> {
 }
 
 /** For the file of one's own data. */
-export async function standingOf(db: Db, userId: string): Promise<{ role: Role; banned_until: number; ban_reason: string } | undefined> {
-  return db.selectFrom('forum_people').select(['role', 'banned_until', 'ban_reason']).where('user_id', '=', userId).executeTakeFirst()
+export async function standingOf(
+  db: Db,
+  userId: string,
+): Promise<{ role: Role; banned_until: number; ban_reason: string } | undefined> {
+  return db
+    .selectFrom('forum_people')
+    .select(['role', 'banned_until', 'ban_reason'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }

@@ -43,7 +43,10 @@ test('a picture of a post is drawn anew, stands where its author put it, and goe
 test('nobody posts a picture of somebody else, or one that stands in another thread', async () => {
   const { data } = await send(anna, gif)
   const images = [data.id]
-  expect(await cloud.ask(post, { id: newId(), ...written, images }, bert)).toMatchObject({ code: 4000, data: { field: 'images' } })
+  expect(await cloud.ask(post, { id: newId(), ...written, images }, bert)).toMatchObject({
+    code: 4000,
+    data: { field: 'images' },
+  })
   expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(200)
   expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(4000)
 })
@@ -61,7 +64,10 @@ test('a draft of a change takes no picture from its thread', async () => {
 
 test('P33: no picture, one that is none, and one byte over 2 MB are refused by the field', async () => {
   expect(await send(anna)).toMatchObject({ code: 4000, data: { field: 'file' } })
-  expect(await send(anna, new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatchObject({ code: 4000, data: { field: 'file' } })
+  expect(await send(anna, new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatchObject({
+    code: 4000,
+    data: { field: 'file' },
+  })
   expect(await send(anna, new Blob([Buffer.alloc(2 * 1024 * 1024 + 1)]))).toMatchObject({ code: 4000, data: { field: 'file' } })
 })
 

@@ -10,7 +10,11 @@ declare module '../kit/db.ts' {
 }
 
 /** A lower floor than before changes nothing. */
-export async function readTo(trx: Trx, thread: ThreadColumns, { user_id, floor }: { user_id: string; floor: number }): Promise<void> {
+export async function readTo(
+  trx: Trx,
+  thread: ThreadColumns,
+  { user_id, floor }: { user_id: string; floor: number },
+): Promise<void> {
   const { thread_id } = thread
   const of = await trx
     .selectFrom('thread_people')

@@ -60,7 +60,9 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
     .insertInto('thread_people')
     .values({ thread_id, user_id: fresh.author_id, replies: 1, read_floor: floor, has_read: 0 })
     .onConflict((on) =>
-      on.columns(['thread_id', 'user_id']).doUpdateSet((row) => ({ replies: row('thread_people.replies', '+', 1), read_floor: floor })),
+      on
+        .columns(['thread_id', 'user_id'])
+        .doUpdateSet((row) => ({ replies: row('thread_people.replies', '+', 1), read_floor: floor })),
     )
     .execute()
   await countIn(trx, thread.board_id, { threads: 0, posts: 1 })

@@ -17,7 +17,10 @@ type Reason = (typeof reportReasons)[number]
 export type Told = { by: Person | null; reason: Reason; text: string; at: number }
 
 /** Once a person and thing; again changes its reason. */
-export async function addReport(trx: Trx, report: Thing & { by_id: string; reason: Reason; text: string; at: number }): Promise<void> {
+export async function addReport(
+  trx: Trx,
+  report: Thing & { by_id: string; reason: Reason; text: string; at: number },
+): Promise<void> {
   const { reason, text, at } = report
   await trx
     .insertInto('post_reports')

@@ -43,9 +43,7 @@ export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
   return db
     .selectFrom('threads')
     .leftJoin('users', 'users.user_id', 'threads.author_id')
-    .leftJoin('thread_people as mine', (on) =>
-      on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me),
-    )
+    .leftJoin('thread_people as mine', (on) => on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me))
     .select(columns)
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
     .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])

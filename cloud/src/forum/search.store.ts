@@ -56,7 +56,9 @@ export async function findPeople(
     .where('username', '<>', '')
     .where(sql<boolean>`(name_key like ${part} escape '\\' or lower(nickname) like ${part} escape '\\')`)
     .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('users.user_id'))))
-    .orderBy(sql`case when name_key = ${key} then 0 when substr(name_key, 1, ${sql.lit([...key].length)}) = ${key} then 1 else 2 end`)
+    .orderBy(
+      sql`case when name_key = ${key} then 0 when substr(name_key, 1, ${sql.lit([...key].length)}) = ${key} then 1 else 2 end`,
+    )
     .orderBy('name_key')
     .offset(offset)
     .limit(limit + 1)
@@ -70,7 +72,10 @@ export async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ thread_id, content }) => [thread_id, content]))
 }
 
-export async function noteSearch(trx: Trx, { user_id, q, board_id, now }: { user_id: string; q: string; board_id: number; now: number }): Promise<void> {
+export async function noteSearch(
+  trx: Trx,
+  { user_id, q, board_id, now }: { user_id: string; q: string; board_id: number; now: number },
+): Promise<void> {
   await trx
     .insertInto('searches')
     .values({ query_key: fold(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
@@ -121,7 +126,9 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
   const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
   const wall = asker.hasWalls ? sql`and threads.author_id not in (${walls(asker.user_id)})` : sql``
   if (isPostgres(db)) {
-    const asked = terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
+    const asked = terms
+      .map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`)
+      .join(' & ')
     const match =
       part === 't'
         ? sql`thread_words.title @@ ${asked}::tsquery`
@@ -129,16 +136,22 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     const after = before === 0 ? sql`` : sql`and thread_words.thread_id < ${before}`
     const { rows } = await sql<{ id: number }>`select thread_words.thread_id as id from thread_words
       join threads on threads.thread_id = thread_words.thread_id
-      where ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.thread_id desc limit ${most}`.execute(db)
+      where ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.thread_id desc limit ${most}`.execute(
+      db,
+    )
     return rows.map(({ id }) => id)
   }
-  const asked = terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
+  const asked = terms
+    .map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`)
+    .join(' AND ')
   const match = part === 't' ? `title : (${asked})` : `whole : (${asked}) NOT title : (${asked})`
   const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid
-    where thread_words match ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.rowid desc limit ${most}`.execute(db)
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.rowid desc limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

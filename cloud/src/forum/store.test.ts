@@ -32,7 +32,7 @@ eachDb('the forum', (open) => {
   let listeners: readonly Listener[]
   beforeEach(async () => {
     opened = await open()
-    events = new Events({ now: () => 1, log: silent })
+    events = new Events({ now: () => 1_000_000_000, log: silent })
     realm = events.openRealm('en', opened.db)
     listeners = forumListeners(pictures)
     events.start([realm], listeners)
@@ -48,17 +48,27 @@ eachDb('the forum', (open) => {
       await realm.change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
   }
   const way = async (board: number) => {
-    const { isClosed: _, ...found } = (await wayTo(opened.db, board)) ?? { board_id: 0, board_1: 0, board_2: 0, board_3: 0, isClosed: true }
+    const { isClosed: _, ...found } = (await wayTo(opened.db, board)) ?? {
+      board_id: 0,
+      board_1: 0,
+      board_2: 0,
+      board_3: 0,
+      isClosed: true,
+    }
     return found
   }
   let made = 0
-  const begin = async (by: string, { title = 'A harbour', content = 'x', board = 2, tags = ['sea'], author_only = false } = {}) => {
+  const begin = async (
+    by: string,
+    { title = 'A harbour', content = 'x', board = 2, tags = ['sea'], author_only = false } = {},
+  ) => {
     made += 1
+    const nth = made
     const place = await way(board)
     return realm.change(async (trx) => {
       await takeTurn(trx, by)
       const written = { title, content, tags, images: [], options: { ...options, author_only } }
-      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${made}`, way: place }, made)
+      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
     })
   }
   const find = async (q: string, more: { cursor?: string; limit?: number; board_id?: number } = {}) =>
@@ -81,7 +91,8 @@ eachDb('the forum', (open) => {
     const titled = await begin('ann', { title: 'Magnet links', content: 'x' })
     const newest = await begin('ann', { title: 'Other', content: 'magnetic tape' })
     const ids = async (q: string) => (await find(q))?.ids
-    for (const q of ['流浪', '浪地', '地球', '流浪地球', '地球 流浪', '下载 字幕', '球', '２']) expect(await ids(q), q).toEqual([film])
+    for (const q of ['流浪', '浪地', '地球', '流浪地球', '地球 流浪', '下载 字幕', '球', '２'])
+      expect(await ids(q), q).toEqual([film])
     for (const q of ['magnet', 'MAGN', 'mágnet']) expect(await ids(q), q).toEqual([titled, newest, text])
     for (const q of ['magnwt links', 'mganet links', 'magnet linkss']) expect(await ids(q), q).toEqual([titled, text])
     expect(await ids('磁链')).toEqual([])
@@ -94,32 +105,52 @@ eachDb('the forum', (open) => {
   })
 
   const deed = fc.record({
-    what: fc.constantFrom('begin', 'reply', 'reply', 'reply', 'like', 'like', 'unlike', 'keep', 'drop', 'read', 'remove', 'hide', 'show', 'erase', 'vanish'),
+    what: fc.constantFrom(
+      'begin',
+      'reply',
+      'reply',
+      'reply',
+      'like',
+      'like',
+      'unlike',
+      'keep',
+      'drop',
+      'read',
+      'remove',
+      'hide',
+      'show',
+      'erase',
+      'vanish',
+    ),
     by: fc.nat(3),
     thread: fc.nat(3),
     floor: fc.nat(4),
   })
 
-  test('P40: every counter of the forum equals a recount after any storm of posts, likes, removals, moderation and erasures at once', { timeout: 120_000 }, async () => {
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
-        run += 1
-        const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
-        await join(...people)
-        const all = [
-          await begin(people[0] ?? ''),
-          await begin(people[1] ?? '', { author_only: true, board: 1 }),
-          await begin(people[2] ?? ''),
-          await begin(people[0] ?? ''),
-        ]
-        await Promise.all(deeds.map((one) => act(people, all, one)))
-        await settled()
-        await recount()
-      }),
-      { numRuns: 15 },
-    )
-  })
+  test(
+    'P40: every counter of the forum equals a recount after any storm of posts, likes, removals, moderation and erasures at once',
+    { timeout: 120_000 },
+    async () => {
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+          run += 1
+          const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
+          await join(...people)
+          const all = [
+            await begin(people[0] ?? ''),
+            await begin(people[1] ?? '', { author_only: true, board: 1 }),
+            await begin(people[2] ?? ''),
+            await begin(people[0] ?? ''),
+          ]
+          await Promise.all(deeds.map((one) => act(people, all, one)))
+          await settled()
+          await recount()
+        }),
+        { numRuns: 15 },
+      )
+    },
+  )
 
   type Deed = { what: string; by: number; thread: number; floor: number }
 
@@ -127,17 +158,22 @@ eachDb('the forum', (open) => {
     const user_id = people[by] ?? ''
     const thread_id = all[at] ?? 0
     made += 1
-    const sender_id = `sent-${made}`
+    const nth = made
+    const sender_id = `sent-${nth}`
     const work = (task: (row: Awaited<ReturnType<typeof lockFor>>, trx: Parameters<typeof lockFor>[0]) => Promise<unknown>) =>
       realm.change(async (trx) => task(await lockFor(trx, { user_id, thread_id }), trx))
     try {
       if (what === 'begin') await begin(user_id)
       if (what === 'reply')
-        await work((row, trx) => addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: made }))
+        await work((row, trx) =>
+          addReply(trx, row, { sender_id, author_id: user_id, text: 'x', to_floor: 0, quote_floor: 0, now: nth }),
+        )
       if (what === 'like') await work((thread, trx) => addLike(trx, { thread, floor: 0, user_id }, 1))
       if (what === 'unlike') await work((thread, trx) => dropLike(trx, { thread, floor: 0, user_id }))
-      if (what === 'keep') await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
-      if (what === 'drop') await work((thread, trx) => dropFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }))
+      if (what === 'keep')
+        await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
+      if (what === 'drop')
+        await work((thread, trx) => dropFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }))
       if (what === 'read') await work((thread, trx) => readTo(trx, thread, { user_id, floor }))
       if (what === 'remove') await removeOne({ thread_id, floor })
       if (what === 'hide' || what === 'show') await hideOne({ thread_id, floor }, what === 'hide')

@@ -5,8 +5,14 @@ export const text = {
   closed: { en: 'Only moderators begin threads on this board', zh: '此版块仅版主可发帖' },
   locked: { en: 'This thread is locked', zh: '该帖已锁定' },
   tooFast: { en: 'You post very fast, please wait a while', zh: '发布过于频繁，请稍后再试' },
-  tooMany: { en: 'A new account can post a few times a day only, please come back tomorrow', zh: '新账号每天发布次数有限，请明天再来' },
-  tooManyPictures: { en: 'Too many pictures wait for a post, please post or come back tomorrow', zh: '未发布的图片过多，请先发布或明天再试' },
+  tooMany: {
+    en: 'A new account can post a few times a day only, please come back tomorrow',
+    zh: '新账号每天发布次数有限，请明天再来',
+  },
+  tooManyPictures: {
+    en: 'Too many pictures wait for a post, please post or come back tomorrow',
+    zh: '未发布的图片过多，请先发布或明天再试',
+  },
 } as const satisfies Record<string, Words>
 
 /** until in ms. */

@@ -54,7 +54,10 @@ export function threadRoutes(guard: Guard): Route[] {
         const row = await lockFor(trx, { user_id: user.user_id, thread_id: sight.thread_id })
         // Whoever read all that they may see has read it all: what is behind a wall stays new for nobody.
         const isEnd = floor >= (await lastSeenFloor(trx, asker, sight))
-        await readTo(trx, row, { user_id: user.user_id, floor: isEnd ? row.last_floor : Math.min(Math.max(0, floor), row.last_floor) })
+        await readTo(trx, row, {
+          user_id: user.user_id,
+          floor: isEnd ? row.last_floor : Math.min(Math.max(0, floor), row.last_floor),
+        })
       })
       return null
     }),

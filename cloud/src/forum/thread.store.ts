@@ -55,7 +55,13 @@ export type ThreadColumns = {
 }
 
 export type Way = Pick<ThreadColumns, 'board_id' | 'board_1' | 'board_2' | 'board_3'>
-export type Written = { title: string; content: string; tags: readonly string[]; images: readonly Picture[]; options: ThreadOptions }
+export type Written = {
+  title: string
+  content: string
+  tags: readonly string[]
+  images: readonly Picture[]
+  options: ThreadOptions
+}
 
 /** A tenfold of what people gave is worth this long (docs/decisions/018). */
 const tenfoldMs = 36 * 60 * 60_000

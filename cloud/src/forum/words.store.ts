@@ -31,7 +31,9 @@ export async function setWords(trx: Trx, { thread_id, title, tags, content }: Te
       on conflict (thread_id) do update set title = excluded.title, whole = excluded.whole`.execute(trx)
   } else {
     await sql`delete from thread_words where rowid = cast(${thread_id} as integer)`.execute(trx)
-    await sql`insert into thread_words (rowid, title, whole) values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')})`.execute(trx)
+    await sql`insert into thread_words (rowid, title, whole) values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')})`.execute(
+      trx,
+    )
   }
   await countWords(trx, before, whole)
 }
@@ -73,7 +75,9 @@ async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
       where thread_id = ${threadId}`.execute(trx)
     return rows[0]?.words ?? []
   }
-  const { rows } = await sql<{ whole: string }>`select whole from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
+  const { rows } = await sql<{
+    whole: string
+  }>`select whole from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
   return rows[0]?.whole.split(' ') ?? []
 }
 
@@ -95,7 +99,9 @@ async function countWords(trx: Trx, before: readonly string[], after: readonly s
       .onConflict((on) => on.column('word').doUpdateSet((row) => ({ threads: row('search_words.threads', '+', 1) })))
       .returning(['word', 'threads'])
       .execute()
-    const fresh = counted.filter(({ threads }) => threads === 1).flatMap(({ word }) => formsOf(word).map((form) => ({ form, word })))
+    const fresh = counted
+      .filter(({ threads }) => threads === 1)
+      .flatMap(({ word }) => formsOf(word).map((form) => ({ form, word })))
     for (const forms of slices(fresh))
       await trx
         .insertInto('search_forms')
