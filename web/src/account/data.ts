@@ -29,14 +29,12 @@ export async function signOut(): Promise<void> {
   await told
 }
 
-export type AccountWord = {
-  [K in keyof typeof accountText.en]: (typeof accountText.en)[K] extends string ? K : never
-}[keyof typeof accountText.en]
-
-/** What a refused sign-in or registration means, by its code; undefined for the failure door. */
-export const refusedWord: Partial<Record<number, AccountWord>> = {
-  [Code.wrongCredentials]: 'wrong',
-  [Code.taken]: 'taken',
-  [Code.notAllowed]: 'closed',
-  [Code.tooMany]: 'tooMany',
+/** What a refused sign-in or registration means, by its code; on others the server's own words stand. */
+export function ownWords(words: typeof accountText.en): Partial<Record<number, string>> {
+  return {
+    [Code.wrongCredentials]: words.wrong,
+    [Code.taken]: words.taken,
+    [Code.notAllowed]: words.closed,
+    [Code.tooMany]: words.tooMany,
+  }
 }
