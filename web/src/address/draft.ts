@@ -2,11 +2,14 @@
 import type { In, Shape } from '@homeport/contract/kit/promise.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../kit/failure.ts'
+import { useLang } from '../kit/lang.ts'
 
 export function useDraft<T extends object>(given: T) {
   const [typed, setTyped] = useState(given)
   const [wrong, setWrong] = useState<Record<string, string>>({})
+  const lang = useLang()
 
   /** The first wrong field gets the focus, as a browser's own check does it. */
   function tell(rules: Record<string, string>): void {
@@ -14,25 +17,33 @@ export function useDraft<T extends object>(given: T) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
   }
 
-  return {
-    typed,
-    wrong,
-    /** A field that is changed is not wrong any more until it is looked at again. */
-    change: (part: Partial<T>): void => {
-      setTyped((before) => ({ ...before, ...part }))
-      setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
-    },
-    /** The input that a call takes, or undefined with every wrong field marked. */
-    read: <S extends Shape>(schema: S, input: In<S>): In<S> | undefined => {
-      const read = z.safeParse(schema, input)
-      if (read.success) return input
+  /** A field that is changed is not wrong any more until it is looked at again. */
+  function change(part: Partial<T>): void {
+    setTyped((before) => ({ ...before, ...part }))
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+
+  function errorOf(field: keyof T & string): string | undefined {
+    return wrong[field] ? wordsOf(wrong[field], lang) : undefined
+  }
+
+  /** Saves what the schema takes; else, and where the cloud refuses it, every wrong field is marked. True once it is saved. */
+  async function save<S extends Shape>(schema: S, input: In<S>, ask: (input: In<S>) => Promise<unknown>): Promise<boolean> {
+    const read = z.safeParse(schema, input)
+    if (!read.success) {
       const rules: Record<string, string> = {}
       for (const { path, message } of read.error.issues) rules[String(path[0])] ??= message
       tell(rules)
-      return undefined
-    },
-    refused: (failure: unknown): void => {
+      return false
+    }
+    try {
+      await ask(input)
+      return true
+    } catch (failure) {
       if (isFailure(failure, 'field') && failure.invalid) tell({ [failure.invalid.field]: failure.invalid.rule })
-    },
+      return false
+    }
   }
+
+  return { typed, change, errorOf, save }
 }
