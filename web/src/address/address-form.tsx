@@ -11,7 +11,7 @@ import '../ui/form-page.css'
 import './address.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../kit/draft.ts'
 
 type Typed = Omit<Address, 'id'>
 const blank: Typed = {

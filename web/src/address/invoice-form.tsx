@@ -9,7 +9,7 @@ import { Radios } from '../ui/radios.tsx'
 import '../ui/form-page.css'
 import './address.css'
 import { keepInvoice } from './data.ts'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../kit/draft.ts'
 import { addressText } from './text.ts'
 
 type Typed = Omit<Invoice, 'id'>

@@ -3,15 +3,15 @@ import type { In, Shape } from '@homeport/contract/kit/promise.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import { isFailure } from '../kit/failure.ts'
-import { useLang } from '../kit/lang.ts'
+import { isFailure } from './failure.ts'
+import { useLang } from './lang.ts'
 
 export function useDraft<T extends object>(given: T) {
   const [typed, setTyped] = useState(given)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const lang = useLang()
 
-  /** The first wrong field gets the focus, as a browser's own check does it. */
+  /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
   function tell(rules: Record<string, string>): void {
     setWrong(rules)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
@@ -45,5 +45,5 @@ export function useDraft<T extends object>(given: T) {
     }
   }
 
-  return { typed, change, errorOf, save }
+  return { typed, change, errorOf, tell, save }
 }
