@@ -4,9 +4,6 @@ import { call } from './kit/promise.ts'
 import { Email } from './shape/rule.ts'
 import { TextOf } from './shape/text.ts'
 
-/** What this is (spec 1). */
-export const appVersion = { version_name: '2.7.0', version_code: 20700 } as const
-
 export const feedbackMax = 2_000
 /** Screenshots: under 5M in total (spec 5). */
 export const feedbackFiles = { most: 9, maxBytes: 5 * 1024 * 1024 - 1 }

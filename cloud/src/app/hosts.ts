@@ -1,6 +1,6 @@
 /** Each of the seven hosts says who it is: GET /{lang}/{host}/. */
 import type { FastifyInstance } from 'fastify'
-import { appVersion } from '@homeport/contract/help.ts'
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { hosts, langs } from '@homeport/contract/kit/promise.ts'
 

@@ -1,5 +1,6 @@
 /** Feedback to the operator, and what version this cloud is. */
-import { appVersion, feedback, version } from '@homeport/contract/help.ts'
+import { feedback, version } from '@homeport/contract/help.ts'
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { redraw } from '../kit/image.ts'
 import type { Limits } from '../kit/limit.ts'

@@ -1,4 +1,5 @@
 /** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -33,7 +34,7 @@ import { makeDownloadsFolder, openFolder } from './folders.ts'
 import { openLibrary } from './library.ts'
 import { openTv } from './tv.ts'
 
-export const version = '2.7.0'
+export const version = appVersion.version_name
 const tickMs = 1_000
 const reportTicks = 30
 const pairWaitMs = 10_000

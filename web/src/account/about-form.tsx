@@ -1,12 +1,10 @@
 /** Gender, birthday and region; each may be left empty. */
 import { genders, saveProfile, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { now } from '../kit/clock.ts'
-import { isFailure } from '../kit/failure.ts'
-import { useLang, useText } from '../kit/lang.ts'
+import { useDraft } from '../kit/draft.ts'
+import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Radios } from '../ui/radios.tsx'
@@ -18,30 +16,17 @@ import '../ui/form-page.css'
 
 export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
-  const lang = useLang()
   const saving = useMutation(saveOwn(useQueryClient()))
-  const [typed, setTyped] = useState({ gender: user.gender, birthday: user.birthday, region: user.region })
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const { gender, birthday, region } = user
+  const { typed, change, errorOf, tell, save } = useDraft({ gender, birthday, region })
   /** A date that is typed in part has no value: it is neither empty nor what stood there before. */
   const [isDateWhole, setDateWhole] = useState(true)
-  const errorOf = (field: string) => (wrong[field] ? wordsOf(wrong[field], lang) : undefined)
 
-  function change(given: Partial<typeof typed>) {
-    setTyped({ ...typed, ...given })
-    setWrong({})
-  }
-  async function save() {
-    if (!isDateWhole) return setWrong({ birthday: 'birthday' })
-    const read = z.safeParse(saveProfile.input, typed)
-    if (!read.success)
-      return setWrong(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
-    try {
-      await saving.mutateAsync(read.data)
-      toast(words.saved)
-      done()
-    } catch (failure) {
-      if (isFailure(failure, 'field') && failure.invalid) setWrong({ [failure.invalid.field]: failure.invalid.rule })
-    }
+  async function submit() {
+    if (!isDateWhole) return tell({ birthday: 'birthday' })
+    if (!(await save(saveProfile.input, typed, saving.mutateAsync))) return
+    toast(words.saved)
+    done()
   }
 
   return (
@@ -50,7 +35,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void submit()
       }}
     >
       <Radios

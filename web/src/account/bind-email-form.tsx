@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CodeField } from './code-field.tsx'
 import { codeText } from './code-text.ts'
-import { noProof, Proof, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
 import { placed, useSay } from './refusals.ts'
 import { setEmail } from './security-data.ts'
 import { securityText } from './security-text.ts'
@@ -38,10 +38,9 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
-  function submit({ email, code, password, proof_code }: Values) {
-    const proof = way === 'code' ? { proof_code } : { password }
+  function submit({ email, code, ...proof }: Values) {
     saving.mutate(
-      { email, code, ...proof },
+      { email, code, ...proofIn(way, proof) },
       {
         onSuccess() {
           toast(words.emailSaved)

@@ -12,7 +12,7 @@ import { areaOf } from './area-codes.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { isRightPhone, numberOf, phoneShape } from './phone-rule.ts'
-import { noProof, Proof, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
 import { placed, useSay } from './refusals.ts'
 import { setPhone } from './security-data.ts'
 import { securityText } from './security-text.ts'
@@ -41,10 +41,9 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
-  function submit({ code, password, proof_code }: Values) {
-    const proof = way === 'code' ? { proof_code } : { password }
+  function submit({ code, ...proof }: Values) {
     saving.mutate(
-      { ...target, code, ...proof },
+      { ...target, code, ...proofIn(way, proof) },
       {
         onSuccess() {
           toast(words.phoneSaved)

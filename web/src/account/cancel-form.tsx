@@ -14,7 +14,7 @@ import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BindPhoneSheet } from './bind-phone-sheet.tsx'
 import { cancelText } from './cancel-text.ts'
-import { noProof, Proof, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
 import { placed } from './refusals.ts'
 import { askToCancel } from './security-data.ts'
 
@@ -36,10 +36,9 @@ export function CancelForm({ user }: { user: Profile }) {
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
-  async function submit({ posts, password, proof_code }: Values) {
+  async function submit({ posts, ...proof }: Values) {
     if (!(await isMeant())) return
-    const proof = way === 'code' ? { proof_code } : { password }
-    ending.mutate({ posts, ...proof }, { onSuccess: () => toast(words.done), onError: refuse })
+    ending.mutate({ posts, ...proofIn(way, proof) }, { onSuccess: () => toast(words.done), onError: refuse })
   }
 
   return (

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Again, areNewSame } from './password-rule.ts'
-import { noProof, Proof, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
 import { placed, useSay } from './refusals.ts'
 import { setPassword } from './security-data.ts'
 import { securityText } from './security-text.ts'
@@ -37,10 +37,9 @@ export function ChangePasswordForm({ user, done }: { user: Profile; done: () => 
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
-  function submit({ password, proof_code, new_password }: Values) {
-    const proof = way === 'code' ? { proof_code } : { password }
+  function submit({ new_password, ...proof }: Values) {
     saving.mutate(
-      { ...proof, new_password },
+      { ...proofIn(way, proof), new_password },
       {
         onSuccess() {
           toast(words.passwordSaved)

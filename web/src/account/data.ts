@@ -21,20 +21,20 @@ export const signUp = mutationOptions({
   meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
 })
 
-/** Ends the token on the server as well as it can; the browser forgets in any case. */
+/** The browser forgets at once, whatever the network does; the token is ended on the server as well as that can be. */
 export async function signOut(): Promise<void> {
-  await ask(logout, {}).catch(() => null)
+  // NOTE: ask takes the token before it waits for anything.
+  const told = ask(logout, {}).catch(() => null)
   endSession()
+  await told
 }
 
-export type AccountWord = {
-  [K in keyof typeof accountText.en]: (typeof accountText.en)[K] extends string ? K : never
-}[keyof typeof accountText.en]
-
-/** What a refused sign-in or registration means, by its code; undefined for the failure door. */
-export const refusedWord: Partial<Record<number, AccountWord>> = {
-  [Code.wrongCredentials]: 'wrong',
-  [Code.taken]: 'taken',
-  [Code.notAllowed]: 'closed',
-  [Code.tooMany]: 'tooMany',
+/** What a refused sign-in or registration means, by its code; on others the server's own words stand. */
+export function ownWords(words: typeof accountText.en): Partial<Record<number, string>> {
+  return {
+    [Code.wrongCredentials]: words.wrong,
+    [Code.taken]: words.taken,
+    [Code.notAllowed]: words.closed,
+    [Code.tooMany]: words.tooMany,
+  }
 }

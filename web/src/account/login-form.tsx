@@ -10,10 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Agree } from './agree.tsx'
 import { codeText } from './code-text.ts'
-import { signIn } from './data.ts'
+import { ownWords, signIn } from './data.ts'
 import { PasswordField } from './password-field.tsx'
-import { useSay } from './refusals.ts'
-import { refusedOf } from './refused.ts'
+import { placed, useSay } from './refusals.ts'
 import { accountText } from './text.ts'
 import { welcome } from './welcome.ts'
 
@@ -36,8 +35,8 @@ export function LoginForm() {
       {
         onSuccess: welcome,
         onError(failure) {
-          const refused = refusedOf(failure, words, 'password')
-          if (refused) form.setError(refused.field === 'username' ? 'username' : 'password', { message: refused.word })
+          const refused = placed(failure, ['username', 'password'], 'password', ownWords(words))
+          if (refused) form.setError(refused.field, { message: refused.message })
         },
       },
     )

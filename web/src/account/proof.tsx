@@ -38,6 +38,11 @@ export function proofShape(way: ProofWay) {
   }
 }
 
+/** What the call takes of it. */
+export function proofIn(way: ProofWay, { password, proof_code }: ProofValues): Partial<ProofValues> {
+  return way === 'code' ? { proof_code } : { password }
+}
+
 type Props = {
   user: Profile
   purpose: CodePurpose

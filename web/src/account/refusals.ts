@@ -9,15 +9,16 @@ export function useSay(): (message: string | undefined) => string | undefined {
   return (message) => (message !== undefined && message in ruleWords ? wordsOf(message, lang) : message)
 }
 
-/** The field that the server names, else `otherwise`; null where the failure door has spoken. */
+/** The field that the server names, else `otherwise`; null where the failure door has spoken. own: the form's words for a code, before the server's. */
 export function placed<K extends string>(
   failure: unknown,
   fields: readonly K[],
   otherwise: K,
+  own: Partial<Record<number, string>> = {},
 ): { field: K; message: string } | null {
   if (!isFailure(failure, 'field') && !isFailure(failure, 'code')) return null
   const named = fieldIn(failure.data)
-  const message = failure.invalid?.rule ?? failure.message
+  const message = failure.invalid?.rule ?? own[failure.code] ?? failure.message
   return { field: fields.find((one) => one === named) ?? otherwise, message: message || 'invalid' }
 }
 

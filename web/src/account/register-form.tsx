@@ -11,11 +11,10 @@ import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Agree } from './agree.tsx'
-import { signUp } from './data.ts'
+import { ownWords, signUp } from './data.ts'
 import { PasswordField } from './password-field.tsx'
 import { Again, areSame } from './password-rule.ts'
-import { useSay } from './refusals.ts'
-import { refusedOf } from './refused.ts'
+import { placed, useSay } from './refusals.ts'
 import { accountText } from './text.ts'
 import { welcome } from './welcome.ts'
 
@@ -47,15 +46,17 @@ export function RegisterForm({ code }: { code: string }) {
   }
 
   function refuse(failure: Error) {
-    const refused = refusedOf(failure, words, 'username')
+    const isWrongCode = isFailure(failure, 'code') && failure.code === Code.wrongCredentials
+    const refused = placed(failure, ['username', 'password', 'code'], isWrongCode ? 'code' : 'username', {
+      ...ownWords(words),
+      [Code.wrongCredentials]: words.wrongCode,
+    })
     if (!refused) return
-    const isAboutCode = refused.field === 'code' || (isFailure(failure, 'code') && failure.code === Code.wrongCredentials)
-    if (isAboutCode) {
+    if (refused.field === 'code') {
       if (!isCodeAsked) form.setValue('code', code)
       setCodeAsked(true)
-      return form.setError('code', { message: refused.isRule ? refused.word : words.wrongCode })
     }
-    form.setError(refused.field === 'password' ? 'password' : 'username', { message: refused.word })
+    form.setError(refused.field, { message: refused.message })
   }
 
   return (

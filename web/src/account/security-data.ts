@@ -1,36 +1,17 @@
 /** One's own profile as the server has it now, and what changes who may come in. */
-import {
-  bindEmail,
-  bindPhone,
-  cancel,
-  changePassword,
-  endSession,
-  profile,
-  sessions,
-  type Profile,
-} from '@homeport/contract/account.ts'
+import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, type Profile } from '@homeport/contract/account.ts'
 import type { In, Out } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { session, setUser, useSession } from '../kit/session.ts'
 import { takes } from './code-data.ts'
+import { ownProfile } from './profile-data.ts'
 
 /** What is kept of oneself stands at once; what another device changed comes after it. */
 export function useOwnProfile(): Profile | null {
   useQuery(ownProfile())
   return useSession().user
 }
-
-const ownProfile = () =>
-  queryOptions({
-    queryKey: [session.get().lang, 'account', 'profile'],
-    queryFn: async ({ signal }) => {
-      const user = await ask(profile, {}, { signal })
-      setUser(user)
-      return user
-    },
-    meta: { isQuiet: true },
-  })
 
 export const setPassword = mutationOptions({
   mutationFn: (typed: In<typeof changePassword.input>) => ask(changePassword, typed),

@@ -1,10 +1,8 @@
 /** One address, new or to be changed. */
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLang, useText } from '../kit/lang.ts'
+import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,7 +11,7 @@ import '../ui/form-page.css'
 import './address.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../kit/draft.ts'
 
 type Typed = Omit<Address, 'id'>
 const blank: Typed = {
@@ -28,24 +26,16 @@ const blank: Typed = {
 
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
-  const lang = useLang()
   const saving = useMutation(keepAddress(useQueryClient()))
-  const draft = useDraft<Typed>(address ?? blank)
-  const { typed, change } = draft
-  const errorOf = (field: keyof Typed) => (draft.wrong[field] ? wordsOf(draft.wrong[field], lang) : undefined)
+  const { typed, change, errorOf, save } = useDraft<Typed>(address ?? blank)
   const line = (field: Exclude<keyof Typed, 'is_default'>) => ({
     value: typed[field],
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
 
-  async function save(asked: In<typeof saveAddress.input>) {
-    try {
-      await saving.mutateAsync(asked)
-      done()
-    } catch (failure) {
-      draft.refused(failure)
-    }
+  async function submit() {
+    if (await save(saveAddress.input, { ...typed, id: address?.id ?? '' }, saving.mutateAsync)) done()
   }
 
   return (
@@ -54,8 +44,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const read = draft.read(saveAddress.input, { ...typed, id: address?.id ?? '' })
-        if (read) void save(read)
+        void submit()
       }}
     >
       <Field label={words.name} autoComplete="name" {...line('name')} />

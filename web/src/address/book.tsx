@@ -1,5 +1,5 @@
-/** The list of either kind with its four faces, and the button that adds one. */
-import type { UseQueryResult } from '@tanstack/react-query'
+/** One's entries of a kind: the list with its four faces and the button that adds one, or the one that is open to be changed. */
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -8,23 +8,49 @@ import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
 import './address.css'
+import { drop, prefer, type Kind } from './data.ts'
+import { Entry } from './entry.tsx'
+import { OneOf } from './one-of.tsx'
 import { addressText } from './text.ts'
 
-type Props<T> = {
+/** edit: '' shows the list, 'new' an empty form, else the id of one. */
+export type BookPlace = { path: string; edit: string; done: () => void }
+
+type Kept = { id: string; is_default: boolean }
+type Props<T> = BookPlace & {
+  kind: Kind
   query: UseQueryResult<T[]>
   empty: { art: ReactNode; title: string; text: string }
   add: string
-  addPath: string
-  children: ReactNode
+  nameOf: (one: T) => string
+  /** What a card says below the name. */
+  lines: (one: T) => ReactNode
+  /** null: a new one. */
+  form: (one: T | null, saved: () => void) => ReactNode
 }
 
-export function Book<T>({ query, empty, add, addPath, children }: Props<T>) {
+export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add, nameOf, lines, form }: Props<T>) {
   const words = useText(addressText)
   const common = useText(commonText)
+  const client = useQueryClient()
+  const dropping = useMutation(drop(client, kind))
+  const preferring = useMutation(prefer(client, kind))
+  if (edit !== '') {
+    const saved = () => {
+      toast(words.saved)
+      done()
+    }
+    return (
+      <OneOf query={query} id={edit} done={done}>
+        {(one) => form(one, saved)}
+      </OneOf>
+    )
+  }
   const list = query.data ?? []
   const button = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={1.75} />} onClick={() => forward(addPath)}>
+    <Button look="main" icon={<Plus size={20} strokeWidth={1.75} />} onClick={() => forward(`${path}?edit=new`)}>
       {add}
     </Button>
   )
@@ -54,7 +80,20 @@ export function Book<T>({ query, empty, add, addPath, children }: Props<T>) {
   }
   return (
     <>
-      <ul className="entries">{children}</ul>
+      <ul className="entries">
+        {list.map((one) => (
+          <Entry
+            key={one.id}
+            name={nameOf(one)}
+            isDefault={one.is_default}
+            editPath={`${path}?edit=${encodeURIComponent(one.id)}`}
+            prefer={() => preferring.mutate(one.id)}
+            remove={() => dropping.mutate(one.id, { onSuccess: () => toast(words.removed) })}
+          >
+            {lines(one)}
+          </Entry>
+        ))}
+      </ul>
       <div className="entries-add">{button}</div>
     </>
   )

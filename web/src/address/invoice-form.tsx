@@ -1,9 +1,7 @@
 /** One invoice title, new or to be changed. What only an enterprise needs is asked of one only, and kept while one looks at the other. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLang, useText } from '../kit/lang.ts'
+import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,7 +9,7 @@ import { Radios } from '../ui/radios.tsx'
 import '../ui/form-page.css'
 import './address.css'
 import { keepInvoice } from './data.ts'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../kit/draft.ts'
 import { addressText } from './text.ts'
 
 type Typed = Omit<Invoice, 'id'>
@@ -20,24 +18,18 @@ const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: 
 
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
-  const lang = useLang()
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const draft = useDraft<Typed>(invoice ?? blank)
-  const { typed, change } = draft
+  const { typed, change, errorOf, save } = useDraft<Typed>(invoice ?? blank)
   const isCompany = typed.type === 'enterprise'
   const line = (field: 'title' | keyof typeof companyOnly) => ({
     value: typed[field],
-    error: draft.wrong[field] ? wordsOf(draft.wrong[field], lang) : undefined,
+    error: errorOf(field),
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
 
-  async function save(asked: In<typeof saveInvoice.input>) {
-    try {
-      await saving.mutateAsync(asked)
-      done()
-    } catch (failure) {
-      draft.refused(failure)
-    }
+  async function submit() {
+    const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
+    if (await save(saveInvoice.input, asked, saving.mutateAsync)) done()
   }
 
   return (
@@ -46,9 +38,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
-        const read = draft.read(saveInvoice.input, asked)
-        if (read) void save(read)
+        void submit()
       }}
     >
       <Radios

@@ -18,6 +18,7 @@ import { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
+import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'
 import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './live.ts'
 
@@ -46,7 +47,7 @@ export const tasks = (device: Device, part: Part) =>
       )
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
-    getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
+    getNextPageParam: nextPage,
     refetchInterval: device.online === 1 ? listEveryMs : false,
     meta: { isSaved: true, isQuiet: true },
   })

@@ -27,6 +27,26 @@ export const formatText = both({
 })
 
 export const commonText = both({
-  en: { back: 'Back', close: 'Close', cancel: 'Cancel', retry: 'Try again', loading: 'Loading', erased: 'Account erased' },
-  zh: { back: '返回', close: '关闭', cancel: '取消', retry: '重试', loading: '加载中', erased: '账号已注销' },
+  en: {
+    back: 'Back',
+    close: 'Close',
+    cancel: 'Cancel',
+    retry: 'Try again',
+    loading: 'Loading',
+    erased: 'Account erased',
+    failedTitle: 'This did not load',
+    failedText: 'The connection may be slow. Nothing is lost.',
+    saved: (ago: string) => `The connection is gone. Saved ${ago}.`,
+  },
+  zh: {
+    back: '返回',
+    close: '关闭',
+    cancel: '取消',
+    retry: '重试',
+    loading: '加载中',
+    erased: '账号已注销',
+    failedTitle: '没有加载出来',
+    failedText: '网络可能较慢，内容不会丢失。',
+    saved: (ago) => `网络已断开，以下为${ago}保存的内容。`,
+  },
 })

@@ -14,6 +14,7 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isLinked } from '../kit/link.ts'
+import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'
 import { unread } from './unread.ts'
 
@@ -38,7 +39,7 @@ export const talks = () =>
     queryKey: keyOf('talks'),
     queryFn: ({ pageParam, signal }) => ask(conversations, { page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: after,
+    getNextPageParam: nextPage,
     refetchInterval: linkedMs,
     meta: { isSaved: true, isQuiet: true },
   })
@@ -61,13 +62,9 @@ export const remindersOf = () =>
     queryKey: keyOf('reminders'),
     queryFn: ({ pageParam, signal }) => ask(reminders, { page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: after,
+    getNextPageParam: nextPage,
     meta: { isSaved: true, isQuiet: true },
   })
-
-function after({ page, limit, total }: PageOf<unknown>): number | null {
-  return page * limit < total ? page + 1 : null
-}
 
 /** A message that was sent stands in the conversation at once. */
 export function place(client: QueryClient, to: string, message: Message): void {

@@ -3,16 +3,13 @@ import type { Conversation } from '@homeport/contract/message.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
-import { agoOf, dayOf } from '../kit/format.ts'
+import { dayOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
-import { commonText } from '../kit/text.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
+import { Feed } from '../ui/feed.tsx'
 import { conversationOf, talks } from './data.ts'
 import './message.css'
 import { nameOf } from '../kit/person.ts'
@@ -20,39 +17,25 @@ import { messageText } from './text.ts'
 
 export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }) {
   const words = useText(messageText)
-  const common = useText(commonText)
   const list = useInfiniteQuery(talks())
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
-  if (list.isPending) return <TalkSkeleton />
-  if (list.isLoadingError)
-    return (
-      <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
-          {common.retry}
-        </Button>
-      </Face>
-    )
-  if (rows.length === 0)
-    return (
-      <Face art={art.people} title={words.noTalks} text={words.noTalksText} isNear>
-        {empty}
-      </Face>
-    )
   return (
-    <>
-      {list.isRefetchError && (
-        <output className="note">
-          <WarnIcon size={18} />
-          {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
-        </output>
+    <Feed
+      list={list}
+      waiting={<TalkSkeleton />}
+      empty={
+        <Face art={art.people} title={words.noTalks} text={words.noTalksText} isNear>
+          {empty}
+        </Face>
+      }
+    >
+      {(rows) => (
+        <ul className="talks">
+          {rows.map((row) => (
+            <TalkRow key={row.with.user_id} row={row} isChosen={row.with.user_id === chosen} />
+          ))}
+        </ul>
       )}
-      <ul className="talks">
-        {rows.map((row) => (
-          <TalkRow key={row.with.user_id} row={row} isChosen={row.with.user_id === chosen} />
-        ))}
-      </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
-    </>
+    </Feed>
   )
 }
 

@@ -7,15 +7,11 @@ import { useEffect, useMemo, type ComponentType } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
-import { commonText } from '../kit/text.ts'
 import { isShown, watchShown } from '../platform/h5.ts'
-import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
+import { FailedFace, More, SavedNote } from '../ui/feed.tsx'
 import { Bubble, LetterBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { place, readTalk, talk } from './data.ts'
@@ -27,7 +23,6 @@ import { dayName } from './when.ts'
 /** `Head` stands above it; null until it is known with whom. */
 export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ other: Person | null }> }) {
   const words = useText(messageText)
-  const common = useText(commonText)
   const list = useInfiniteQuery(talk(withId))
   const rows = useMemo(() => (list.data?.pages.flatMap((page) => page.data) ?? []).toReversed(), [list.data])
   const other = list.data?.pages[0]?.with ?? null
@@ -50,20 +45,9 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
       <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
         <div className="talk-body">
-          {list.isLoadingError && (
-            <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
-              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
-                {common.retry}
-              </Button>
-            </Face>
-          )}
-          {list.isRefetchError && (
-            <output className="note">
-              <WarnIcon size={18} />
-              {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
-            </output>
-          )}
-          {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+          {list.isLoadingError && <FailedFace retry={() => void list.refetch()} />}
+          <SavedNote list={list} />
+          <More list={list} />
           {list.data && rows.length === 0 && waiting.length === 0 && (
             <Face art={art.people} title={words.begin(name)} text={words.beginText} isNear />
           )}

@@ -23,14 +23,14 @@ export function hearUnread(client: QueryClient): () => void {
   const stop = onAct(notice, ({ unread: told }) => {
     if (!told) return
     client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...told }))
+    counts = countsIn(client)
     rereadMessages(client)
   })
   let counts = ''
   // Where no socket tells of news, a changed count does.
   const stopWatch = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !query.queryKey.includes('unread')) return
-    const { messages, system, reminders } = client.getQueryData(unread().queryKey) ?? {}
-    const now = [messages, system, reminders].join(' ')
+    const now = countsIn(client)
     if (now !== counts && counts !== '') rereadMessages(client)
     counts = now
   })
@@ -41,6 +41,11 @@ export function hearUnread(client: QueryClient): () => void {
     stopWatch()
     removeEventListener('focus', look)
   }
+}
+
+function countsIn(client: QueryClient): string {
+  const { messages, system, reminders } = client.getQueryData(unread().queryKey) ?? {}
+  return [messages, system, reminders].join(' ')
 }
 
 /** Where outgoing.ts keeps what waits to be sent; '' for a guest. Gone with the session like all that is saved under its realm (P13). */

@@ -6,7 +6,7 @@ import { nameOf } from '../kit/person.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
+import { More } from '../ui/feed.tsx'
 import { toast } from '../ui/toast.tsx'
 import { blockedPeople, setBlock } from './data.ts'
 import { PersonItem } from './person-row.tsx'
@@ -27,7 +27,7 @@ export function BlockedPeople() {
         <>
           <p className="note" role="alert">
             <WarnIcon size={18} />
-            {words.failedTitle}
+            {common.failedTitle}
           </p>
           <Button icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
             {common.retry}
@@ -42,7 +42,7 @@ export function BlockedPeople() {
           </PersonItem>
         ))}
       </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+      <More list={list} />
     </section>
   )
 }

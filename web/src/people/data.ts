@@ -15,6 +15,7 @@ import type { PageOf } from '@homeport/contract/shape/page.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
+import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'
 
 export type Side = 'fans' | 'follows'
@@ -45,7 +46,7 @@ export const peopleOf = (side: Side, userId = '') =>
     queryKey: keyOf('list', side, userId || me()),
     queryFn: ({ pageParam, signal }) => ask(callOf[side], { user_id: userId, page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: after,
+    getNextPageParam: nextPage,
     meta: { isSaved: true, isQuiet: true },
   })
 
@@ -54,13 +55,9 @@ export const blockedPeople = () =>
     queryKey: keyOf('blocked'),
     queryFn: ({ pageParam, signal }) => ask(blockedCall, { page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: after,
+    getNextPageParam: nextPage,
     meta: { isSaved: true, isQuiet: true },
   })
-
-function after({ page, limit, total }: PageOf<unknown>): number | null {
-  return page * limit < total ? page + 1 : null
-}
 
 type Tap = { who: PersonRow; isOn: boolean }
 

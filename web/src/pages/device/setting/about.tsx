@@ -1,4 +1,5 @@
 /** What this is: Homeport, the versions on both ends, the licence. */
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import '../../../device/device.css'
 import { Facts } from '../../../device/facts.tsx'
@@ -14,8 +15,6 @@ import { Mark } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device' }
-
-const version = '2.7.0'
 
 export function Screen() {
   const words = useText(settingText)
@@ -42,7 +41,7 @@ function Versions({ device }: { device: Device }) {
     <Facts
       title={words.version}
       facts={[
-        { name: words.app, value: version },
+        { name: words.app, value: appVersion.version_name },
         { name: words.box, value: parts?.find(({ name }) => name === 'station')?.version || device.version },
         { name: words.licence, value: words.licenceText },
       ]}

@@ -1,4 +1,5 @@
 /** Me: who is signed in, counts, messages, one's devices, language and appearance, help. */
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, CircleQuestionMark, Info, Lock, LogOut, MessageSquare } from 'lucide-react'
 import '../../../account/account.css'
@@ -36,7 +37,6 @@ const paths = {
   feedback: '/pages/user/help/index',
   about: '/pages/user/about/index',
 } as const
-const version = '2.7.0'
 
 export function Screen() {
   const words = useText(meText)
@@ -60,7 +60,12 @@ export function Screen() {
           </SettingsRows>
           <div className="list">
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />
-            <Row icon={<Info strokeWidth={1.75} />} label={words.about} value={version} href={`#${paths.about}`} />
+            <Row
+              icon={<Info strokeWidth={1.75} />}
+              label={words.about}
+              value={appVersion.version_name}
+              href={`#${paths.about}`}
+            />
             {isIn && (
               <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
             )}

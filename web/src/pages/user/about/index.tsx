@@ -1,5 +1,5 @@
 /** What Homeport is, which version, and the papers that belong to it. */
-import { appVersion } from '@homeport/contract/help.ts'
+import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Compass, ScrollText, MessageSquare, Scale, Shield, Sparkles } from 'lucide-react'
 import { cloudVersion } from '../../../help/data.ts'

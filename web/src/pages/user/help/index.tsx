@@ -19,6 +19,7 @@ const above = '/pages/main/user/index'
 
 export function Screen() {
   const words = useText(helpText)
+  const { user } = useSession()
   const [isSent, setSent] = useState(false)
   return (
     <>
@@ -34,7 +35,8 @@ export function Screen() {
             </Button>
           </Face>
         ) : (
-          <Writing sent={() => setSent(true)} />
+          // What one person typed is not there for the next.
+          <Writing key={user?.user_id ?? ''} sent={() => setSent(true)} />
         )}
       </main>
     </>

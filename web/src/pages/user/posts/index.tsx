@@ -16,9 +16,9 @@ import { BlockSheet } from '../../../people/block-sheet.tsx'
 import { person } from '../../../people/data.ts'
 import { PersonHead } from '../../../people/person-head.tsx'
 import { peopleText } from '../../../people/text.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { RetryIcon } from '../../../ui/icon.tsx'
+import { FailedFace } from '../../../ui/feed.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -46,13 +46,7 @@ export function Screen() {
       </NavBar>
       <main className="page plain screen-in">
         {isNobody && <Face art={art.people} title={words.unknownTitle} text={words.unknownText} isNear />}
-        {one.isLoadingError && !isNobody && (
-          <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
-            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void one.refetch()}>
-              {common.retry}
-            </Button>
-          </Face>
-        )}
+        {one.isLoadingError && !isNobody && <FailedFace retry={() => void one.refetch()} />}
         {one.isPending && <HeadSkeleton />}
         {who && (
           <div className="person-page">

@@ -195,7 +195,7 @@ test('P36: a cancellation says what is lost, wants a proof, asks again, and show
     '/user/account/undoCancel': () => ok(aSignIn.user),
   })
   show(Cancellation)
-  expect(screen.getByText('Private messages and reminders')).toBeTruthy()
+  expect(screen.getByText('Private messages, for both sides, and reminders')).toBeTruthy()
   await press('Cancel my account')
   expect(await screen.findByText('Password must be filled')).toBeTruthy()
   await type('Confirm that it is you', 'a quiet harbour')

@@ -1,0 +1,49 @@
+/** What is typed in a form and which of its fields are wrong: kept until it is saved, whatever the cloud says. */
+import type { In, Shape } from '@homeport/contract/kit/promise.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { isFailure } from './failure.ts'
+import { useLang } from './lang.ts'
+
+export function useDraft<T extends object>(given: T) {
+  const [typed, setTyped] = useState(given)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const lang = useLang()
+
+  /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
+  function tell(rules: Record<string, string>): void {
+    setWrong(rules)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
+  }
+
+  /** A field that is changed is not wrong any more until it is looked at again. */
+  function change(part: Partial<T>): void {
+    setTyped((before) => ({ ...before, ...part }))
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+
+  function errorOf(field: keyof T & string): string | undefined {
+    return wrong[field] ? wordsOf(wrong[field], lang) : undefined
+  }
+
+  /** Saves what the schema takes; else, and where the cloud refuses it, every wrong field is marked. True once it is saved. */
+  async function save<S extends Shape>(schema: S, input: In<S>, ask: (input: In<S>) => Promise<unknown>): Promise<boolean> {
+    const read = z.safeParse(schema, input)
+    if (!read.success) {
+      const rules: Record<string, string> = {}
+      for (const { path, message } of read.error.issues) rules[String(path[0])] ??= message
+      tell(rules)
+      return false
+    }
+    try {
+      await ask(input)
+      return true
+    } catch (failure) {
+      if (isFailure(failure, 'field') && failure.invalid) tell({ [failure.invalid.field]: failure.invalid.rule })
+      return false
+    }
+  }
+
+  return { typed, change, errorOf, tell, save }
+}

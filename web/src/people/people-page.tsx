@@ -1,0 +1,31 @@
+/** Who follows one, or whom one follows; of another person with ?user_id=. */
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { back, useQueryValue } from '../kit/nav.ts'
+import { nameOf } from '../kit/person.ts'
+import { useSession } from '../kit/session.ts'
+import { commonText } from '../kit/text.ts'
+import { NavBar } from '../ui/navbar.tsx'
+import { person, type Side } from './data.ts'
+import { PeopleList } from './people-list.tsx'
+import { peopleText } from './text.ts'
+
+export function PeoplePage({ side }: { side: Side }) {
+  const words = useText(peopleText)
+  const userId = useQueryValue('user_id')
+  const ownId = useSession().user?.user_id ?? ''
+  const one = useQuery(person(userId)).data
+  const titleOf = { fans: words.fansOf, follows: words.followsOf }[side]
+  return (
+    <>
+      <NavBar
+        title={one && one.user_id !== ownId ? titleOf(nameOf(one)) : words[side]}
+        backLabel={useText(commonText).back}
+        back={() => back('/pages/main/user/index')}
+      />
+      <main className="page plain screen-in">
+        <PeopleList key={userId} side={side} userId={userId} ownId={ownId} />
+      </main>
+    </>
+  )
+}

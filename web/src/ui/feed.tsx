@@ -1,0 +1,61 @@
+/** An endless list with its four faces: on its way, not to be had, empty and full; where the network is gone it says how old it is. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { now } from '../kit/clock.ts'
+import { agoOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from './button.tsx'
+import { art, Face } from './face.tsx'
+import { RetryIcon, WarnIcon } from './icon.tsx'
+import { NearEnd } from './near-end.tsx'
+
+type Props<T> = {
+  list: UseInfiniteQueryResult<InfiniteData<{ data: T[] }, unknown>>
+  waiting: ReactNode
+  empty: ReactNode
+  children: (rows: readonly T[]) => ReactNode
+}
+
+export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) return waiting
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (rows.length === 0) return empty
+  return (
+    <>
+      <SavedNote list={list} />
+      {children(rows)}
+      <More list={list} />
+    </>
+  )
+}
+
+/** Nothing came, and nothing was saved. */
+export function FailedFace({ retry }: { retry: () => void }) {
+  const words = useText(commonText)
+  return (
+    <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        {words.retry}
+      </Button>
+    </Face>
+  )
+}
+
+/** What is shown was saved before: how long ago. */
+export function SavedNote({ list }: { list: { isRefetchError: boolean; dataUpdatedAt: number } }) {
+  const words = useText(commonText)
+  if (!list.isRefetchError) return null
+  return (
+    <output className="note">
+      <WarnIcon size={18} />
+      {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
+    </output>
+  )
+}
+
+/** The end of what is here, where there is more. */
+export function More({ list }: { list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'> }) {
+  return list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
+}
