@@ -129,7 +129,10 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(s.savedAt).waitFor({ timeout: 10_000 })
       expect(await anna.axe()).toEqual([])
       await page.reload()
-      await until('the draft is back', async () => (await page.getByLabel(s.titleField, { exact: true }).inputValue()) === s.title)
+      await until(
+        'the draft is back',
+        async () => (await page.getByLabel(s.titleField, { exact: true }).inputValue()) === s.title,
+      )
       expect(await page.locator('.fm-tile img').count()).toBe(1)
       await page.getByRole('button', { name: s.post }).click()
       await page.getByRole('heading', { name: s.posted }).waitFor()

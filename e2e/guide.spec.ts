@@ -153,7 +153,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(pictures).toHaveLength(2)
       await page.goto(`${address}/#/preview-image?${new URLSearchParams({ ids: pictures.join(','), at: '0' })}`)
       await page.getByRole('heading', { name: s.picture(1, 2) }).waitFor()
-      await until('the picture is there', () => page.locator('.viewer img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
+      await until('the picture is there', () =>
+        page.locator('.viewer img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+      )
       expect(await phone.axe()).toEqual([])
       await page.getByRole('button', { name: s.larger }).click()
       expect(await page.locator('.viewer img').getAttribute('style')).toContain('scale(1.5)')

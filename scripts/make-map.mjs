@@ -13,7 +13,10 @@ const peopleLeast = 20_000
 
 const atlas = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'))
 const countries = atlas.objects.countries.geometries.map(({ type, arcs }) => ({ arcs: type === 'Polygon' ? arcs : arcs.flat() }))
-await writeFile(path.join(folder, 'world.json'), `${JSON.stringify({ transform: atlas.transform, arcs: atlas.arcs, countries })}\n`)
+await writeFile(
+  path.join(folder, 'world.json'),
+  `${JSON.stringify({ transform: atlas.transform, arcs: atlas.arcs, countries })}\n`,
+)
 
 const regions = JSON.parse(await readFile(path.join(root, 'contract/src/shape/regions.json'), 'utf8'))
 const chinese = new Map(allRegions(regions).map(([, en, zh]) => [plain(en), zh.replace(/(市|地区|盟|自治州)$/, '')]))
@@ -33,7 +36,10 @@ await writeFile(path.join(folder, 'cities.txt'), `${lines.join('\n')}\n`)
 process.stdout.write(`${countries.length} countries, ${lines.length} cities\n`)
 
 function plain(text) {
-  return text.normalize('NFKD').replace(/[^\p{L}]/gu, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
 }
 
 /** Every [code, en, zh] at any depth. */

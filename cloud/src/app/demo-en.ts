@@ -12,7 +12,12 @@ export const demoEn: DemoRealm = {
       tags: ['magnet', 'network'],
       hoursAgo: 5,
       pinned: true,
-      replies: ['The port was it. Thank you!', 'For me it was the VPN on the box: it has no port to forward.', 'Could this be in the guide?', 'It is worth a guide of its own.'],
+      replies: [
+        'The port was it. Thank you!',
+        'For me it was the VPN on the box: it has no port to forward.',
+        'Could this be in the guide?',
+        'It is worth a guide of its own.',
+      ],
     },
     {
       board: 21,
@@ -22,7 +27,13 @@ export const demoEn: DemoRealm = {
       tags: ['build', 'quiet'],
       hoursAgo: 26,
       featured: true,
-      replies: ['How do the disks sleep while it seeds?', 'They do not; seeding is limited to the first one.', 'Which cage is that?', 'I have the same NUC, and it runs 4K remuxes without a hiccup.', 'Behind the books is a fine place.'],
+      replies: [
+        'How do the disks sleep while it seeds?',
+        'They do not; seeding is limited to the first one.',
+        'Which cage is that?',
+        'I have the same NUC, and it runs 4K remuxes without a hiccup.',
+        'Behind the books is a fine place.',
+      ],
     },
     {
       board: 23,
@@ -30,20 +41,30 @@ export const demoEn: DemoRealm = {
       content: 'I used to keep every language. Now it is English, the film’s own, and one for my parents. What do you do?',
       tags: ['subtitles'],
       hoursAgo: 30,
-      replies: ['Only the film’s own. We learn.', 'All of them; they weigh nothing.', 'Mine are beside the film, named like it. They are found at once.'],
+      replies: [
+        'Only the film’s own. We learn.',
+        'All of them; they weigh nothing.',
+        'Mine are beside the film, named like it. They are found at once.',
+      ],
     },
     {
       board: 17,
       title: 'The General is from 1926 and still the best chase there is',
-      content: 'Watched it with two children who had never seen a silent film. Nobody spoke for an hour. What else should we show them?',
+      content:
+        'Watched it with two children who had never seen a silent film. Nobody spoke for an hour. What else should we show them?',
       tags: ['silent', 'family'],
       hoursAgo: 52,
-      replies: ['Sherlock Jr., tomorrow!', 'A Trip to the Moon. It is short, and they will draw it for a week.', 'Safety Last, if they are not afraid of heights.'],
+      replies: [
+        'Sherlock Jr., tomorrow!',
+        'A Trip to the Moon. It is short, and they will draw it for a week.',
+        'Safety Last, if they are not afraid of heights.',
+      ],
     },
     {
       board: 14,
       title: 'Let it download at night, and only then',
-      content: 'A thing that I overlooked: the box may have a slower hour by day and none by night. The family stopped complaining about video calls.',
+      content:
+        'A thing that I overlooked: the box may have a slower hour by day and none by night. The family stopped complaining about video calls.',
       tags: ['tips'],
       hoursAgo: 76,
       replies: ['Where is that setting?', 'Device, settings, downloads.'],
@@ -64,6 +85,13 @@ export const demoEn: DemoRealm = {
       hoursAgo: 160,
       replies: ['Yes please.', 'And one when a part is missing.'],
     },
-    { board: 5, title: 'Hello from a lighthouse', content: 'I keep one, and the nights are long. Glad to be here.', tags: [], hoursAgo: 8, replies: [] },
+    {
+      board: 5,
+      title: 'Hello from a lighthouse',
+      content: 'I keep one, and the nights are long. Glad to be here.',
+      tags: [],
+      hoursAgo: 8,
+      replies: [],
+    },
   ],
 }

@@ -22,7 +22,13 @@ export const demoZh: DemoRealm = {
       tags: ['装机', '静音'],
       hoursAgo: 26,
       featured: true,
-      replies: ['做种的时候硬盘怎么休眠？', '不休眠，我只让第一块盘做种。', '硬盘柜是哪一款？', '同款 NUC，放 4K 原盘很流畅。', '书架后面真是个好地方。'],
+      replies: [
+        '做种的时候硬盘怎么休眠？',
+        '不休眠，我只让第一块盘做种。',
+        '硬盘柜是哪一款？',
+        '同款 NUC，放 4K 原盘很流畅。',
+        '书架后面真是个好地方。',
+      ],
     },
     {
       board: 23,
@@ -64,6 +70,13 @@ export const demoZh: DemoRealm = {
       hoursAgo: 160,
       replies: ['支持。', '缺了哪一集也提醒一下。'],
     },
-    { board: 5, title: '来自灯塔的问候', content: '我守着一座灯塔，夜很长。很高兴认识大家。', tags: [], hoursAgo: 8, replies: [] },
+    {
+      board: 5,
+      title: '来自灯塔的问候',
+      content: '我守着一座灯塔，夜很长。很高兴认识大家。',
+      tags: [],
+      hoursAgo: 8,
+      replies: [],
+    },
   ],
 }

@@ -39,7 +39,10 @@ eachCloud('guides', (start) => {
   test('P30: a bullet comment comes back byte for byte, in the order of the video, to guests too', async () => {
     const words = ['<b>bold</b> & "quotes"', ' 前后空格 ', '👩‍👩‍👧 e\u0301', "'; drop table bullets --"]
     for (const [index, text] of words.entries())
-      expect(await send('anna', text, { time_ms: 9_000 - index * 1_000 })).toMatchObject({ code: 200, data: { text, is_mine: true } })
+      expect(await send('anna', text, { time_ms: 9_000 - index * 1_000 })).toMatchObject({
+        code: 200,
+        data: { text, is_mine: true },
+      })
     expect(await seen()).toEqual([...words].reverse())
     const { data } = await cloud.ask(getBullet, { video_id }, people.bert)
     expect(data.data.map(({ is_mine }) => is_mine)).toEqual([false, false, false, false])

@@ -55,7 +55,12 @@ export async function takeTurn(trx: Trx, userId: string, { now, everyMs, hourly 
     .set((of) => ({
       last_at: now,
       hour_at: of.case().when('hour_at', '<=', hourIsOver).then(now).else(of.ref('hour_at')).end(),
-      in_hour: of.case().when('hour_at', '<=', hourIsOver).then(1).else(of('in_hour', '+', 1)).end(),
+      in_hour: of
+        .case()
+        .when('hour_at', '<=', hourIsOver)
+        .then(1)
+        .else(of('in_hour', '+', 1))
+        .end(),
     }))
     .where('user_id', '=', userId)
     .where('last_at', '<=', now - everyMs)
@@ -66,12 +71,7 @@ export async function takeTurn(trx: Trx, userId: string, { now, everyMs, hourly 
 
 /** Undefined while the sender has sent nothing under this key. */
 export async function sentBullet(db: Db, userId: string, senderKey: string): Promise<BulletRow | undefined> {
-  return db
-    .selectFrom('bullets')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('sender_key', '=', senderKey)
-    .executeTakeFirst()
+  return db.selectFrom('bullets').selectAll().where('user_id', '=', userId).where('sender_key', '=', senderKey).executeTakeFirst()
 }
 
 /** In the order of the video; of very many the newest; nothing between people of whom one blocked the other. asker '' is a guest. */

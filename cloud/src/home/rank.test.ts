@@ -42,7 +42,13 @@ test('one author who writes a lot does not fill the page while others have somet
 
 test('nothing is lost and nothing stands twice, and the same threads give the same order however they come', () => {
   const few = fc.integer({ min: 0, max: 3 })
-  const any = fc.record({ author: few, board: few, age: fc.integer({ min: -5, max: 900 }), likes: fc.nat(1_000), replies: fc.nat(50) })
+  const any = fc.record({
+    author: few,
+    board: few,
+    age: fc.integer({ min: -5, max: 900 }),
+    likes: fc.nat(1_000),
+    replies: fc.nat(50),
+  })
   fc.assert(
     fc.property(fc.array(any, { maxLength: 40 }), (given) => {
       const candidates = given.map(({ author, board, age, likes, replies }, index) =>

@@ -42,11 +42,21 @@ eachCloud('home', (start) => {
     const first = operator('add', 'en', 'Open day <b>& more</b>', '--about', 'Sunday', '--to', '/pages/main/product/index')
     expect(first).toMatchObject({ status: 0, err: '' })
     const picture = join(cloud.folder, 'day.png')
-    await writeFile(picture, await sharp({ create: { width: 800, height: 300, channels: 3, background: '#446677' } }).png().toBuffer())
+    await writeFile(
+      picture,
+      await sharp({ create: { width: 800, height: 300, channels: 3, background: '#446677' } })
+        .png()
+        .toBuffer(),
+    )
     const second = operator('add', 'en', 'With a picture', '--picture', picture, '--to', 'https://club.example/day')
     expect(second).toMatchObject({ status: 0, err: '' })
     const [one, two] = await shown()
-    expect(one).toMatchObject({ title: 'Open day <b>& more</b>', about: 'Sunday', picture: null, to: '/pages/main/product/index' })
+    expect(one).toMatchObject({
+      title: 'Open day <b>& more</b>',
+      about: 'Sunday',
+      picture: null,
+      to: '/pages/main/product/index',
+    })
     expect(two).toMatchObject({ title: 'With a picture', picture: { width: 800, height: 300 }, to: 'https://club.example/day' })
     const file = await fetch(`${cloud.url}/en/forum/picture/${two?.picture?.id}`)
     expect(file.headers.get('content-type')).toBe('image/webp')

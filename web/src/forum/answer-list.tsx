@@ -4,41 +4,41 @@ import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { art, Face } from '../ui/face.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
 import { answersOf } from './data.ts'
 import './forum.css'
 import { replyHref } from './paths.ts'
 import { forumText } from './text.ts'
-import { FeedFailed } from './thread-list.tsx'
 import { ThreadsSkeleton } from './thread-row.tsx'
+import { Feed } from '../ui/feed.tsx'
 
 /** userId '' is oneself. */
 export function AnswerList({ userId }: { userId: string }) {
   const words = useText(forumText)
   const list = useInfiniteQuery(answersOf(userId))
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
-  if (rows.length === 0) return <Face art={art.people} title={words.noAnswers} text={words.noAnswersText} isNear />
   return (
-    <>
-      <ul className="fm-threads">
-        {rows.map((row) => (
-          <li className="fm-th" key={row.id}>
-            <a className="fm-th-link" href={replyHref(row.thread_id, row.floor)}>
-              <span className="grow">
-                <span className="two">{row.is_removed ? words.removed : row.text}</span>
-                <span className="cap fm-th-foot">
-                  <span className="one">
-                    {words.inThread(row.thread_title)} · {agoOf(row.created_at, now())}
+    <Feed
+      list={list}
+      waiting={<ThreadsSkeleton />}
+      empty={<Face art={art.people} title={words.noAnswers} text={words.noAnswersText} isNear />}
+    >
+      {(rows) => (
+        <ul className="fm-threads">
+          {rows.map((row) => (
+            <li className="fm-th" key={row.id}>
+              <a className="fm-th-link" href={replyHref(row.thread_id, row.floor)}>
+                <span className="grow">
+                  <span className="two">{row.is_removed ? words.removed : row.text}</span>
+                  <span className="cap fm-th-foot">
+                    <span className="one">
+                      {words.inThread(row.thread_title)} · {agoOf(row.created_at, now())}
+                    </span>
                   </span>
                 </span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
-    </>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Feed>
   )
 }

@@ -10,7 +10,7 @@ import './forum.css'
 import { countOf } from './number.ts'
 import { boardHref } from './paths.ts'
 import { forumText } from './text.ts'
-import { FeedFailed } from './thread-list.tsx'
+import { FailedFace } from '../ui/feed.tsx'
 
 /** `otherwise`: what one can do where the server has no boards. */
 export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
@@ -24,7 +24,7 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
         ))}
       </div>
     )
-  if (tree.isLoadingError) return <FeedFailed retry={() => void tree.refetch()} />
+  if (tree.isLoadingError) return <FailedFace retry={() => void tree.refetch()} />
   const all = tree.data ?? []
   if (all.length === 0)
     return (

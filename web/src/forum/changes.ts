@@ -154,9 +154,7 @@ export function rereadFeeds(client: QueryClient): void {
 
 function eachThread(client: QueryClient, id: string, turn: <T extends ThreadRow>(one: T) => T): void {
   client.setQueryData(oneThread(id).queryKey, (one) => one && turn(one))
-  client.setQueriesData<Feed>({ queryKey: keyOf('feed') }, (list) =>
-    eachRow(list, (row) => [row.id === id ? turn(row) : row]),
-  )
+  client.setQueriesData<Feed>({ queryKey: keyOf('feed') }, (list) => eachRow(list, (row) => [row.id === id ? turn(row) : row]))
 }
 
 function eachReply(client: QueryClient, id: string, turn: <T extends Reply>(one: T) => T | Reply): void {
@@ -166,7 +164,10 @@ function eachReply(client: QueryClient, id: string, turn: <T extends Reply>(one:
       (list) =>
         list && {
           ...list,
-          pages: list.pages.map((page) => ({ ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...turn(row) } : row)) })),
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.map((row) => (row.id === id ? { ...row, ...turn(row) } : row)),
+          })),
         },
     )
 }

@@ -20,9 +20,23 @@ export function blankDraft(id: string, boardId: number): LocalDraft {
   return { id, thread_id: '', board_id: boardId, ...text, pictures: [], options, saved_at: 0, on_server_at: 0 }
 }
 
-export function draftOfThread(id: string, { id: thread_id, board_id, title, content, tags, images, options: chosen }: Thread): LocalDraft {
+export function draftOfThread(
+  id: string,
+  { id: thread_id, board_id, title, content, tags, images, options: chosen }: Thread,
+): LocalDraft {
   const pictures = images.map((one) => ({ key: one.id, ...one }))
-  return { id, thread_id, board_id, title, content, tags: tags.join(' '), pictures, options: chosen, saved_at: 0, on_server_at: 0 }
+  return {
+    id,
+    thread_id,
+    board_id,
+    title,
+    content,
+    tags: tags.join(' '),
+    pictures,
+    options: chosen,
+    saved_at: 0,
+    on_server_at: 0,
+  }
 }
 
 export function draftOfServer({ images, saved_at, ...rest }: Draft): LocalDraft {

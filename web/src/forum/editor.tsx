@@ -105,7 +105,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   function refuse(failure: Error) {
-    if (isFailure(failure, 'field')) setErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
+    if (isFailure(failure, 'field'))
+      setErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
     else if (isFailure(failure, 'code')) setRefusal(failure.message)
   }
 
@@ -119,7 +120,10 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   return (
     <form className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
       <header className="navbar">
-        <IconButton label={words.close} onClick={() => back(isEdit ? pathTo(paths.thread, { id: draft.thread_id }) : paths.boards)}>
+        <IconButton
+          label={words.close}
+          onClick={() => back(isEdit ? pathTo(paths.thread, { id: draft.thread_id }) : paths.boards)}
+        >
           <X strokeWidth={1.75} />
         </IconButton>
         <h1 className="one fm-state">{draft.saved_at === 0 ? (isEdit ? words.edit : words.write) : savedWord()}</h1>
@@ -166,7 +170,11 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <fieldset className="list fm-options">
           <legend className="vh">{words.options}</legend>
           {(['author_only', 'reverse', 'notify'] as const).map((name) => (
-            <Switch key={name} isOn={draft.options[name]} turn={(isOn) => change({ options: { ...draft.options, [name]: isOn } })}>
+            <Switch
+              key={name}
+              isOn={draft.options[name]}
+              turn={(isOn) => change({ options: { ...draft.options, [name]: isOn } })}
+            >
               {name === 'author_only' ? words.authorOnly : words[name]}
             </Switch>
           ))}

@@ -5,7 +5,6 @@ import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
 import { allBoards } from './data.ts'
 import { Marked } from './marked.tsx'
 import { countOf } from './number.ts'
@@ -13,57 +12,51 @@ import { personHref, tagHref } from './paths.ts'
 import { foundPeople, foundTags, foundThreads } from './search-data.ts'
 import './search.css'
 import { searchText } from './search-text.ts'
-import { FeedFailed } from './thread-list.tsx'
 import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
+import { FailedFace, Feed } from '../ui/feed.tsx'
 
 export function FoundThreads({ q }: { q: string }) {
   const list = useInfiniteQuery(foundThreads(q))
   const boards = useQuery(allBoards()).data ?? []
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
-  if (rows.length === 0) return <None q={q} />
   return (
-    <>
-      <ul className="fm-threads">
-        {rows.map((row) => (
-          <ThreadItem
-            key={row.id}
-            row={row}
-            board={boards.find(({ id }) => id === row.board_id)?.name}
-            title={<Marked parts={row.marked_title} />}
-            excerpt={<Marked parts={row.marked_excerpt} />}
-          />
-        ))}
-      </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
-    </>
+    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<None q={q} />}>
+      {(rows) => (
+        <ul className="fm-threads">
+          {rows.map((row) => (
+            <ThreadItem
+              key={row.id}
+              row={row}
+              board={boards.find(({ id }) => id === row.board_id)?.name}
+              title={<Marked parts={row.marked_title} />}
+              excerpt={<Marked parts={row.marked_excerpt} />}
+            />
+          ))}
+        </ul>
+      )}
+    </Feed>
   )
 }
 
 export function FoundPeople({ q }: { q: string }) {
   const list = useInfiniteQuery(foundPeople(q))
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
-  if (rows.length === 0) return <None q={q} />
   return (
-    <>
-      <ul>
-        {rows.map((who) => (
-          <li key={who.user_id}>
-            <a className="fm-person" href={personHref(who.user_id)}>
-              <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
-              <span className="grow">
-                <span className="label one">{nameOf(who)}</span>
-                {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
-    </>
+    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<None q={q} />}>
+      {(rows) => (
+        <ul>
+          {rows.map((who) => (
+            <li key={who.user_id}>
+              <a className="fm-person" href={personHref(who.user_id)}>
+                <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
+                <span className="grow">
+                  <span className="label one">{nameOf(who)}</span>
+                  {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Feed>
   )
 }
 
@@ -71,7 +64,7 @@ export function FoundTags({ q }: { q: string }) {
   const words = useText(searchText)
   const list = useQuery(foundTags(q))
   if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
   if (list.data?.length === 0) return <None q={q} />
   return (
     <ul>

@@ -9,14 +9,14 @@ import type { Thing } from './changes.ts'
 import { historyOf } from './data.ts'
 import { RichText } from './rich-text.tsx'
 import { forumText } from './text.ts'
-import { FeedFailed } from './thread-list.tsx'
+import { FailedFace } from '../ui/feed.tsx'
 
 export function HistorySheet({ of, isOpen, close }: { of: Thing; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
   const before = useQuery({ ...historyOf(of.type, of.id), enabled: isOpen })
   return (
     <Sheet isOpen={isOpen} close={close} title={words.history} closeLabel={useText(commonText).close} isText>
-      {before.isLoadingError && <FeedFailed retry={() => void before.refetch()} />}
+      {before.isLoadingError && <FailedFace retry={() => void before.refetch()} />}
       {before.data?.length === 0 && <p className="sub">{words.noHistory}</p>}
       {before.data?.map((one) => (
         <section className="fm-before" key={one.at}>

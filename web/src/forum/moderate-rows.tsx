@@ -38,9 +38,7 @@ export function ModerateRows({ thing, thread, author, done }: Props) {
         {thread && (thread.is_locked ? row('unlock', <LockOpen strokeWidth={1.75} />) : row('lock', <Lock strokeWidth={1.75} />))}
         {thread && (thread.is_pinned ? row('unpin', <PinOff strokeWidth={1.75} />) : row('pin', <Pin strokeWidth={1.75} />))}
         {thread && row(thread.is_featured ? 'unfeature' : 'feature', <Sparkles strokeWidth={1.75} />)}
-        {author && (
-          <Row icon={<Ban strokeWidth={1.75} />} label={words.ban(nameOf(author))} onClick={() => setBanning(true)} />
-        )}
+        {author && <Row icon={<Ban strokeWidth={1.75} />} label={words.ban(nameOf(author))} onClick={() => setBanning(true)} />}
       </div>
       {author && <BanSheet who={author} isOpen={isBanning} close={() => setBanning(false)} />}
     </>

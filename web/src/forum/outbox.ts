@@ -67,7 +67,17 @@ export function sendReply(to: { thread_id: string; to_id: string; quote_id: stri
 export function sendPost(draft: LocalDraft): void {
   // Sent again after a refusal it takes its own place.
   changeDesk({ waiting: desk.get().waiting.filter(({ id }) => id !== draft.id) })
-  queue({ id: draft.id, kind: 'post', thread_id: '', text: draft.title, to_id: '', quote_id: '', post: draft, state: 'sending', why: '' })
+  queue({
+    id: draft.id,
+    kind: 'post',
+    thread_id: '',
+    text: draft.title,
+    to_id: '',
+    quote_id: '',
+    post: draft,
+    state: 'sending',
+    why: '',
+  })
 }
 
 function queue(one: Waiting): void {

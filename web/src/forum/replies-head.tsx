@@ -20,7 +20,12 @@ export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
       <div className="fm-rh">
         <h2>{thread.replies === 1 ? words.oneReply : words.replies(countOf(thread.replies))}</h2>
         <div className="fx g8">
-          <button type="button" aria-pressed={ofAuthor} className={ofAuthor ? 'fm-pressed' : ''} onClick={() => begin({ ofAuthor: !ofAuthor })}>
+          <button
+            type="button"
+            aria-pressed={ofAuthor}
+            className={ofAuthor ? 'fm-pressed' : ''}
+            onClick={() => begin({ ofAuthor: !ofAuthor })}
+          >
             {words.onlyAuthor}
           </button>
           <button type="button" onClick={() => begin({ order: order === 'oldest' ? 'newest' : 'oldest' })}>

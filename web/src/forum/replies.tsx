@@ -4,19 +4,16 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useCell } from '../kit/cell.ts'
-import { later, now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
+import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
 import { entryKey } from '../kit/nav.ts'
 import { Button } from '../ui/button.tsx'
-import { WarnIcon } from '../ui/icon.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
 import { markRead } from './changes.ts'
 import { repliesTo, type Order } from './data.ts'
 import { desk } from './desk.ts'
 import { ReplyRow, WaitingReply } from './reply-row.tsx'
 import { forumText } from './text.ts'
-import { FeedFailed } from './thread-list.tsx'
+import { FailedFace, More, SavedNote } from '../ui/feed.tsx'
 
 const likelyHeight = 132
 /** What stood on screen for so long is read. */
@@ -50,7 +47,7 @@ export function Replies({ thread, order, ofAuthor, from, marked, fromStart, answ
   useReading(thread.id, list.data && rows.length === 0 ? 0 : -1)
 
   if (list.isPending) return <RepliesSkeleton />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
   return (
     <div ref={top} className="fm-top">
       {list.hasPreviousPage && (
@@ -64,12 +61,7 @@ export function Replies({ thread, order, ofAuthor, from, marked, fromStart, answ
           {marked === 0 && <span className="cap">{words.resumed(from)}</span>}
         </div>
       )}
-      {list.isRefetchError && (
-        <output className="note">
-          <WarnIcon size={18} />
-          {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
-        </output>
-      )}
+      <SavedNote list={list} />
       {waiting.map((one) => (
         <WaitingReply key={one.id} waiting={one} />
       ))}
@@ -80,7 +72,7 @@ export function Replies({ thread, order, ofAuthor, from, marked, fromStart, answ
       ) : (
         <Rows rows={rows} thread={thread} marked={marked} answer={answer} choose={choose} />
       )}
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
+      <More list={list} />
     </div>
   )
 }
@@ -115,8 +107,19 @@ function Rows({ rows, thread, marked, answer, choose }: RowsProps) {
         const reply = rows[index]
         return (
           reply && (
-            <li key={key} data-index={index} ref={virtual.measureElement} style={{ transform: `translateY(${start - margin}px)` }}>
-              <ReplyRow reply={reply} canReply={thread.can.reply} isMarked={reply.floor === marked} answer={answer} choose={choose} />
+            <li
+              key={key}
+              data-index={index}
+              ref={virtual.measureElement}
+              style={{ transform: `translateY(${start - margin}px)` }}
+            >
+              <ReplyRow
+                reply={reply}
+                canReply={thread.can.reply}
+                isMarked={reply.floor === marked}
+                answer={answer}
+                choose={choose}
+              />
             </li>
           )
         )

@@ -11,7 +11,6 @@ import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { NearEnd } from '../ui/near-end.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BanSheet } from './ban-sheet.tsx'
 import { moderating, queue, type Moderation } from './order.ts'
@@ -19,29 +18,30 @@ import './order.css'
 import { orderText } from './order-text.ts'
 import { threadHref } from './paths.ts'
 import { forumText } from './text.ts'
-import { FeedFailed } from './thread-list.tsx'
 import { ThreadsSkeleton } from './thread-row.tsx'
+import { Feed } from '../ui/feed.tsx'
 
 type One = z.infer<typeof Reported>
 
 export function ReportedList() {
   const words = useText(orderText)
   const list = useInfiniteQuery(queue())
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  if (list.isPending) return <ThreadsSkeleton />
   if (isFailure(list.error, 'code') && list.error.code === Code.notAllowed)
     return <Face art={art.people} title={words.notAllowed} text={words.notAllowedText} isNear />
-  if (list.isLoadingError) return <FeedFailed retry={() => void list.refetch()} />
-  if (rows.length === 0) return <Face art={art.arriving} title={words.none} text={words.noneText} isNear />
   return (
-    <>
-      <ul className="fm-queue">
-        {rows.map((one) => (
-          <ReportedItem key={`${one.type} ${one.id}`} one={one} />
-        ))}
-      </ul>
-      {list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />}
-    </>
+    <Feed
+      list={list}
+      waiting={<ThreadsSkeleton />}
+      empty={<Face art={art.arriving} title={words.none} text={words.noneText} isNear />}
+    >
+      {(rows) => (
+        <ul className="fm-queue">
+          {rows.map((one) => (
+            <ReportedItem key={`${one.type} ${one.id}`} one={one} />
+          ))}
+        </ul>
+      )}
+    </Feed>
   )
 }
 

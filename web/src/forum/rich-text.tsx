@@ -61,7 +61,7 @@ function Line({ parts }: { parts: Inline[] }) {
   return parts.map((part, at) => {
     if (part.is === 'bold') return <b key={at}>{part.text}</b>
     if (part.is === 'code') return <code key={at}>{part.text}</code>
-    if (part.is === 'text') return <span key={at}>{part.text}</span>
+    if (part.is !== 'link') return <span key={at}>{part.text}</span>
     return (
       <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {part.text}
@@ -76,7 +76,14 @@ function Shot({ picture, at, ids }: { picture: Picture; at: number; ids: readonl
   const { id, width, height } = picture
   return (
     <a className="fm-shot" href={previewHref(ids, at)} style={{ aspectRatio: `${width} / ${Math.min(height, width * 2)}` }}>
-      <img src={shownPicture(id)} width={width} height={height} alt={words.image(at + 1, ids.length)} loading="lazy" decoding="async" />
+      <img
+        src={shownPicture(id)}
+        width={width}
+        height={height}
+        alt={words.image(at + 1, ids.length)}
+        loading="lazy"
+        decoding="async"
+      />
     </a>
   )
 }

@@ -37,7 +37,21 @@ test('an address becomes a link, the full stop after it does not, and Chinese ma
 
 test('P30: no text makes a link that runs, and none is lost but its marks', () => {
   const nasty = fc.array(
-    fc.constantFrom('<script>', 'javascript:alert(1)', 'data:text/html,x', '**', '`', 'https://x.example/', '> ', '- ', '\n', 'a', '海', '"', "'"),
+    fc.constantFrom(
+      '<script>',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '**',
+      '`',
+      'https://x.example/',
+      '> ',
+      '- ',
+      '\n',
+      'a',
+      '海',
+      '"',
+      "'",
+    ),
   )
   fc.assert(
     fc.property(nasty, (pieces) => {

@@ -4,14 +4,11 @@ import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { agoOf } from '../kit/format.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { art, Face } from '../ui/face.tsx'
-import { WarnIcon } from '../ui/icon.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -29,7 +26,7 @@ import { ThreadArticle } from './thread-article.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
-import { FeedFailed } from './thread-list.tsx'
+import { FailedFace, SavedNote } from '../ui/feed.tsx'
 
 /** Who has read so little begins at the beginning. */
 const resumeFrom = repliesOnPage / 3
@@ -79,16 +76,11 @@ export function ThreadView({ id, floor, follow }: Props) {
             </a>
           </Face>
         )}
-        {!isGone && one.isLoadingError && <FeedFailed retry={() => void one.refetch()} />}
+        {!isGone && one.isLoadingError && <FailedFace retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
-            {one.isRefetchError && (
-              <output className="note">
-                <WarnIcon size={18} />
-                {words.saved(agoOf(one.dataUpdatedAt / 1000, now()))}
-              </output>
-            )}
+            <SavedNote list={one} />
             <Whole key={id} thread={thread} floor={floor} follow={follow} />
           </PullRefresh>
         )}

@@ -13,5 +13,7 @@ export const deskKey = (owner: string) => `${owner}/desk`
 export async function hasUnsentPosts(): Promise<boolean> {
   const owner = deskOwner()
   const saved = owner === '' ? undefined : await readSaved(deskKey(owner))
-  return typeof saved === 'object' && saved !== null && 'waiting' in saved && Array.isArray(saved.waiting) && saved.waiting.length > 0
+  return (
+    typeof saved === 'object' && saved !== null && 'waiting' in saved && Array.isArray(saved.waiting) && saved.waiting.length > 0
+  )
 }

@@ -16,13 +16,7 @@ export function GuideView({ group, video }: { group: Series; video: Video }) {
   useEffect(() => rememberVideo(group, video), [group, video])
   return (
     <article className="gv-view">
-      <Stage
-        video={video}
-        player={player}
-        bullets={bullets}
-        isSkyOpen={isSkyOpen}
-        toggleSky={() => setSkyOpen(!isSkyOpen)}
-      />
+      <Stage video={video} player={player} bullets={bullets} isSkyOpen={isSkyOpen} toggleSky={() => setSkyOpen(!isSkyOpen)} />
       <h2>{video.title}</h2>
       <p className="sub">{video.about}</p>
       <BulletForm videoId={video.id} positionMs={() => player.positionMs} />

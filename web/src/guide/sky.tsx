@@ -38,7 +38,12 @@ function Fly({ flight, positionMs, width }: { flight: Flight; positionMs: number
     <span
       className={['gv-fly', bullet.mode, bullet.is_mine && 'mine'].filter(Boolean).join(' ')}
       // the way of one that rolls: the picture's width, and its own
-      style={{ ...place, ...(bullet.mode === 'roll' && { width }), animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }}
+      style={{
+        ...place,
+        ...(bullet.mode === 'roll' && { width }),
+        animationDuration: `${lifeMs}ms`,
+        animationDelay: `${-alreadyMs}ms`,
+      }}
     >
       <b style={{ color: bullet.color, animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }}>{bullet.text}</b>
     </span>

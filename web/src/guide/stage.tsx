@@ -28,9 +28,7 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
     <section className="gv-player" aria-label={video.title}>
       <div className="gv-stage" ref={measure}>
         {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={video.url} player={player} />}
-        {isSkyOpen && (
-          <Sky bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />
-        )}
+        {isSkyOpen && <Sky bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />}
         <button type="button" className="gv-tap" aria-label={label} onClick={toggle}>
           {!isRunning && (
             <span>

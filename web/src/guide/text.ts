@@ -7,12 +7,9 @@ type Color = (typeof bulletColors)[number]
 export const guideText = both({
   en: {
     title: 'Guides',
-    failedTitle: 'The guides did not come',
-    failedText: 'Check the network, then try again.',
     none: 'There is no such guide',
     noneText: 'It may have been taken away. All guides stand below.',
     toAll: 'All guides',
-    saved: (ago: string) => `Saved ${ago}`,
     play: 'Play',
     pause: 'Pause',
     again: 'Play again',
@@ -37,12 +34,9 @@ export const guideText = both({
   },
   zh: {
     title: '使用指南',
-    failedTitle: '指南加载失败',
-    failedText: '请检查网络后重试。',
     none: '没有这个指南',
     noneText: '可能已被移除。下面是全部指南。',
     toAll: '全部指南',
-    saved: (ago) => `${ago}保存`,
     play: '播放',
     pause: '暂停',
     again: '重新播放',

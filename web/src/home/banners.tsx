@@ -13,7 +13,12 @@ export function Banners() {
   const words = useText(frontText)
   const all = useQuery(banners())
   // its place is kept while it loads, so that nothing below it jumps
-  if (all.isPending) return <div className="hm-rail" aria-hidden="true"><div className="hm-banner hm-wait" /></div>
+  if (all.isPending)
+    return (
+      <div className="hm-rail" aria-hidden="true">
+        <div className="hm-banner hm-wait" />
+      </div>
+    )
   if (!all.data || all.data.length === 0) return null
   return (
     <section aria-label={words.banners}>

@@ -6,7 +6,8 @@ test('a banner leads into the app, or by the page for foreign addresses out of i
   expect(hrefOf('https://club.example/day?a=1&b=2')).toBe(
     '#/pages/main/web_view/index?url=https%3A%2F%2Fclub.example%2Fday%3Fa%3D1%26b%3D2',
   )
-  for (const to of ['', 'javascript:alert(1)', 'http://club.example/', '//club.example', 'data:text/html,x']) expect(hrefOf(to)).toBe(null)
+  for (const to of ['', 'javascript:alert(1)', 'http://club.example/', '//club.example', 'data:text/html,x'])
+    expect(hrefOf(to)).toBe(null)
 })
 
 test('only hosts that the operator named are opened, whatever an address pretends', () => {

@@ -36,7 +36,8 @@ export function findCities(cities: readonly City[], typed: string): City[] {
   for (const city of cities) {
     const names = [plain(city.name), city.zh]
     if (names.some((name) => name.startsWith(wanted))) first.push(city)
-    else if (names.some((name) => name.includes(` ${wanted}`)) || (wanted.length > 1 && city.zh.includes(wanted))) later.push(city)
+    else if (names.some((name) => name.includes(` ${wanted}`)) || (wanted.length > 1 && city.zh.includes(wanted)))
+      later.push(city)
     if (first.length >= foundMost) break
   }
   return [...first, ...later].slice(0, foundMost)

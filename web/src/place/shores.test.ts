@@ -5,9 +5,20 @@ test('arcs that two countries share become the closed ring of each, one of them 
   const rings = ringsOf({
     transform: { scale: [1, 1], translate: [0, 0] },
     arcs: [
-      [[0, 0], [0, 10]],
-      [[0, 10], [-10, -5], [10, -5]],
-      [[0, 0], [10, 5], [-10, 5]],
+      [
+        [0, 0],
+        [0, 10],
+      ],
+      [
+        [0, 10],
+        [-10, -5],
+        [10, -5],
+      ],
+      [
+        [0, 0],
+        [10, 5],
+        [-10, 5],
+      ],
     ],
     countries: [{ arcs: [[0, 1]] }, { arcs: [[~0, 2]] }],
   })

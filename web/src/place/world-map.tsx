@@ -1,6 +1,15 @@
 /** A map that needs no one's key and no net: dragged, pinched, wheeled, or moved by arrows, + and −. */
 import { Minus, Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type WheelEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type WheelEvent,
+} from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { atlas, type Atlas } from './atlas.ts'

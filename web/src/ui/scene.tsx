@@ -118,7 +118,13 @@ const drawn = {
     <>
       {ground}
       <Box x={84} y={94} size={2} />
-      <path d="M110 76c-8-12 8-18 0-32M160 70c-8-12 8-18 0-32M210 76c-8-12 8-18 0-32" stroke={paper} strokeWidth="5" fill="none" strokeLinecap="round" />
+      <path
+        d="M110 76c-8-12 8-18 0-32M160 70c-8-12 8-18 0-32M210 76c-8-12 8-18 0-32"
+        stroke={paper}
+        strokeWidth="5"
+        fill="none"
+        strokeLinecap="round"
+      />
     </>,
   ],
   phone: [
@@ -246,7 +252,15 @@ const drawn = {
     paper,
     <>
       {[dusk, navy, leaf, sea, sky, grey].map((colour, index) => (
-        <rect key={colour} x={22 + index * 47} y={index % 2 === 0 ? 30 : 38} width="40" height={index % 2 === 0 ? 112 : 104} rx="5" fill={colour} />
+        <rect
+          key={colour}
+          x={22 + index * 47}
+          y={index % 2 === 0 ? 30 : 38}
+          width="40"
+          height={index % 2 === 0 ? 112 : 104}
+          rx="5"
+          fill={colour}
+        />
       ))}
       <rect y="142" width="320" height="8" fill={wood} />
       <rect y="150" width="320" height="30" fill={grey} />
@@ -255,8 +269,14 @@ const drawn = {
   forum: [
     glow,
     <>
-      <path d="M64 34h116a16 16 0 0 1 16 16v38a16 16 0 0 1-16 16H108l-26 24v-24H64a16 16 0 0 1-16-16V50a16 16 0 0 1 16-16z" fill={paper} />
-      <path d="M150 84h92a16 16 0 0 1 16 16v28a16 16 0 0 1-16 16h-8v20l-24-20h-60a16 16 0 0 1-16-16v-28a16 16 0 0 1 16-16z" fill={red} />
+      <path
+        d="M64 34h116a16 16 0 0 1 16 16v38a16 16 0 0 1-16 16H108l-26 24v-24H64a16 16 0 0 1-16-16V50a16 16 0 0 1 16-16z"
+        fill={paper}
+      />
+      <path
+        d="M150 84h92a16 16 0 0 1 16 16v28a16 16 0 0 1-16 16h-8v20l-24-20h-60a16 16 0 0 1-16-16v-28a16 16 0 0 1 16-16z"
+        fill={red}
+      />
       <path d="M74 58h92M74 78h60" stroke={grey} strokeWidth="7" strokeLinecap="round" />
       <path d="M156 108h78M156 124h50" stroke={paper} strokeWidth="6" strokeLinecap="round" />
     </>,

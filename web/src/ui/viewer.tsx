@@ -3,7 +3,19 @@ import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } fro
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type WheelEvent } from 'react'
 import { IconButton } from './button.tsx'
 import './viewer.css'
-import { fitted, isZoomed, moved, settled, swiped, toggledAt, whole, zoomedAt, type Point, type Stage, type View } from './zoom.ts'
+import {
+  fitted,
+  isZoomed,
+  moved,
+  settled,
+  swiped,
+  toggledAt,
+  whole,
+  zoomedAt,
+  type Point,
+  type Stage,
+  type View,
+} from './zoom.ts'
 
 export type ViewerWords = {
   /** 'Picture 2 of 5' */

@@ -4,8 +4,14 @@ import { fitted, isZoomed, moved, settled, swiped, toggledAt, whole, zoomedAt, t
 const stage: Stage = { width: 390, height: 700, picture: { width: 390, height: 260 } }
 
 test('two fingers that move apart enlarge the picture, and the point between them stays where it was', () => {
-  const before = [{ x: 20, y: -10 }, { x: 60, y: -10 }]
-  const after = [{ x: 0, y: -10 }, { x: 80, y: -10 }]
+  const before = [
+    { x: 20, y: -10 },
+    { x: 60, y: -10 },
+  ]
+  const after = [
+    { x: 0, y: -10 },
+    { x: 80, y: -10 },
+  ]
   const view = moved(whole, before, after)
   expect(view.scale).toBe(2)
   // The middle (40, −10) showed the picture's point (40, −10); it still does.
@@ -13,8 +19,14 @@ test('two fingers that move apart enlarge the picture, and the point between the
 })
 
 test('a picture grows to six times at most, and a pinch below whole springs back', () => {
-  const wide = [{ x: -200, y: 0 }, { x: 200, y: 0 }]
-  const near = [{ x: -1, y: 0 }, { x: 1, y: 0 }]
+  const wide = [
+    { x: -200, y: 0 },
+    { x: 200, y: 0 },
+  ]
+  const near = [
+    { x: -1, y: 0 },
+    { x: 1, y: 0 },
+  ]
   expect(moved(whole, near, wide).scale).toBe(6)
   const small = moved(whole, wide, near)
   expect(small.scale).toBeLessThan(1)

@@ -7,7 +7,6 @@ import { blankDraft, draftOfServer, draftOfThread, serverDrafts } from '../../fo
 import { Editor } from '../../forum/editor.tsx'
 import { editorText } from '../../forum/editor-text.ts'
 import { paths, pathTo } from '../../forum/paths.ts'
-import { FeedFailed } from '../../forum/thread-list.tsx'
 import { useCell } from '../../kit/cell.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'
@@ -16,6 +15,7 @@ import type { PageMeta } from '../../kit/page.ts'
 import { commonText } from '../../kit/text.ts'
 import { art, Face } from '../../ui/face.tsx'
 import { NavBar } from '../../ui/navbar.tsx'
+import { FailedFace } from '../../ui/feed.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -74,7 +74,7 @@ function Editing({ threadId }: { threadId: string }) {
         {one.data || !one.error ? (
           <Face art={art.lost} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
-          <FeedFailed retry={() => void one.refetch()} />
+          <FailedFace retry={() => void one.refetch()} />
         )}
       </main>
     </>

@@ -90,7 +90,12 @@ test('a thread that is gone says so and leads on', async () => {
 test('who read to the middle of a long thread begins there, and can go to the beginning', async () => {
   const server = show(aThread('T1', { replies: 400, read_floor: 120 }), [aReply('R120', { floor: 120 })], {
     '/forum/replies': ({ floor }) =>
-      ok({ data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })], next: '', prev: floor === '120' ? 'before' : '', total: 400 }),
+      ok({
+        data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })],
+        next: '',
+        prev: floor === '120' ? 'before' : '',
+        total: 400,
+      }),
   })
   expect(await screen.findByText('Opened where you stopped, at #120')).toBeTruthy()
   expect(server.of('/forum/replies')[0]).toMatchObject({ floor: '120', order: 'oldest' })

@@ -35,7 +35,10 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('a board says where it lies and what lies below it, and shows its threads, what is new told in words too', async () => {
-  const server = show([aRow('T1', { title: 'Rules', is_pinned: true }), aRow('T2', { title: 'Pins', is_new: true, replies: 1_832 })])
+  const server = show([
+    aRow('T1', { title: 'Rules', is_pinned: true }),
+    aRow('T2', { title: 'Pins', is_new: true, replies: 1_832 }),
+  ])
   expect(await screen.findByRole('heading', { name: 'Builds' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Hardware ›' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Fans' })).toBeTruthy()
