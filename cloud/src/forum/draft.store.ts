@@ -81,10 +81,20 @@ export async function dropDrafts(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', userId).execute()
 }
 
-function view({ draft_id, images, options, saved_at, user_id: _, ...typed }: Row): Draft {
+function view({ draft_id, thread_id, board_id, title, content, tags, images, options, saved_at }: Row): Draft {
   const pictures: Picture[] = JSON.parse(images)
   const chosen: Draft['options'] = JSON.parse(options)
-  return { id: draft_id, ...typed, images: pictures, options: chosen, saved_at: Math.floor(saved_at / 1000) }
+  return {
+    id: draft_id,
+    thread_id,
+    board_id,
+    title,
+    content,
+    tags,
+    images: pictures,
+    options: chosen,
+    saved_at: Math.floor(saved_at / 1000),
+  }
 }
 
 type Row = {

@@ -105,10 +105,10 @@ export async function repliesOfPerson(
     .where('threads.is_listed', '=', 1)
     .$if(asker.hasWalls, (of) => of.where(sql<boolean>`threads.author_id not in (${walls(asker.user_id)})`))
     .$if(!isOwn && !asker.isModerator, (of) =>
-      of.where(({ or, eb, ref }) =>
-        or([
+      of.where((eb) =>
+        eb.or([
           eb('threads.author_only', '=', 0),
-          eb('threads.author_id', '=', ref('replies.author_id')),
+          eb('threads.author_id', '=', eb.ref('replies.author_id')),
           eb('threads.author_id', '=', asker.user_id === '' ? '-' : asker.user_id),
         ]),
       ),

@@ -58,8 +58,8 @@ const board_id = 213
 const options = { reverse: false, author_only: false, notify: true }
 const begin = async (who: Who, more: Partial<Parameters<typeof cloud.ask<typeof post.input, typeof post.output>>[1]> = {}) =>
   (await cloud.ask(post, { id: newId(), board_id, title: 'A harbour', content: 'Where do you moor?', ...more }, who)).data
-const answer = async (who: Who, thread_id: string, text = 'Here', refs: { to_id?: string; quote_id?: string } = {}) =>
-  (await cloud.ask(reply, { id: newId(), thread_id, text, ...refs }, who)).data
+const answer = async (who: Who, thread_id: string, more: { text?: string; to_id?: string; quote_id?: string } = {}) =>
+  (await cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, who)).data
 const look = async (who: Who | undefined, id: string) => (await cloud.ask(thread, { id }, who)).data
 const floors = async (who: Who | undefined, thread_id: string, more: { limit?: number; cursor?: string; floor?: number } = {}) =>
   (await cloud.ask(replies, { thread_id, ...more }, who)).data
@@ -111,7 +111,7 @@ test('no answer is stale for a write: what one wrote, changed, liked or took awa
 
 test('replies open where one stopped, go on both ways, and a lower floor than before is not forgotten', async () => {
   const { id } = await begin(anna)
-  for (let floor = 1; floor <= 9; floor += 1) await answer(bert, id, `floor ${floor}`)
+  for (let floor = 1; floor <= 9; floor += 1) await answer(bert, id, { text: `floor ${floor}` })
   await cloud.ask(readThread, { id, floor: 5 }, carl)
   await cloud.ask(readThread, { id, floor: 2 }, carl)
   expect(await look(carl, id)).toMatchObject({ read_floor: 5, is_new: true, views: 1 })
@@ -129,8 +129,8 @@ test('replies open where one stopped, go on both ways, and a lower floor than be
 
 test('who is answered, quoted or began the thread is reminded once; likes remind once however often they come and go', async () => {
   const { id } = await begin(anna, { title: 'Reminded' })
-  const first = await answer(bert, id, 'first words')
-  await answer(carl, id, 'second words', { to_id: first.id, quote_id: first.id })
+  const first = await answer(bert, id, { text: 'first words' })
+  await answer(carl, id, { text: 'second words', to_id: first.id, quote_id: first.id })
   for (const call of [like, unlike, like]) await cloud.ask(call, { id, type: 'thread' }, carl)
   const of = async (who: Who) =>
     (await cloud.ask(reminders, {}, who)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
@@ -148,9 +148,9 @@ test('who is answered, quoted or began the thread is reminded once; likes remind
 
 test('P17: replies for the author’s eyes are seen by the author and their writer alone, in lists, counts, reminders, likes, quotes and exports', async () => {
   const { id } = await begin(anna, { title: 'For my eyes', options: { ...options, author_only: true } })
-  const mine = await answer(bert, id, 'a secret of bert')
-  const other = await answer(carl, id, 'a secret of carl')
-  await answer(anna, id, 'to bert', { to_id: mine.id })
+  const mine = await answer(bert, id, { text: 'a secret of bert' })
+  const other = await answer(carl, id, { text: 'a secret of carl' })
+  await answer(anna, id, { text: 'to bert', to_id: mine.id })
   const texts = async (who: Who | undefined) => (await floors(who, id)).data.map(({ text }) => text)
   expect(await texts(anna)).toEqual(['a secret of bert', 'a secret of carl', 'to bert'])
   expect(await texts(bert)).toEqual(['a secret of bert', 'to bert'])
@@ -184,7 +184,7 @@ test('P17: replies for the author’s eyes are seen by the author and their writ
 test('P16: across a block neither finds the other’s threads and replies, and no count betrays them', async () => {
   const { id } = await begin(anna, { title: 'Walled quokka' })
   const { id: open } = await begin(carl, { title: 'Open numbat' })
-  await answer(anna, open, 'behind the wall')
+  await answer(anna, open, { text: 'behind the wall' })
   await cloud.ask(block, { user_id: anna.user_id }, bert)
   for (const call of [thread, readThread, favorite, like])
     expect(
@@ -229,7 +229,7 @@ test('drafts keep what was typed, right or wrong, and go when they become a post
 describe('keeping order', () => {
   test('a reported reply comes to the moderators, who hide it, show it again, or let it be', async () => {
     const { id } = await begin(anna)
-    const { id: bad } = await answer(bert, id, 'buy one get one')
+    const { id: bad } = await answer(bert, id, { text: 'buy one get one' })
     for (const who of [anna, carl]) await cloud.ask(report, { id: bad, type: 'reply', reason: 'spam' }, who)
     expect((await cloud.ask(reported, {}, anna)).code).toBe(4003)
     const queue = async () => (await cloud.ask(reported, {}, mona)).data
@@ -281,6 +281,6 @@ test('P30: any text that is taken comes back byte for byte', async () => {
   const text = '<img src=x onerror=alert(1)> "\'`\\ ‮ ﷽ 👨‍👩‍👧 é é\n\tتجربة'
   const made = await begin(mona, { title: text.replace(/[\n\t]/g, ' ').slice(0, 38), content: text, tags: ['<b>', '標籤'] })
   expect(await look(undefined, made.id)).toMatchObject({ content: text, tags: ['<b>', '標籤'] })
-  const { text: back } = await answer(mona, made.id, text)
+  const { text: back } = await answer(mona, made.id, { text })
   expect(back).toBe(text)
 })
