@@ -1,10 +1,12 @@
 /** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
+import { walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
+import { personOf } from '../kit/person.ts'
 import { invalid } from '../kit/refusal.ts'
 import type { Asker } from './person.store.ts'
-import { personOf, repliesSeen, seconds, seesAll, walls, type FoundRow } from './row.store.ts'
+import { repliesSeen, seconds, seesAll, type FoundRow } from './row.store.ts'
 import { excerptOf, idOf, type Thing } from './thing.ts'
 
 type Thread = Pick<FoundRow, 'thread_id' | 'author_id' | 'author_only'>
