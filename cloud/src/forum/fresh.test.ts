@@ -74,10 +74,11 @@ eachCloud('no answer is ever stale for a write', (start) => {
       see('thread', thread, { id })
       see('replies', replies, { thread_id: id })
       see('history', history, { id, type: 'thread' })
-      see('search', searchThreads, { q: 'stale' })
       see('tags', tags, {})
       see('front', listByCategory, { category_id: 202 })
       see('recommended', recommend, {})
+      // Of one who is signed in it is noted what they look for, a write that would hide others.
+      if (!who) see('search', searchThreads, { q: 'stale' })
       if (!who) continue
       see('person', person, { user_id: anna.user_id })
       see('threads of', threadsOf, { user_id: anna.user_id })
@@ -104,7 +105,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
           'hot guest',
           'unanswered mona',
           'tagged guest',
-          'search anna',
+          'search guest',
           'tags guest',
           'front guest',
           'recommended bert',
@@ -180,21 +181,12 @@ eachCloud('no answer is ever stale for a write', (start) => {
       [
         'a block',
         () => cloud.ask(block, { user_id: anna.user_id }, bert),
-        [
-          'thread bert',
-          'replies bert',
-          'replies anna',
-          'all bert',
-          'search bert',
-          'person bert',
-          'recommended bert',
-          'front bert',
-        ],
+        ['thread bert', 'replies bert', 'replies anna', 'all bert', 'person bert', 'recommended bert', 'front bert'],
       ],
       [
         'a block taken back',
         () => cloud.ask(unblock, { user_id: anna.user_id }, bert),
-        ['thread bert', 'replies anna', 'all bert', 'search bert'],
+        ['thread bert', 'replies anna', 'all bert'],
       ],
       [
         'a removed reply',
