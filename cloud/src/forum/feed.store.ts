@@ -123,7 +123,8 @@ function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean })
 const commonTag = 500
 
 function hasTag(tag: string, { isCommon }: { isCommon: boolean }) {
+  // A value, not an `exists`: PostgreSQL would read all threads of the tag for that.
   if (isCommon)
-    return sql<boolean>`exists (select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id)`
+    return sql<boolean>`coalesce((select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id), 0) = 1`
   return sql<boolean>`threads.thread_id in (select thread_tags.thread_id from thread_tags where thread_tags.tag_key = ${tag})`
 }
