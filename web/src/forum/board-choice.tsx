@@ -29,7 +29,6 @@ export function BoardChoice({ boardId, error, choose }: Props) {
         type="button"
         className="fm-brd"
         aria-haspopup="dialog"
-        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={() => setOpen(true)}
       >

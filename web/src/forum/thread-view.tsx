@@ -1,9 +1,8 @@
 /** One thread: its post, its replies from where one stopped, and the foot to answer, like, keep and pass on. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
@@ -36,10 +35,10 @@ type Props = {
   /** The reply to begin at, 0 for where one stopped. */
   floor: number
   /** What stands beside the author's name. */
-  follow: (author: Person) => ReactNode
+  Follow: ComponentType<{ userId: string }>
 }
 
-export function ThreadView({ id, floor, follow }: Props) {
+export function ThreadView({ id, floor, Follow }: Props) {
   const words = useText(forumText)
   const client = useQueryClient()
   const one = useQuery(oneThread(id))
@@ -81,7 +80,7 @@ export function ThreadView({ id, floor, follow }: Props) {
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
             <SavedNote list={one} />
-            <Whole key={id} thread={thread} floor={floor} follow={follow} />
+            <Whole key={id} thread={thread} floor={floor} Follow={Follow} />
           </PullRefresh>
         )}
       </main>
@@ -89,7 +88,7 @@ export function ThreadView({ id, floor, follow }: Props) {
   )
 }
 
-function Whole({ thread, floor, follow }: { thread: Thread; floor: number; follow: Props['follow'] }) {
+function Whole({ thread, floor, Follow }: { thread: Thread; floor: number; Follow: Props['Follow'] }) {
   const [order, setOrder] = useState<Order>(thread.options.reverse ? 'newest' : 'oldest')
   const [ofAuthor, setOfAuthor] = useState(false)
   // Where one stopped is asked once: reading on moves it.
@@ -107,7 +106,7 @@ function Whole({ thread, floor, follow }: { thread: Thread; floor: number; follo
     <>
       <div className="fm-cols">
         <div>
-          <ThreadArticle thread={thread} follow={follow} />
+          <ThreadArticle thread={thread} Follow={Follow} />
           <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
           <Replies
             key={`${order} ${ofAuthor} ${from}`}

@@ -9,5 +9,5 @@ export const meta: PageMeta = { needs: 'anyone' }
 export function Screen() {
   const id = useQueryValue('id')
   const floor = Math.max(0, Math.trunc(Number(useQueryValue('floor')) || 0))
-  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} Follow={AuthorFollow} />
 }

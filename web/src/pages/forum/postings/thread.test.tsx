@@ -34,6 +34,8 @@ beforeEach(() => {
   setLang('en')
   vi.stubGlobal('ResizeObserver', NoResizes)
   vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   location.hash = '#/pages/forum/postings/thread?id=T1'
   startSession(aSignIn)
 })

@@ -8,5 +8,5 @@ export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
   const id = useQueryValue('id')
-  return <ThreadView key={id} id={id} floor={0} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+  return <ThreadView key={id} id={id} floor={0} Follow={AuthorFollow} />
 }
