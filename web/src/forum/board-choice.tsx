@@ -22,6 +22,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
   const all = useQuery(allBoards()).data ?? []
   const [isOpen, setOpen] = useState(false)
   const way = wayTo(all, boardId)
+  const board = way.at(-1)
   const rows = (parentId: number): Board[] => within(all, parentId).flatMap((one) => [one, ...rows(one.id)])
   return (
     <>
@@ -34,7 +35,14 @@ export function BoardChoice({ boardId, error, choose }: Props) {
       >
         <span className="grow one">
           <span className="vh">{words.category}: </span>
-          {way.length === 0 ? words.chooseBoard : [forum.title, ...way.map(({ name }) => name)].join(' › ')}
+          {board ? (
+            <>
+              {[forum.title, ...way.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
+              <b>{board.name}</b>
+            </>
+          ) : (
+            words.chooseBoard
+          )}
         </span>
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>

@@ -1,5 +1,5 @@
 /** Where a post is written: what is typed is kept with every key, here at once and on the server a moment later. */
-import { contentMax, post, tagsMost, titleMax, type Thread } from '@homeport/contract/forum.ts'
+import { contentMax, post, titleMax, type Thread } from '@homeport/contract/forum.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BoardChoice } from './board-choice.tsx'
@@ -27,6 +27,7 @@ import { sendPost } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
 import { PictureStrip } from './picture-strip.tsx'
 import { addPictures, goOn, stopAll } from './pictures.ts'
+import { TagField } from './tag-field.tsx'
 import { tagsOf } from './tags.ts'
 
 /** After so long without a key the server hears of it. */
@@ -131,7 +132,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           {isEdit ? words.save : words.post}
         </Button>
       </header>
-      <div className="fm-sheet">
+      <main className="fm-sheet">
         <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
           className="fm-title"
@@ -159,14 +160,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           add={(files) => void add(files)}
           place={(at) => place(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
-        <Field
-          label={words.labels}
-          autoCapitalize="off"
-          value={draft.tags}
-          hint={words.labelsHint(tagsOf(draft.tags).length, tagsMost)}
-          error={say(errors.tags)}
-          onChange={({ target }) => change({ tags: target.value })}
-        />
+        <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
         <fieldset className="list fm-options">
           <legend className="vh">{words.options}</legend>
           {(['author_only', 'reverse', 'notify'] as const).map((name) => (
@@ -180,8 +174,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           ))}
         </fieldset>
         {refusal && <FieldError>{refusal}</FieldError>}
-      </div>
-      <EditorTools content={field} place={place} add={(files) => void add(files)} />
+        <EditorTools content={field} place={place} add={(files) => void add(files)} />
+      </main>
     </form>
   )
 
