@@ -24,7 +24,7 @@ export function AnswerList({ userId }: { userId: string }) {
       {(rows) => (
         <ul className="fm-threads">
           {rows.map((row) => (
-            <li className="fm-th" key={row.id}>
+            <li className="fm-th flat" key={row.id}>
               <a className="fm-answer" href={replyHref(row.thread_id, row.floor)}>
                 <span className="two">{row.is_removed ? words.removed : row.text}</span>
                 <span className="cap one">

@@ -32,14 +32,11 @@ export function FloorJump({ at, last, go }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="fm-at num"
-        aria-haspopup="dialog"
-        aria-label={`${words.goToFloor}: ${words.floorOf(exactOf(at), exactOf(last))}`}
-        onClick={() => setOpen(true)}
-      >
-        <span>{`${exactOf(at)} / ${exactOf(last)}`}</span>
+      <button type="button" className="fm-at num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <span className="vh">{words.goToFloor}: </span>
+          {`${exactOf(at)} / ${exactOf(last)}`}
+        </span>
       </button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
         <ul className="fm-marks">

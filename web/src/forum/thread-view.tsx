@@ -35,11 +35,12 @@ type Props = {
   id: string
   /** The reply to begin at, 0 for where one stopped. */
   floor: number
-  /** What stands beside the author's name. */
+  /** What stands beside the author's name, and who they are where there is room. */
   Follow: ComponentType<{ userId: string }>
+  Card: ComponentType<{ userId: string }>
 }
 
-export function ThreadView({ id, floor, Follow }: Props) {
+export function ThreadView({ id, floor, ...people }: Props) {
   const words = useText(forumText)
   const client = useQueryClient()
   const one = useQuery(oneThread(id))
@@ -81,7 +82,7 @@ export function ThreadView({ id, floor, Follow }: Props) {
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
             <SavedNote list={one} />
-            <Whole key={id} thread={thread} floor={floor} Follow={Follow} />
+            <Whole key={id} thread={thread} floor={floor} {...people} />
           </PullRefresh>
         )}
       </main>
@@ -89,7 +90,7 @@ export function ThreadView({ id, floor, Follow }: Props) {
   )
 }
 
-function Whole({ thread, floor, Follow }: { thread: Thread; floor: number; Follow: Props['Follow'] }) {
+function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id'> & { thread: Thread }) {
   const [entry] = useState(entryKey)
   // Where one stopped is asked once: reading on moves it.
   const [reading, setReading] = useState(() => visitOf(entry).reading ?? startOf(thread, floor))
@@ -125,7 +126,7 @@ function Whole({ thread, floor, Follow }: { thread: Thread; floor: number; Follo
             choose={setChosen}
           />
         </div>
-        <ThreadSide thread={thread} />
+        <ThreadSide thread={thread} Card={Card} />
       </div>
       <ThreadFoot thread={thread} write={() => setAnswering({ to: null, quote: null })} />
       <ReplySheet thread={thread} answering={answering} close={() => setAnswering(null)} />

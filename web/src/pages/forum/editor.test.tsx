@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { desk } from '../../forum/desk.ts'
-import { aBoard, NoResizes } from '../../forum/test-posts.ts'
+import { aBoard, NothingSeen } from '../../forum/test-posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { ok, pageOf, serve } from '../../kit/test-server.ts'
@@ -29,7 +29,7 @@ function show() {
 beforeEach(() => {
   localStorage.clear()
   setLang('en')
-  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('ResizeObserver', NothingSeen)
   vi.stubGlobal('scrollTo', () => {})
   startSession(aSignIn)
   location.hash = `#/pages/forum/editor?draft=${draftId}`

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { aBoard, aReply, aThread, NoResizes } from '../../../forum/test-posts.ts'
+import { aBoard, aReply, aThread, NothingSeen } from '../../../forum/test-posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../kit/test-server.ts'
@@ -33,7 +33,8 @@ function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body:
 beforeEach(() => {
   localStorage.clear()
   setLang('en')
-  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('ResizeObserver', NothingSeen)
+  vi.stubGlobal('IntersectionObserver', NothingSeen)
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
