@@ -28,6 +28,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
     <>
       <button
         type="button"
+        name="board_id"
         className="fm-brd"
         aria-haspopup="dialog"
         aria-describedby={error ? `${id}-error` : undefined}

@@ -33,7 +33,9 @@ import { tagsOf } from './tags.ts'
 /** After so long without a key the server hears of it. */
 const quietMs = 2_000
 
-type Errors = Partial<Record<'board_id' | 'title' | 'content' | 'tags' | 'images', string>>
+/** In the order of the screen. */
+const fieldNames = ['board_id', 'title', 'content', 'tags'] as const
+type Errors = Partial<Record<(typeof fieldNames)[number] | 'images', string>>
 
 /** `begun`: what the editor opens with; once a key was pressed the desk has it. */
 export function Editor({ begun }: { begun: LocalDraft }) {
@@ -41,6 +43,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const lang = useLang()
   const client = useQueryClient()
   const draft = useCell(desk).drafts.find(({ id }) => id === begun.id) ?? begun
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState('')
@@ -60,7 +63,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   function change(part: Partial<LocalDraft>) {
     keepDraft({ ...current(), ...part, saved_at: now() })
     const wrong = { ...errors }
-    for (const name of ['board_id', 'title', 'content', 'tags'] as const) if (name in part) delete wrong[name]
+    for (const name of fieldNames) if (name in part) delete wrong[name]
     setErrors(wrong)
     setRefusal('')
   }
@@ -83,7 +86,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     // What is not up yet is counted all the same; the outbox brings it up.
     const images = pictures.map((one) => one.id || one.key)
     const checked = post.input.safeParse({ id, board_id, title, content, tags: tagsOf(draft.tags), images, options })
-    if (!checked.success) return setErrors(errorsOf(checked.error.issues))
+    if (!checked.success) return showErrors(errorsOf(checked.error.issues))
     if (!isEdit) {
       stopAll(draft)
       keepDraft(draft)
@@ -97,6 +100,12 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     )
   }
 
+  function showErrors(wrong: Errors) {
+    setErrors(wrong)
+    const first = fieldNames.map((name) => name in wrong && form.current?.elements.namedItem(name)).find(Boolean)
+    if (first instanceof HTMLElement) first.focus()
+  }
+
   function edited(thread: Thread) {
     forgetDraft(draft.id)
     client.setQueryData(oneThread(thread.id).queryKey, thread)
@@ -107,7 +116,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
   function refuse(failure: Error) {
     if (isFailure(failure, 'field'))
-      setErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
+      showErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
     else if (isFailure(failure, 'code')) setRefusal(failure.message)
   }
 
@@ -119,7 +128,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   return (
-    <form className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
+    <form ref={form} className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
       <header className="navbar">
         <IconButton
           label={words.close}
@@ -135,6 +144,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
       <main className="fm-sheet">
         <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
+          name="title"
           className="fm-title"
           rows={1}
           aria-label={words.titleField}
@@ -146,6 +156,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <Below error={say(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
         <textarea
           ref={field}
+          name="content"
           className="fm-content"
           aria-label={words.content}
           aria-invalid={errors.content ? true : undefined}

@@ -98,14 +98,12 @@ function Tile({ draftId, picture, position, open }: TileProps) {
         </span>
       )}
       {way && way.failed !== null && (
-        <button
-          type="button"
-          className="fm-up"
-          aria-label={`${words.retryN(position)} ${way.failed}`}
-          onClick={() => void again(draftId, picture.key)}
-        >
+        <button type="button" className="fm-up" onClick={() => void again(draftId, picture.key)}>
           <RetryIcon size={22} />
-          {way.failed || words.retry}
+          <span>
+            <span className="vh">{words.imageN(position)}: </span>
+            {way.failed || words.retry}
+          </span>
         </button>
       )}
       <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>

@@ -51,6 +51,7 @@ export function TagField({ typed, error, change }: Props) {
           </button>
         ))}
         <input
+          name="tags"
           aria-label={words.labels}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-count`}
