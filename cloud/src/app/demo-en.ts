@@ -1,5 +1,5 @@
 /** What a tour finds in the English realm (HOMEPORT_DEMO=1): people by their handles, threads with replies. Boards by the last two digits of their ids. */
-import type { DemoRealm } from './demo.ts'
+import type { DemoRealm } from './demo-realm.ts'
 
 export const demoEn: DemoRealm = {
   people: ['harbour-light', 'quiet-nuc', 'fan-480', 'night-shift', 'paper-boat', 'four-bays', 'slow-train', 'copper-wire'],

@@ -1,5 +1,5 @@
 /** What a tour finds in the Chinese realm (HOMEPORT_DEMO=1): people by their handles, threads with replies. Boards by the last two digits of their ids. */
-import type { DemoRealm } from './demo.ts'
+import type { DemoRealm } from './demo-realm.ts'
 
 export const demoZh: DemoRealm = {
   people: ['海港灯', '安静的盒子', '四盘位', '夜班船长', '纸船', '慢车', '铜线', '老胶片'],

@@ -2,14 +2,12 @@
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { openPasswords } from '../account/password.ts'
 import { addUser, hasUsers } from '../account/store.ts'
-import { sowThreads, type Seed } from '../forum/sow.ts'
+import { sowThreads } from '../forum/sow.ts'
 import type { Realm } from '../kit/realm.ts'
 import { newId } from '../kit/who.ts'
 import { demoEn } from './demo-en.ts'
+import type { DemoRealm } from './demo-realm.ts'
 import { demoZh } from './demo-zh.ts'
-
-/** board: the last two digits of its id, which are the same in both realms. */
-export type DemoRealm = { people: readonly string[]; threads: readonly Seed[] }
 
 export const tourist = { username: 'demo', password: 'homeport-demo' } as const
 

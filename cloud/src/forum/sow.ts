@@ -44,6 +44,7 @@ export async function sowThreads(
           tags,
           images: [],
           options,
+          place: null,
           author_id,
           sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
           way: place,

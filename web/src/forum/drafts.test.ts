@@ -13,6 +13,7 @@ const there = (id: string, title: string, saved_at: number): Draft => ({
   tags: '',
   images: [],
   options: { reverse: false, author_only: false, notify: true },
+  place: null,
 })
 const here = (id: string, title: string, saved: { saved_at: number; on_server_at: number }) => ({
   ...blankDraft(id, 0),

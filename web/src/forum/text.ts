@@ -1,9 +1,10 @@
 /** The words of boards, threads and replies. */
-import type { reportReasons, threadSorts } from '@homeport/contract/forum.ts'
+import type { threadSorts } from '@homeport/contract/forum.ts'
+import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { both } from '../kit/lang.ts'
 
 type Sorts = Record<(typeof threadSorts)[number], string>
-type Reasons = Record<(typeof reportReasons)[number], string>
+type Reasons = Record<ReportReason, string>
 
 const sorts: Sorts = { latest: 'Latest', hot: 'Hot', featured: 'Featured', unanswered: 'Unanswered' }
 const reasons: Reasons = {
