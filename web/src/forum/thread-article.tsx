@@ -2,7 +2,7 @@
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { Lock } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -10,12 +10,13 @@ import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HistorySheet } from './history-sheet.tsx'
+import './forum.css'
 import { countOf } from './number.ts'
 import { personHref, tagHref } from './paths.ts'
 import { RichText } from './rich-text.tsx'
 import { forumText } from './text.ts'
 
-export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (author: Person) => ReactNode }) {
+export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: ComponentType<{ userId: string }> }) {
   const words = useText(forumText)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -27,7 +28,7 @@ export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (aut
             {agoOf(thread.created_at, now())} · {words.reads(countOf(thread.views))}
           </span>
         </Author>
-        {thread.author && follow(thread.author)}
+        {thread.author && <Follow userId={thread.author.user_id} />}
       </div>
       {thread.is_locked && (
         <p className="note">

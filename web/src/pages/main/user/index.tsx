@@ -1,12 +1,14 @@
 /** Me: who is signed in, counts, messages, one's devices, language and appearance, help. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, CircleQuestionMark, Info, Lock, LogOut, MessageSquare } from 'lucide-react'
+import { Bell, ChevronRight, CircleQuestionMark, FileText, Info, Lock, LogOut, MessageSquare } from 'lucide-react'
 import '../../../account/account.css'
 import { meText } from '../../../account/me-text.ts'
 import { askToSignOut } from '../../../account/sign-out.ts'
 import { accountText } from '../../../account/text.ts'
 import { devices } from '../../../device/data.ts'
+import { paths as forumPaths } from '../../../forum/paths.ts'
+import { forumText } from '../../../forum/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -101,6 +103,7 @@ function Mine() {
 function News() {
   const words = useText(meText)
   const messages = useText(messageText)
+  const forum = useText(forumText)
   const counts = useQuery(unread()).data
   const list = useQuery(devices()).data ?? []
   const online = list.filter((one) => one.online === 1).length
@@ -120,6 +123,7 @@ function News() {
         value={<Badge count={reminded} label={messages.unread(reminded)} />}
         href={`#${remindersPath}`}
       />
+      <Row icon={<FileText strokeWidth={1.75} />} label={forum.mine} href={`#${forumPaths.mine}`} />
       <Row
         icon={<BoxIcon />}
         label={words.devices}
