@@ -11,7 +11,7 @@ import { RetryIcon, WarnIcon } from './icon.tsx'
 import { NearEnd } from './near-end.tsx'
 
 type Props<T> = {
-  list: UseInfiniteQueryResult<InfiniteData<{ data: T[] }, unknown>>
+  list: UseInfiniteQueryResult<InfiniteData<{ data: T[] }>>
   waiting: ReactNode
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
