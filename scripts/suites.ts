@@ -1,5 +1,6 @@
 /**
- * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`.
+ * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`. The stories go in two
+ * lanes side by side; the second one's words come when it has ended.
  * Words after the mode choose suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,7 +13,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
-type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean }
+/** beside: what runs at the same time, under the same name. */
+type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean; beside?: string[] }
 
 const checks: Suite[] = [
   { name: 'types', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
@@ -29,7 +31,13 @@ const modes: Record<string, Suite[]> = {
   test: [
     ...checks,
     { name: 'unit', args: vitest('vitest.config.ts'), tests: true },
-    { name: 'e2e', args: vitest('e2e/vitest.config.ts'), tests: true, browser: true },
+    {
+      name: 'e2e',
+      args: [...vitest('e2e/vitest.config.ts'), '--project', 'box'],
+      beside: [...vitest('e2e/vitest.config.ts'), '--project', 'app'],
+      tests: true,
+      browser: true,
+    },
   ],
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true, browser: true }],
   soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
@@ -42,7 +50,9 @@ if (suites.length === 0) {
   process.exit(1)
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const counted = ['passed', 'failed', 'skipped'] as const
+type Count = Record<(typeof counted)[number], number>
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
 if (suites.some((suite) => suite.browser)) provideBrowser()
@@ -50,27 +60,48 @@ if (suites.some((suite) => suite.browser)) provideBrowser()
 for (const suite of suites) {
   const began = performance.now()
   console.log(`\n── ${suite.name}`)
-  const report = path.join(folder, `${suite.name}.json`)
-  const extra = suite.tests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
-  const code = await run([...suite.args, ...extra])
-  const count = suite.tests ? await countOf(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
-  seconds.push(`${suite.name} ${((performance.now() - began) / 1000).toFixed(1)} s${code === 0 ? '' : ' FAILED'}`)
+  const lanes = suite.beside ? [suite.args, suite.beside] : [suite.args]
+  const ended = await Promise.all(
+    lanes.map((args, lane) => (suite.tests ? tested(args, `${suite.name}-${lane}`, lane > 0) : checked(args))),
+  )
+  for (const key of counted) total[key] += ended.reduce((sum, one) => sum + one[key], 0)
+  const isGreen = ended.every((one) => one.failed === 0)
+  seconds.push(`${suite.name} ${((performance.now() - began) / 1000).toFixed(1)} s${isGreen ? '' : ' FAILED'}`)
 }
 await rm(folder, { recursive: true, force: true })
 console.log(`\n${seconds.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-function run(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_NO_WARNINGS: '1' } })
-  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+async function checked(args: string[]): Promise<Count> {
+  const code = await run(args, false)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
+
+async function tested(args: string[], name: string, isHeld: boolean): Promise<Count> {
+  const report = path.join(folder, `${name}.json`)
+  return countOf(report, await run([...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], isHeld))
+}
+
+/** isHeld: what it says is kept until it has ended, so that it does not mix with another's. */
+function run(args: string[], isHeld: boolean): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['inherit', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : 'inherit'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said))
+      resolve(code ?? 1)
+    }),
+  )
 }
 
 /** What a run of tests counted; a run that failed without a failed test counts as one failure. */
-async function countOf(report: string, code: number): Promise<{ passed: number; failed: number; skipped: number }> {
+async function countOf(report: string, code: number): Promise<Count> {
   const text = await readFile(report, 'utf8').catch(() => '{}')
   const {
     numPassedTests = 0,

@@ -37,7 +37,7 @@ export const listByCategory = call({
   output: page(ThreadRow),
 })
 
-/** cursor: as the last answer's `next` gave it. It holds the moment of the first page, so that no thread comes twice while one scrolls. The order: docs/decisions/019. */
+/** cursor: as the last answer's `next` gave it. It holds the moment of the first page, so that no thread comes twice while one scrolls. The order: docs/decisions/020. */
 export const recommend = call({
   host: 'forum',
   path: '/misc/recommend',

@@ -1,4 +1,4 @@
-/** The order of what is recommended (docs/decisions/019): how much happens in a thread, how new it is, and what it is to who asks; then no author and no board fills a page. */
+/** The order of what is recommended (docs/decisions/020): how much happens in a thread, how new it is, and what it is to who asks; then no author and no board fills a page. */
 
 /** Times in seconds. */
 export type Candidate = {

@@ -34,7 +34,7 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
   const email = useWatch({ control: form.control, name: 'email' })
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, 'email')
+    const refused = placed(failure, { fields, otherwise: 'email' })
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
@@ -74,7 +74,7 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
         target={{ email: email.trim() }}
         check={() => form.trigger('email', { shouldFocus: true })}
         refuse={(failure) => {
-          const refused = placed(failure, fields, 'code')
+          const refused = placed(failure, { fields, otherwise: 'code' })
           if (refused) form.setError(refused.field, refused)
         }}
         label={words.newMailCode}

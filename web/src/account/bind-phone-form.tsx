@@ -37,7 +37,7 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
   const target = { area_code, phone: numberOf({ area_code, phone }) }
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, 'phone')
+    const refused = placed(failure, { fields, otherwise: 'phone' })
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 
@@ -78,7 +78,7 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
         target={target}
         check={() => form.trigger('phone', { shouldFocus: true })}
         refuse={(failure) => {
-          const refused = placed(failure, fields, 'code')
+          const refused = placed(failure, { fields, otherwise: 'code' })
           if (refused) form.setError(refused.field, refused)
         }}
         label={words.newCode}

@@ -32,7 +32,7 @@ export function CancelForm({ user }: { user: Profile }) {
   })
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, way === 'code' ? 'proof_code' : 'password')
+    const refused = placed(failure, { fields, otherwise: way === 'code' ? 'proof_code' : 'password' })
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 

@@ -33,7 +33,7 @@ export function ChangePasswordForm({ user, done }: { user: Profile; done: () => 
   const errors = form.formState.errors
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, way === 'code' ? 'proof_code' : 'password')
+    const refused = placed(failure, { fields, otherwise: way === 'code' ? 'proof_code' : 'password' })
     if (refused) form.setError(refused.field, refused, { shouldFocus: true })
   }
 

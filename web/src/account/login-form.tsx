@@ -35,7 +35,7 @@ export function LoginForm() {
       {
         onSuccess: welcome,
         onError(failure) {
-          const refused = placed(failure, ['username', 'password'], 'password', ownWords(words))
+          const refused = placed(failure, { fields: ['username', 'password'], otherwise: 'password', own: ownWords(words) })
           if (refused) form.setError(refused.field, { message: refused.message })
         },
       },

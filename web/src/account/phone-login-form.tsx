@@ -40,7 +40,7 @@ export function PhoneLoginForm() {
   const target = { area_code, phone: numberOf({ area_code, phone }) }
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, 'code')
+    const refused = placed(failure, { fields, otherwise: 'code' })
     if (refused) form.setError(refused.field === 'area_code' ? 'phone' : refused.field, refused)
   }
 

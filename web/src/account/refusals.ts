@@ -12,9 +12,7 @@ export function useSay(): (message: string | undefined) => string | undefined {
 /** The field that the server names, else `otherwise`; null where the failure door has spoken. own: the form's words for a code, before the server's. */
 export function placed<K extends string>(
   failure: unknown,
-  fields: readonly K[],
-  otherwise: K,
-  own: Partial<Record<number, string>> = {},
+  { fields, otherwise, own = {} }: { fields: readonly K[]; otherwise: K; own?: Partial<Record<number, string>> },
 ): { field: K; message: string } | null {
   if (!isFailure(failure, 'field') && !isFailure(failure, 'code')) return null
   const named = fieldIn(failure.data)

@@ -47,9 +47,10 @@ export function RegisterForm({ code }: { code: string }) {
 
   function refuse(failure: Error) {
     const isWrongCode = isFailure(failure, 'code') && failure.code === Code.wrongCredentials
-    const refused = placed(failure, ['username', 'password', 'code'], isWrongCode ? 'code' : 'username', {
-      ...ownWords(words),
-      [Code.wrongCredentials]: words.wrongCode,
+    const refused = placed(failure, {
+      fields: ['username', 'password', 'code'],
+      otherwise: isWrongCode ? 'code' : 'username',
+      own: { ...ownWords(words), [Code.wrongCredentials]: words.wrongCode },
     })
     if (!refused) return
     if (refused.field === 'code') {

@@ -47,7 +47,7 @@ export function ResetForm() {
   const target = way === 'phone' ? { area_code, phone: numberOf({ area_code, phone }) } : { email }
 
   function refuse(failure: Error) {
-    const refused = placed(failure, fields, 'code')
+    const refused = placed(failure, { fields, otherwise: 'code' })
     if (refused) form.setError(refused.field === 'area_code' ? 'phone' : refused.field, refused)
   }
 

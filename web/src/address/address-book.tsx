@@ -18,7 +18,7 @@ export function AddressBook(place: BookPlace) {
       empty={{ art: bookArt.place, title: words.noAddress, text: words.noAddressText }}
       add={words.addAddress}
       nameOf={(one) => one.name}
-      lines={(one) => (
+      renderLines={(one) => (
         <>
           <p className="sub num">
             +{one.area_code} {one.phone}
@@ -30,7 +30,7 @@ export function AddressBook(place: BookPlace) {
           </p>
         </>
       )}
-      form={(address, saved) => <AddressForm address={address} done={saved} />}
+      renderForm={(address, saved) => <AddressForm address={address} done={saved} />}
     />
   )
 }

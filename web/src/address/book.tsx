@@ -26,12 +26,12 @@ type Props<T> = BookPlace & {
   add: string
   nameOf: (one: T) => string
   /** What a card says below the name. */
-  lines: (one: T) => ReactNode
+  renderLines: (one: T) => ReactNode
   /** null: a new one. */
-  form: (one: T | null, saved: () => void) => ReactNode
+  renderForm: (one: T | null, saved: () => void) => ReactNode
 }
 
-export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add, nameOf, lines, form }: Props<T>) {
+export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add, nameOf, renderLines, renderForm }: Props<T>) {
   const words = useText(addressText)
   const common = useText(commonText)
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add
     }
     return (
       <OneOf query={query} id={edit} done={done}>
-        {(one) => form(one, saved)}
+        {(one) => renderForm(one, saved)}
       </OneOf>
     )
   }
@@ -90,7 +90,7 @@ export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add
             prefer={() => preferring.mutate(one.id)}
             remove={() => dropping.mutate(one.id, { onSuccess: () => toast(words.removed) })}
           >
-            {lines(one)}
+            {renderLines(one)}
           </Entry>
         ))}
       </ul>

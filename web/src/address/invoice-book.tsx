@@ -17,7 +17,7 @@ export function InvoiceBook(place: BookPlace) {
       empty={{ art: bookArt.paper, title: words.noInvoice, text: words.noInvoiceText }}
       add={words.addInvoice}
       nameOf={(one) => one.title}
-      lines={(one) => (
+      renderLines={(one) => (
         <>
           <p className="sub">{words.types[one.type]}</p>
           {one.tax_id !== '' && (
@@ -27,7 +27,7 @@ export function InvoiceBook(place: BookPlace) {
           )}
         </>
       )}
-      form={(invoice, saved) => <InvoiceForm invoice={invoice} done={saved} />}
+      renderForm={(invoice, saved) => <InvoiceForm invoice={invoice} done={saved} />}
     />
   )
 }
