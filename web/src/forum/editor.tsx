@@ -25,6 +25,7 @@ import { EditorTools } from './editor-tools.tsx'
 import { insertAt, setCaret } from './insert.ts'
 import { sendPost } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
+import { PlaceField } from './place-field.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { addPictures, goOn, stopAll } from './pictures.ts'
 import { TagField } from './tag-field.tsx'
@@ -82,10 +83,11 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    const { id, board_id, title, content, options, pictures } = draft
+    const { id, board_id, title, content, options, place: where, pictures } = draft
     // What is not up yet is counted all the same; the outbox brings it up.
     const images = pictures.map((one) => one.id || one.key)
-    const checked = post.input.safeParse({ id, board_id, title, content, tags: tagsOf(draft.tags), images, options })
+    const written = { board_id, title, content, tags: tagsOf(draft.tags), images, options, place: where }
+    const checked = post.input.safeParse({ id, ...written })
     if (!checked.success) return showErrors(errorsOf(checked.error.issues))
     if (!isEdit) {
       stopAll(draft)
@@ -94,10 +96,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
       return redirect(pathTo(paths.posted, { id }))
     }
     if (pictures.some((one) => one.id === '')) return setErrors({ images: words.stillUp })
-    edit.mutate(
-      { id: draft.thread_id, board_id, title, content, tags: tagsOf(draft.tags), images, options },
-      { onSuccess: edited, onError: refuse },
-    )
+    edit.mutate({ id: draft.thread_id, ...written }, { onSuccess: edited, onError: refuse })
   }
 
   function showErrors(wrong: Errors) {
@@ -172,6 +171,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           place={(at) => place(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
         <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
+        <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
         <fieldset className="list fm-options">
           <legend className="vh">{words.options}</legend>
           {(['author_only', 'reverse', 'notify'] as const).map((name) => (

@@ -1,12 +1,13 @@
 /** The post that a thread begins with. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
-import { Lock } from 'lucide-react'
+import { Lock, MapPin } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
+import { placeHref } from '../kit/place.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HistorySheet } from './history-sheet.tsx'
@@ -41,6 +42,12 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
         <button type="button" className="cap fm-edited" onClick={() => setOpen(true)}>
           {words.edited} · {agoOf(thread.edited_at, now())}
         </button>
+      )}
+      {thread.place && (
+        <a className="fm-place" href={placeHref(thread.place)}>
+          <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="one">{thread.place.name}</span>
+        </a>
       )}
       {thread.tags.length > 0 && (
         <ul className="fm-tags" aria-label={words.tags}>

@@ -1,10 +1,11 @@
 /** Me: who is signed in, counts, messages, one's devices, language and appearance, help. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, CircleQuestionMark, FileText, Info, Lock, LogOut, MessageSquare } from 'lucide-react'
+import { Bell, ChevronRight, CircleQuestionMark, FileText, Info, Lock, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { meText } from '../../../account/me-text.ts'
 import { askToSignOut } from '../../../account/sign-out.ts'
+import { ownProfile } from '../../../account/profile-data.ts'
 import { accountText } from '../../../account/text.ts'
 import { devices } from '../../../device/data.ts'
 import { paths as forumPaths } from '../../../forum/paths.ts'
@@ -106,6 +107,8 @@ function News() {
   const forum = useText(forumText)
   const counts = useQuery(unread()).data
   const list = useQuery(devices()).data ?? []
+  // One who was made a moderator since signing in is one at once.
+  const role = useQuery(ownProfile()).data?.role ?? ''
   const online = list.filter((one) => one.online === 1).length
   const told = (counts?.messages ?? 0) + (counts?.system ?? 0)
   const reminded = counts?.reminders ?? 0
@@ -124,6 +127,7 @@ function News() {
         href={`#${remindersPath}`}
       />
       <Row icon={<FileText strokeWidth={1.75} />} label={forum.mine} href={`#${forumPaths.mine}`} />
+      {role !== '' && <Row icon={<ShieldCheck strokeWidth={1.75} />} label={forum.moderation} href={`#${forumPaths.moderate}`} />}
       <Row
         icon={<BoxIcon />}
         label={words.devices}
