@@ -1,8 +1,10 @@
 /** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
 import type { Place } from '@homeport/contract/shape/place.ts'
+import { regionWords } from '@homeport/contract/shape/region.ts'
 import { LocateFixed, MapPin, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
+import { useRegions } from '../kit/region.ts'
 import { whereAmI } from '../platform/h5.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -40,7 +42,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
   const near = nearestCity(cities, view)
   const isChosen = view.zoom >= chosenZoom
   const name = near ? cityName(near, lang) : coordinates(view)
-  const countries = new Intl.DisplayNames(lang, { type: 'region' })
+  const regions = useRegions()
 
   function goTo(city: City) {
     look({ lat: city.lat, lon: city.lon, zoom: cityZoom })
@@ -76,7 +78,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
                 <button type="button" className="li" onClick={() => goTo(city)}>
                   <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
                   <span className="grow one">{cityName(city, lang)}</span>
-                  <span className="v one">{countries.of(city.country) ?? city.country}</span>
+                  <span className="v one">{regions && regionWords(regions, city.region, lang)}</span>
                 </button>
               </li>
             ))}
@@ -91,7 +93,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
       </WorldMap>
       <div className="pl-foot">
         <output className="grow">
-          <span className="label one">{isChosen ? name : words.nowhere}</span>
+          <span className={isChosen ? 'label one' : 'label two'}>{isChosen ? name : words.nowhere}</span>
           {isChosen && near && <span className="cap num one">{coordinates(view)}</span>}
         </output>
         <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
