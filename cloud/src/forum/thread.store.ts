@@ -78,6 +78,11 @@ export function hotOf({
   return Math.round(created_at + tenfoldMs * Math.log10(1 + 2 * likes + 2 * favorites + 3 * open_replies))
 }
 
+/** Hidden and removed ones count too: somebody wrote them. */
+export async function hasThreads(db: Db): Promise<boolean> {
+  return (await db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** By the id that its author's device made; undefined while there is none. */
 export async function standingThread(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
   const row = await db

@@ -67,8 +67,8 @@ export const aReply = (id: string, more: Partial<Reply> = {}): Reply => ({
   ...more,
 })
 
-/** jsdom lays nothing out: what watches sizes sees none. */
-export class NoResizes {
+/** jsdom lays nothing out: what watches sizes, or what comes into view, sees nothing. */
+export class NothingSeen {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}

@@ -31,9 +31,9 @@ export type Player = {
   isRunning: boolean
   positionMs: number
   turn: number
-  play(): void
-  pause(): void
-  jump(toMs: number): void
+  play: () => void
+  pause: () => void
+  jump: (toMs: number) => void
 }
 
 export function usePlayer(durationMs: number): Player {

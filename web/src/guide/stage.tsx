@@ -37,7 +37,7 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
           )}
         </button>
       </div>
-      {video.url === '' && <Said video={video} positionMs={positionMs} />}
+      <Said video={video} positionMs={positionMs} />
       <Slider
         label={words.position}
         value={positionMs}
@@ -93,18 +93,22 @@ function Said({ video, positionMs }: { video: Video; positionMs: number }) {
 function Film({ url, player }: { url: string; player: Player }) {
   const film = useRef<HTMLVideoElement>(null)
   const latest = useRef(player)
+  const lastTurn = useRef(-1)
   const { isRunning, turn } = player
   useEffect(() => {
     latest.current = player
   })
   useEffect(() => {
-    if (film.current) film.current.currentTime = latest.current.positionMs / 1000
+    if (!film.current || lastTurn.current === turn) return
+    lastTurn.current = turn
+    film.current.currentTime = latest.current.positionMs / 1000
   }, [turn])
   useEffect(() => {
     if (!isRunning) film.current?.pause()
     // a browser may want a gesture first: then it stands
     else void film.current?.play().catch(() => latest.current.pause())
   }, [isRunning])
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said stands below the picture, where it is read out
   return <video className="gv-film" ref={film} src={url} playsInline preload="metadata" />
 }
 

@@ -21,6 +21,7 @@ test('every part that the app carries is listed with its licence, and what those
 test('a part is found by its name, its text is there to read', () => {
   setLang('en')
   render(<Licences />)
+  expect(screen.getByText(/GeoNames.*CC BY 4\.0/)).toBeTruthy()
   const found = screen.getByRole('searchbox', { name: 'Find a part' })
   fireEvent.change(found, { target: { value: 'react-hook' } })
   expect(screen.getByText('1 part')).toBeTruthy()

@@ -15,6 +15,7 @@ export function Licences() {
     <>
       <div className="lc-head">
         <p>{words.ownLicence}</p>
+        <p>{words.ownData}</p>
         <div className="field">
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
           <input

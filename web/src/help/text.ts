@@ -46,6 +46,8 @@ export const helpText = both({
     toAbout: 'About Homeport',
     ownLicence:
       'Homeport itself is under the MIT licence. It stands on the work of others, listed here with the licence of each.',
+    ownData:
+      'The map: coasts and borders of Natural Earth (public domain), cities of GeoNames (geonames.org, CC BY 4.0), simplified; Chinese names from the divisions of China (GB/T 2260).',
     count: (n: number) => (n === 1 ? '1 part' : `${n} parts`),
     find: 'Find a part',
     noneFound: 'No part has this name',
@@ -95,6 +97,8 @@ export const helpText = both({
     paperNoneText: '地址可能不完整。',
     toAbout: '关于 Homeport',
     ownLicence: 'Homeport 本身采用 MIT 许可证。它建立在许多人的成果之上，以下列出各组件及其许可证。',
+    ownData:
+      '地图：海岸线与边界来自 Natural Earth（公有领域），城市来自 GeoNames（geonames.org，CC BY 4.0），均经简化；中文名称依据行政区划（GB/T 2260）。',
     count: (n) => `共 ${n} 个组件`,
     find: '查找组件',
     noneFound: '没有这个名称的组件',

@@ -23,11 +23,12 @@ const icons: Record<HouseBoard, ReactNode> = {
 
 export function FromForum() {
   const words = useText(frontText)
-  const rows = useInfiniteQuery(recommended()).data?.pages[0]?.data.slice(0, threadsMost) ?? []
+  const list = useInfiniteQuery(recommended())
+  const rows = list.data?.pages[0]?.data.slice(0, threadsMost) ?? []
   return (
     <div className="hm-forum">
-      {rows.length > 0 && (
-        <section>
+      {(rows.length > 0 || list.isPending) && (
+        <section aria-busy={list.isPending || undefined}>
           <div className="sec-h">
             <h2>{words.forum}</h2>
             <a href={`#${explorePath}`}>
@@ -41,6 +42,7 @@ export function FromForum() {
                 <Thread row={row} />
               </li>
             ))}
+            {list.isPending && [0, 1, 2].map((at) => <Waiting key={at} />)}
           </ul>
         </section>
       )}
@@ -79,6 +81,19 @@ function Thread({ row }: { row: ThreadRow }) {
   )
 }
 
+/** As high as a thread whose title takes two lines. */
+function Waiting() {
+  return (
+    <li className="hm-thread hm-waits" aria-hidden="true">
+      <span className="sk late" />
+      <span className="grow">
+        <span className="sk late" />
+        <span className="sk late" />
+      </span>
+    </li>
+  )
+}
+
 function House({ board }: { board: HouseBoard }) {
   const words = useText(frontText)
   const latest = useQuery(latestOf(board)).data
@@ -87,7 +102,7 @@ function House({ board }: { board: HouseBoard }) {
       {icons[board]}
       <span className="grow">
         <span className="label one">{words.boards[board]}</span>
-        {latest && <span className="cap one">{latest.title}</span>}
+        {latest !== null && <span className="cap one">{latest?.title ?? '\u00a0'}</span>}
       </span>
       {latest?.is_new && <span className="cap red">{words.fresh}</span>}
       <span className="chev">

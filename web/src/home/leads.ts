@@ -1,6 +1,6 @@
 /** Where a banner leads: a page of the app, or by the page for foreign addresses to a host that it names. */
 export function hrefOf(to: string): string | null {
-  if (/^\/pages\//.test(to)) return `#${to}`
+  if (to.startsWith('/pages/')) return `#${to}`
   if (!isHttps(to)) return null
   return `#/pages/main/web_view/index?${new URLSearchParams({ url: to })}`
 }

@@ -1,8 +1,11 @@
 /** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
 import type { Place } from '@homeport/contract/shape/place.ts'
+import { regionWords } from '@homeport/contract/shape/region.ts'
 import { LocateFixed, MapPin, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
+import { useRegions } from '../kit/region.ts'
+import type { Chosen } from '../kit/place.ts'
 import { whereAmI } from '../platform/h5.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -20,7 +23,7 @@ const cityZoom = 9
 /** From here on what the pin stands on can be meant. */
 const chosenZoom = 4
 
-export function Chooser({ from, take }: { from: Place | null; take: (place: Place) => void }) {
+export function Chooser({ from, take }: { from: Place | null; take: (chosen: Chosen) => void }) {
   const words = useText(placeText)
   const lang = useLang()
   const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : world)
@@ -40,7 +43,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
   const near = nearestCity(cities, view)
   const isChosen = view.zoom >= chosenZoom
   const name = near ? cityName(near, lang) : coordinates(view)
-  const countries = new Intl.DisplayNames(lang, { type: 'region' })
+  const regions = useRegions()
 
   function goTo(city: City) {
     look({ lat: city.lat, lon: city.lon, zoom: cityZoom })
@@ -76,7 +79,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
                 <button type="button" className="li" onClick={() => goTo(city)}>
                   <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
                   <span className="grow one">{cityName(city, lang)}</span>
-                  <span className="v one">{countries.of(city.country) ?? city.country}</span>
+                  <span className="v one">{regions && regionWords(regions, city.region, lang)}</span>
                 </button>
               </li>
             ))}
@@ -91,13 +94,17 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
       </WorldMap>
       <div className="pl-foot">
         <output className="grow">
-          <span className="label one">{isChosen ? name : words.nowhere}</span>
+          <span className={isChosen ? 'label one' : 'label two'}>{isChosen ? name : words.nowhere}</span>
           {isChosen && near && <span className="cap num one">{coordinates(view)}</span>}
         </output>
         <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
           {words.here}
         </Button>
-        <Button look="main" disabled={!isChosen} onClick={() => take({ name, lat: view.lat, lon: view.lon })}>
+        <Button
+          look="main"
+          disabled={!isChosen}
+          onClick={() => take({ place: { name, lat: view.lat, lon: view.lon }, region: near?.region ?? '' })}
+        >
           {words.use}
         </Button>
       </div>

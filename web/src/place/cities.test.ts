@@ -3,12 +3,12 @@ import { cityName, findCities, nearestCity, readCities } from './cities.ts'
 
 const cities = readCities(
   [
-    'Shanghai|上海|CN|31.22|121.46|24874',
+    'Shanghai|上海|CN-31|31.22|121.46|24874',
     'São Paulo||BR|-23.55|-46.64|12400',
     'London|伦敦|GB|51.51|-0.13|8961',
     'New London||US|41.36|-72.10|27',
     'Londrina||BR|-23.31|-51.16|506',
-    'Suzhou|苏州|CN|31.30|120.60|5345',
+    'Suzhou|苏州|CN-3205|31.30|120.60|5345',
   ].join('\n'),
 )
 

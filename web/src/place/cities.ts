@@ -1,17 +1,17 @@
 /** The cities of the map: read from one text, found by name in either language, and the one next to a place. */
 import { kmBetween, type At } from './projection.ts'
 
-/** people: how many live there; country: ISO 3166. */
-export type City = At & { name: string; zh: string; country: string; people: number }
+/** people: how many live there; region: its id in the contract's list of regions, as near as that goes (CN-3205, US-CA, FR). */
+export type City = At & { name: string; zh: string; region: string; people: number }
 
-/** A line a city: name, Chinese name ('' for none), country, lat, lon, thousands of people; the largest first. */
+/** A line a city: name, Chinese name ('' for none), region, lat, lon, thousands of people; the largest first. */
 export function readCities(text: string): City[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const [name = '', zh = '', country = '', lat = '', lon = '', thousands = ''] = line.split('|')
-      return { name, zh, country, lat: Number(lat), lon: Number(lon), people: Number(thousands) * 1_000 }
+      const [name = '', zh = '', region = '', lat = '', lon = '', thousands = ''] = line.split('|')
+      return { name, zh, region, lat: Number(lat), lon: Number(lon), people: Number(thousands) * 1_000 }
     })
 }
 

@@ -32,7 +32,8 @@ function paintLands(canvas: CanvasRenderingContext2D, rings: readonly Ring[], { 
   const middle = squareOf(view)
   canvas.beginPath()
   // a window that is wider than the world shows its neighbours too
-  for (const copy of [-1, 0, 1]) {
+  const copies = Math.ceil(size.width / world) + 1
+  for (let copy = -copies; copy <= copies; copy += 1) {
     const left = size.width / 2 + (copy - middle.x) * world
     const top = size.height / 2 - middle.y * world
     for (const ring of rings) {

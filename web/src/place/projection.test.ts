@@ -35,10 +35,10 @@ test('enlarging leaves the place under the fingers where it is', () => {
   const seen: MapView = { lat: 31.2, lon: 121.5, zoom: 4 }
   const at = { x: 100, y: 120 }
   const before = placeAt(at, seen, size)
-  const after = placeAt(at, zoomedTo(seen, 6, at, size), size)
+  const after = placeAt(at, zoomedTo(seen, { zoom: 6, at }, size), size)
   expect(after.lat).toBeCloseTo(before.lat, 6)
   expect(after.lon).toBeCloseTo(before.lon, 6)
-  expect(zoomedTo(seen, 99, at, size).zoom).toBe(zoomMax)
+  expect(zoomedTo(seen, { zoom: 99, at }, size).zoom).toBe(zoomMax)
 })
 
 test('dragging over the date line goes on, and a place beyond it stands beside it', () => {

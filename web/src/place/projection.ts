@@ -51,7 +51,7 @@ export function panned(view: MapView, by: Spot): MapView {
 }
 
 /** Larger or smaller, the place under `at` stays where it is. */
-export function zoomedTo(view: MapView, zoom: number, at: Spot, size: Size): MapView {
+export function zoomedTo(view: MapView, { zoom, at }: { zoom: number; at: Spot }, size: Size): MapView {
   const wanted = Math.min(zoomMax, Math.max(zoomMin, zoom))
   const place = placeAt(at, view, size)
   const scaled = { ...view, zoom: wanted }

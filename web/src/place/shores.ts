@@ -30,13 +30,32 @@ function placesOf(arc: readonly [number, number][], { scale, translate }: Topolo
 /** An arc's number below zero is that arc backwards (~number), as TopoJSON writes it. */
 function ringOf(ring: readonly number[], lines: readonly [number, number][][]): Ring {
   const places = ring.flatMap((index, at) => {
-    const line = index < 0 ? [...(lines[~index] ?? [])].reverse() : (lines[index] ?? [])
+    const arc = index < 0 ? [...(lines[~index] ?? [])].reverse() : (lines[index] ?? [])
     // the first point of each but the first is the last of the one before
-    return at === 0 ? line : line.slice(1)
+    return at === 0 ? arc : arc.slice(1)
   })
-  const points = Float32Array.from(places.flat())
-  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)]
+  const line = closedAtPole(unwrapped(places))
+  const points = Float32Array.from(line.flat())
+  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)]
   const edge = (values: readonly number[], pick: (a: number, b: number) => number) =>
     values.reduce((a, b) => pick(a, b), values[0] ?? 0)
   return { points, left: edge(xs, Math.min), right: edge(xs, Math.max), top: edge(ys, Math.min), bottom: edge(ys, Math.max) }
+}
+
+/** A coast that crosses the date line goes on beyond the square's edge, in place of a line back over the whole world. */
+function unwrapped(places: readonly [number, number][]): [number, number][] {
+  let worlds = 0
+  return places.map(([x, y], at) => {
+    const step = x - (places[at - 1]?.[0] ?? x)
+    if (Math.abs(step) > 0.5) worlds -= Math.sign(step)
+    return [x + worlds, y]
+  })
+}
+
+/** One that goes round the whole world (Antarctica) has its pole within. */
+function closedAtPole(line: [number, number][]): [number, number][] {
+  const [first, last] = [line[0], line.at(-1)]
+  if (!first || !last || Math.abs(last[0] - first[0]) < 0.5) return line
+  const pole = first[1] > 0.5 ? 1 : 0
+  return [...line, [last[0], pole], [first[0], pole]]
 }

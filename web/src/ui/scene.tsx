@@ -129,7 +129,7 @@ const drawn = {
   ],
   phone: [
     glow,
-    <Phone>
+    <Phone key="phone">
       <g fill={ink}>
         <path d="M20 40h18v18H20zM46 40h18v18H46zM20 66h18v18H20z" />
         <path d="M46 66h6v6h-6zM58 66h6v6h-6zM52 72h6v6h-6zM46 78h6v6h-6zM58 78h6v6h-6z" />

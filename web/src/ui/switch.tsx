@@ -11,6 +11,7 @@ export function Switch({ isOn, turn, isDisabled, children }: Props) {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         className="vh"
         checked={isOn}
         disabled={isDisabled}

@@ -81,7 +81,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   }
 
   function zoom(part: number) {
-    setView((now) => zoomedAt(now, { x: 0, y: 0 }, now.scale * part, stageNow()))
+    setView((now) => zoomedAt(now, { at: { x: 0, y: 0 }, scale: now.scale * part }, stageNow()))
   }
 
   function down(event: ReactPointerEvent<HTMLDivElement>) {
@@ -131,7 +131,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
 
   function wheel(event: WheelEvent<HTMLDivElement>) {
     const point = pointOf(event)
-    setView((now) => zoomedAt(now, point, now.scale * 2 ** (-event.deltaY / 400), stageNow()))
+    setView((now) => zoomedAt(now, { at: point, scale: now.scale * 2 ** (-event.deltaY / 400) }, stageNow()))
   }
 
   useEffect(() => {

@@ -44,7 +44,7 @@ test('a double tap enlarges where it was tapped, and a second one shows the whol
   expect(isZoomed(view)).toBe(true)
   expect((100 - view.x) / view.scale).toBeCloseTo(100)
   expect(toggledAt(view, { x: 0, y: 0 }, stage)).toEqual(whole)
-  expect(zoomedAt(view, { x: 0, y: 0 }, 0.2, stage)).toEqual(whole)
+  expect(zoomedAt(view, { at: { x: 0, y: 0 }, scale: 0.2 }, stage)).toEqual(whole)
 })
 
 test('a swipe leads on when it is long or quick; down it closes; a tremble does nothing', () => {

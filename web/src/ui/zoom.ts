@@ -32,7 +32,7 @@ export function moved(view: View, before: readonly Point[], after: readonly Poin
   return { scale, x: to.x - (from.x - view.x) * part, y: to.y - (from.y - view.y) * part }
 }
 
-export function zoomedAt(view: View, at: Point, wanted: number, stage: Stage): View {
+export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, stage: Stage): View {
   const scale = Math.min(largest, Math.max(1, wanted))
   const part = scale / view.scale
   return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, stage)
@@ -40,7 +40,7 @@ export function zoomedAt(view: View, at: Point, wanted: number, stage: Stage): V
 
 /** A double tap: larger at the point that was tapped, or whole again. */
 export function toggledAt(view: View, at: Point, stage: Stage): View {
-  return isZoomed(view) ? whole : zoomedAt(view, at, doubled, stage)
+  return isZoomed(view) ? whole : zoomedAt(view, { at, scale: doubled }, stage)
 }
 
 /** Once the fingers are gone: no gap at an edge where the picture could fill it, and never smaller than whole. */

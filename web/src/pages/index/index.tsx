@@ -1,4 +1,5 @@
 /** Home: the current device at a glance, banners, films to go on with, what arrived last, the forum; for a guest, the way in. */
+import { ScanLine, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import '../../home/home.css'
 import { homeText } from '../../home/text.ts'
@@ -27,6 +28,14 @@ export function Screen() {
     <main className="page screen-in">
       <header className="root-bar">
         <h1>{words.title}</h1>
+        <nav className="hm-acts" aria-label={words.acts}>
+          <a className="ib" href={token !== '' && device ? '#/pages/user/mine/device' : `#${devicePath}`} aria-label={words.scan}>
+            <ScanLine strokeWidth={1.75} />
+          </a>
+          <a className="ib" href="#/pages/forum/search/index" aria-label={words.search}>
+            <Search strokeWidth={1.75} />
+          </a>
+        </nav>
       </header>
       {token !== '' && device ? (
         <Suspense>
