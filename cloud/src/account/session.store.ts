@@ -1,7 +1,7 @@
 /** Sessions: tokens by their hash, how long they live, how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { ready } from '../kit/ready.ts'
+import { ready } from '../kit/db/ready.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Session } from '../kit/who.ts'
 

@@ -1,7 +1,7 @@
 /** One thread whole, as its asker may see it; what stood in a post before it was edited. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { ready } from '../kit/ready.ts'
+import { ready } from '../kit/db/ready.ts'
 import type { Asker } from './person.store.ts'
 import { as, lookOf, rowOf, selectRows, type FoundRow } from './row.store.ts'
 import type { Thing } from './thing.ts'

@@ -2,7 +2,7 @@
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
-import { ready } from '../kit/ready.ts'
+import { ready } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import type { Asker } from './person.store.ts'

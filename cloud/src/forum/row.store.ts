@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
 import { personOf } from '../kit/person.ts'
-import { ready } from '../kit/ready.ts'
+import { ready } from '../kit/db/ready.ts'
 import type { Asker } from './person.store.ts'
 import { tagsOf } from './thread.store.ts'
 

@@ -1,7 +1,7 @@
 /** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, for forgiving a typo. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
-import { isPostgres } from '../kit/ready.ts'
+import { isPostgres } from '../kit/db/ready.ts'
 import { formsOf, isForgiven, isOneTypo, tokensOf } from './cut.ts'
 
 declare module '../kit/db.ts' {

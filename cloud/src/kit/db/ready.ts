@@ -1,6 +1,6 @@
 /** Queries that are asked at every turn: built and compiled once for each of their shapes, then run with other values (docs/decisions/018). */
 import { CompiledQuery, PostgresAdapter, type Compilable } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 type Value = string | number
 
