@@ -1,9 +1,8 @@
 /** Where a post is about: chosen on the map, or nowhere. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { ChevronRight, MapPin, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../kit/lang.ts'
-import { askForPlace, takePlace } from '../kit/place.ts'
+import { askForPlace, usePlaceFor } from '../kit/place.ts'
 import { IconButton } from '../ui/button.tsx'
 import './editor.css'
 import { editorText } from './editor-text.ts'
@@ -13,11 +12,7 @@ type Props = { by: string; place: Place | null; change: (place: Place | null) =>
 
 export function PlaceField({ by, place, change }: Props) {
   const words = useText(editorText)
-  const take = useEffectEvent(change)
-  useEffect(() => {
-    const chosen = takePlace(by)
-    if (chosen) take(chosen)
-  }, [by])
+  usePlaceFor(by, (chosen) => change(chosen.place))
   return (
     <div className="fm-where">
       <button type="button" className="grow" onClick={() => askForPlace(by, place ?? undefined)}>

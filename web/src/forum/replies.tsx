@@ -1,27 +1,14 @@
 /** The replies of a thread, from where one stopped or went to; more of them come both ways as one scrolls. */
-import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { repliesTo } from './data.ts'
 import { useReadTo } from './read-to.ts'
-import { ReplyRows } from './reply-rows.tsx'
+import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
 import { forumText } from './text.ts'
 import { FailedFace, More, SavedNote } from '../ui/feed.tsx'
 import { NearEnd } from '../ui/near-end.tsx'
-import type { Reading } from './visit.ts'
-
-export type RepliesProps = {
-  thread: Thread
-  reading: Reading
-  /** The floor that a link names; 0 for none. */
-  marked: number
-  /** Begins at another floor, 0 for the post itself. */
-  go: (floor: number) => void
-  answer: (to: Reply) => void
-  choose: (reply: Reply) => void
-}
 
 export function Replies(props: RepliesProps) {
   const { thread, reading, marked, go } = props

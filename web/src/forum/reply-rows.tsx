@@ -1,11 +1,10 @@
 /** The replies that are at hand: only those on screen exist, earlier ones come in above without a jump, and it goes to the floor where one begins. */
-import type { Reply } from '@homeport/contract/forum.ts'
+import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { entryKey } from '../kit/nav.ts'
 import { repliesOnPage } from './data.ts'
 import { FloorJump } from './floor-jump.tsx'
-import type { RepliesProps } from './replies.tsx'
 import { ReplyRow } from './reply-row.tsx'
 import { useReadTo } from './read-to.ts'
 import { changeVisit, visitOf, type Reading } from './visit.ts'
@@ -13,6 +12,17 @@ import { changeVisit, visitOf, type Reading } from './visit.ts'
 const likelyHeight = 132
 /** What it stands below. */
 const navHeight = 52
+
+export type RepliesProps = {
+  thread: Thread
+  reading: Reading
+  /** The floor that a link names; 0 for none. */
+  marked: number
+  /** Begins at another floor, 0 for the post itself. */
+  go: (floor: number) => void
+  answer: (to: Reply) => void
+  choose: (reply: Reply) => void
+}
 
 type RowsProps = RepliesProps & { rows: Reply[] }
 

@@ -1,12 +1,16 @@
 /** Asking for a place: a form opens the map and hears what was chosen there; what was typed in the form is its own to keep. */
 import type { Place } from '@homeport/contract/shape/place.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { cell } from './cell.ts'
 import { forward } from './nav.ts'
 
 export const placePaths = { choose: '/choose-location', open: '/open-location' } as const
 
+/** region: the id of the one that the place lies in, as near as the map knows; '' for none. */
+export type Chosen = { place: Place; region: string }
+
 /** For whom the map was opened, and what was chosen; taken once. */
-export const chosenPlace = cell<{ by: string; place: Place } | null>(null)
+export const chosenPlace = cell<(Chosen & { by: string }) | null>(null)
 
 /** by: the form's own name, so that no other form takes the answer. */
 export function askForPlace(by: string, from?: Place): void {
@@ -16,11 +20,20 @@ export function askForPlace(by: string, from?: Place): void {
 }
 
 /** What was chosen for this form since it asked; null where nothing was. */
-export function takePlace(by: string): Place | null {
+export function takePlace(by: string): Chosen | null {
   const chosen = chosenPlace.get()
   if (chosen?.by !== by) return null
   chosenPlace.set(null)
-  return chosen.place
+  return { place: chosen.place, region: chosen.region }
+}
+
+/** Hands what was chosen to a form that stands again after the map. */
+export function usePlaceFor(by: string, hear: (chosen: Chosen) => void): void {
+  const heard = useEffectEvent(hear)
+  useEffect(() => {
+    const chosen = takePlace(by)
+    if (chosen) heard(chosen)
+  }, [by])
 }
 
 export function placeHref({ name, lat, lon }: Place): string {

@@ -21,8 +21,8 @@ export function Screen() {
       <main className="screen-in">
         <Chooser
           from={from}
-          take={(place) => {
-            chosenPlace.set({ by, place })
+          take={(chosen) => {
+            chosenPlace.set({ by, ...chosen })
             back(homePath)
           }}
         />

@@ -8,7 +8,8 @@ export const peopleText = both({
     fansOf: (name: string) => `Followers of ${name}`,
     followsOf: (name: string) => `Followed by ${name}`,
     posts: 'Posts',
-    figures: (posts: string, fans: string) => `${posts} posts · ${fans} followers`,
+    figures: (posts: string, fans: string) =>
+      `${posts} ${posts === '1' ? 'post' : 'posts'} · ${fans} ${fans === '1' ? 'follower' : 'followers'}`,
     favorites: 'Favourites',
     counts: 'Counts',
     page: 'Profile',

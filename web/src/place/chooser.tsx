@@ -5,6 +5,7 @@ import { LocateFixed, MapPin, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { useRegions } from '../kit/region.ts'
+import type { Chosen } from '../kit/place.ts'
 import { whereAmI } from '../platform/h5.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,7 +23,7 @@ const cityZoom = 9
 /** From here on what the pin stands on can be meant. */
 const chosenZoom = 4
 
-export function Chooser({ from, take }: { from: Place | null; take: (place: Place) => void }) {
+export function Chooser({ from, take }: { from: Place | null; take: (chosen: Chosen) => void }) {
   const words = useText(placeText)
   const lang = useLang()
   const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : world)
@@ -99,7 +100,11 @@ export function Chooser({ from, take }: { from: Place | null; take: (place: Plac
         <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
           {words.here}
         </Button>
-        <Button look="main" disabled={!isChosen} onClick={() => take({ name, lat: view.lat, lon: view.lon })}>
+        <Button
+          look="main"
+          disabled={!isChosen}
+          onClick={() => take({ place: { name, lat: view.lat, lon: view.lon }, region: near?.region ?? '' })}
+        >
           {words.use}
         </Button>
       </div>

@@ -1,14 +1,42 @@
-/** The address at which a phone's own map app opens a place; elsewhere a map on the web. */
+/** Where a place is opened outside: by the phone's own map app, and by maps on the web, the one that is at home where one reads first. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 
 const digits = 5
 
-export function mapAddress({ name, lat, lon }: Place, os: string): string {
-  const at = `${lat.toFixed(digits)},${lon.toFixed(digits)}`
-  if (os === 'ios') return `https://maps.apple.com/?${new URLSearchParams({ ll: at, q: name || at })}`
-  if (os === 'android') return `geo:${at}?q=${encodeURIComponent(name === '' ? at : `${at}(${name})`)}`
-  const query = new URLSearchParams({ mlat: lat.toFixed(digits), mlon: lon.toFixed(digits) })
-  return `https://www.openstreetmap.org/?${query}#map=12/${lat.toFixed(digits)}/${lon.toFixed(digits)}`
+export type MapName = 'phone' | 'apple' | 'google' | 'amap' | 'osm'
+type MapApp = { name: MapName; href: string }
+
+/** The first is the one to offer; what is not for this kind of phone is left out. */
+export function mapApps(place: Place, os: string, lang: Lang): MapApp[] {
+  const own: MapName[] = os === 'android' ? ['phone'] : os === 'ios' ? ['apple'] : []
+  const web: MapName[] = lang === 'zh' ? ['amap', 'google', 'osm'] : ['google', 'osm', 'amap']
+  return [...own, ...web].map((name) => ({ name, href: hrefs[name](place) }))
+}
+
+const hrefs: Record<MapName, (place: Place) => string> = {
+  phone: (place) => {
+    const at = latLon(place)
+    return `geo:${at}?q=${encodeURIComponent(place.name === '' ? at : `${at}(${place.name})`)}`
+  },
+  apple: (place) => `https://maps.apple.com/?${new URLSearchParams({ ll: latLon(place), q: place.name || latLon(place) })}`,
+  google: (place) => `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: latLon(place) })}`,
+  // its own maps are shifted: it is told that these degrees are not
+  amap: ({ name, lat, lon }) =>
+    `https://uri.amap.com/marker?${new URLSearchParams({
+      position: `${lon.toFixed(digits)},${lat.toFixed(digits)}`,
+      name,
+      coordinate: 'wgs84',
+      src: 'homeport',
+    })}`,
+  osm: ({ lat, lon }) => {
+    const [north, east] = [lat.toFixed(digits), lon.toFixed(digits)]
+    return `https://www.openstreetmap.org/?${new URLSearchParams({ mlat: north, mlon: east })}#map=12/${north}/${east}`
+  },
+}
+
+function latLon({ lat, lon }: Place): string {
+  return `${lat.toFixed(digits)},${lon.toFixed(digits)}`
 }
 
 /** '31.22000, 121.46000' */

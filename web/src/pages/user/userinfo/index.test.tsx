@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
+import { chosenPlace } from '../../../kit/place.ts'
 import { readRegions } from '../../../kit/region.ts'
 import { session, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../kit/test-server.ts'
@@ -125,4 +126,21 @@ test('a file that is no picture is refused before it is sent', async () => {
     await screen.findByText('This is not a picture: choose a JPEG, PNG, WebP or GIF')
   }
   expect(server.of(avatar.path)).toEqual([])
+})
+
+test('a region found on the map fills the field, and what was typed before is still there', async () => {
+  show(About)
+  fireEvent.change(screen.getByLabelText('Birthday'), { target: { value: '2001-02-03' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Find on the map' }))
+  expect(location.hash).toMatch(/^#\/choose-location/)
+  cleanup()
+  chosenPlace.set({ by: 'profile', place: { name: 'Suzhou', lat: 31.3, lon: 120.6 }, region: 'CN-3205' })
+  const server = show(About, { [saveProfile.path]: () => ok(me) })
+  await screen.findByText('Suzhou, Jiangsu, China')
+  expect(screen.getByLabelText<HTMLInputElement>('Birthday').value).toBe('2001-02-03')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ region: 'CN-3205', birthday: '2001-02-03' }]))
+  cleanup()
+  show(About)
+  expect(screen.getByLabelText<HTMLInputElement>('Birthday').value).toBe('1990-02-28')
 })
