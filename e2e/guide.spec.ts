@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getBullet } from '@homeport/contract/guide.ts'
+import { askAs } from './parts/app.ts'
 import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -16,6 +18,7 @@ const said = {
     banner: 'A quiet place for your box',
     announcements: /Announcements.*Welcome aboard/,
     thread: /My 4-bay box on an old NUC/,
+    explore: 'Explore',
     boards: 'Boards',
     firstSlide: /^Any small computer can be your box/,
     secondSlide: /^Give it air on all sides/,
@@ -58,6 +61,7 @@ const said = {
     banner: '给盒子找个安静的地方',
     announcements: /公告.*欢迎上岸/,
     thread: /旧 NUC 改的四盘位盒子/,
+    explore: '发现',
     boards: '版块',
     firstSlide: /^任何一台小电脑都能当盒子/,
     secondSlide: /^四周留出散热空间/,
@@ -107,6 +111,12 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
   beforeAll(async () => {
     world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
     address = world.addresses[0] ?? ''
+    // The tour is filled beside the serving, its comments last.
+    for (const lang of ['en', 'zh'] as const)
+      await until('the tour is filled', async () => {
+        const { data } = await askAs({ address, lang }, getBullet, { video_id: 'place' })
+        return data.length > 0
+      })
   })
   afterAll(() => world.stop())
 
@@ -120,12 +130,12 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))
 
-    /** Nothing is wider than the window, on a phone and on a desktop, and nothing is hidden from who cannot see it. */
+    /** Nothing is wider than the window, on a phone and on a desktop, and nothing is hidden from who cannot see it: light on the phone, dark on the desktop. */
     async function lookAround(): Promise<void> {
       for (const size of [desktopSize, phoneSize]) {
         await phone.page.setViewportSize(size)
         expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-        expect(await phone.axe()).toEqual([])
+        if ((size === phoneSize) === (lang === 'en')) expect(await phone.axe()).toEqual([])
       }
     }
 
@@ -133,16 +143,10 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       const { page } = phone
       await page.goto(`${address}/#/`)
       await page.getByRole('link', { name: s.banner }).waitFor()
-      // the tour is filled beside the serving
-      await until('the tour is filled', async () => {
-        if ((await page.getByRole('link', { name: s.announcements }).count()) > 0) return true
-        await page.reload()
-        await page.getByRole('link', { name: s.banner }).waitFor()
-        await page.waitForLoadState('networkidle')
-        return false
-      })
+      await page.getByRole('link', { name: s.announcements }).waitFor()
       await lookAround()
       await page.goto(`${address}/#/pages/main/explore/explore`)
+      await page.getByRole('heading', { level: 1, name: s.explore }).waitFor()
       await page.getByRole('link', { name: s.thread }).first().waitFor()
       await lookAround()
       await page.getByText(s.boards, { exact: true }).click()
