@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** As wide as the names that follow it, so that one loop adds them all. */
 const key: string = 'thread_id'
-const texts = ['sender_id', 'author_id', 'title', 'content', 'excerpt', 'tags', 'images']
+const texts = ['sender_id', 'author_id', 'title', 'content', 'excerpt', 'tags', 'images', 'place']
 const numbers = [
   'board_id',
   'board_1',

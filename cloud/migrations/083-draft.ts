@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('tags', 'text', (column) => column.notNull())
     .addColumn('images', 'text', (column) => column.notNull())
     .addColumn('options', 'text', (column) => column.notNull())
+    .addColumn('place', 'text', (column) => column.notNull())
     .addColumn('saved_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('drafts_key', ['user_id', 'draft_id'])
     .execute()

@@ -1,4 +1,4 @@
-/** Bullet comments of the guides (sender_key: what the sender made, so that one sent twice stands once), and how fast each person sends them. */
+/** Bullet comments of the guides (sender_key: what the sender made, so that one sent twice stands once), how fast each person sends them, and what people report of them. */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('mode', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sender_key', 'text', (column) => column.notNull())
+    .addColumn('is_hidden', 'integer', (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('bullet_senders')
@@ -21,6 +22,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('hour_at', 'bigint', (column) => column.notNull())
     .addColumn('in_hour', 'integer', (column) => column.notNull())
     .execute()
+  await db.schema
+    .createTable('bullet_reports')
+    .addColumn('bullet_id', 'text', (column) => column.notNull())
+    .addColumn('by_id', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('bullet_reports_key', ['bullet_id', 'by_id'])
+    .execute()
+  await db.schema.createIndex('bullet_reports_by').on('bullet_reports').column('by_id').execute()
   await db.schema.createIndex('bullets_video').on('bullets').columns(['video_id', 'created_at']).execute()
   await db.schema.createIndex('bullets_sender').on('bullets').columns(['user_id', 'sender_key']).unique().execute()
 }

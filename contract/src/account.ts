@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
-import { Person } from './shape/person.ts'
+import { Person, roles } from './shape/person.ts'
 import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Password, SentCode, UserName } from './shape/rule.ts'
 
 export const genders = ['private', 'male', 'female'] as const
@@ -19,6 +19,8 @@ export const Profile = z.extend(Person, {
   /** When the account is erased; null where no cancellation is under way. */
   erase_at: z._default(z.nullable(z.number()), null),
   has_password: z._default(z.boolean(), true),
+  /** What they keep order as, in the forum and over the guides. */
+  role: z._default(z.enum(roles), ''),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,9 +1,11 @@
 /** The forum: boards in three levels, threads, replies, what people do with them, and who keeps order (forum host, wire.md `/forum/`). */
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
+import { Complaint, complaint } from './shape/complaint.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
+import { Place } from './shape/place.ts'
 import { TextOf } from './shape/text.ts'
 import { ThreadRow as Row } from './shape/thread.ts'
 
@@ -77,6 +79,7 @@ export const threads = call({
 export const Thread = z.extend(ThreadRow, {
   content: z.string(),
   options: ThreadOptions,
+  place: z.nullable(Place),
   edited_at: z.nullable(z.number()),
   read_floor: z.number(),
   can: z.object({ reply: z.boolean(), edit: z.boolean(), remove: z.boolean(), moderate: z.boolean() }),
@@ -149,7 +152,10 @@ const Tags = z._default(z.array(Tag.check(z.minLength(1, 'tag'))).check(z.maxLen
 const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
 const Options = z._default(ThreadOptions, { reverse: false, author_only: false, notify: true })
 
-const written = { title: Title, content: Content, tags: Tags, images: Images, options: Options }
+/** Where it is about, or was written; null for nowhere. */
+const PlaceOrNone = z._default(z.nullable(Place), null)
+
+const written = { title: Title, content: Content, tags: Tags, images: Images, options: Options, place: PlaceOrNone }
 
 /** Spec 5: title, category (board_id) and content. 4003 where one is banned or the board is closed, 4029 where one posts too fast. */
 export const post = call({
@@ -232,6 +238,7 @@ export const Draft = z.object({
   tags: z.string(),
   images: z.array(Picture),
   options: ThreadOptions,
+  place: z.nullable(Place),
   saved_at: z.number(),
 })
 export type Draft = z.infer<typeof Draft>
@@ -255,6 +262,7 @@ export const saveDraft = call({
     tags: z._default(z.string().check(z.maxLength(400, 'tags')), ''),
     images: Images,
     options: Options,
+    place: PlaceOrNone,
   }),
   output: Draft,
 })
@@ -326,18 +334,12 @@ export const favoritesOf = call({
   output: feed(ThreadRow),
 })
 
-export const reportReasons = ['spam', 'abuse', 'adult', 'illegal', 'copyright', 'other'] as const
 /** Once a person and thing; again changes its reason. */
 export const report = call({
   host: 'forum',
   path: '/forum/report',
   needs: 'user',
-  input: z.object({
-    id: z.string(),
-    type: z.enum(things),
-    reason: z.enum(reportReasons),
-    text: z._default(z.string().check(z.maxLength(replyMax, 'reply_length')), ''),
-  }),
+  input: z.object({ id: z.string(), type: z.enum(things), ...complaint }),
   output: z.null(),
 })
 
@@ -348,7 +350,7 @@ export const Reported = z.object({
   thread: ThreadRow,
   text: z.string(),
   author: z.nullable(Person),
-  reports: z.array(z.object({ by: z.nullable(Person), reason: z.enum(reportReasons), text: z.string(), at: z.number() })),
+  reports: z.array(Complaint),
   is_hidden: z.boolean(),
 })
 export const reported = call({

@@ -1,7 +1,10 @@
 /** Guides: series of short videos about Homeport, and the bullet comments that fly over them (manager host, spec 7). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
+import { Complaint, complaint } from './shape/complaint.ts'
 import { Line } from './shape/line.ts'
+import { Limit, Page, page } from './shape/page.ts'
+import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'
 
 export const bulletMax = 50
@@ -67,7 +70,7 @@ export const getBullet = call({
   output: z.object({ data: z.array(Bullet) }),
 })
 
-/** id: made by the sender; the same one again is the same comment. 4004 for no such video, 4029 for more than one in three seconds or thirty an hour. */
+/** id: made by the sender; the same one again is the same comment. 4003 where one is banned, 4004 for no such video, 4029 for more than one in three seconds or thirty an hour. */
 export const insertBullet = call({
   host: 'manager',
   path: '/api/Strategy/insertBullet',
@@ -81,4 +84,50 @@ export const insertBullet = call({
     mode: z._default(z.enum(bulletModes), 'roll'),
   }),
   output: Bullet,
+})
+
+const BulletId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'invalid'))
+
+/** One's own: 4003 for another's. */
+export const removeBullet = call({
+  host: 'manager',
+  path: '/api/strategy/removeBullet',
+  needs: 'user',
+  input: z.object({ id: BulletId }),
+  output: z.null(),
+})
+
+/** Once a person and comment; again changes its reason. */
+export const reportBullet = call({
+  host: 'manager',
+  path: '/api/strategy/reportBullet',
+  needs: 'user',
+  input: z.object({ id: BulletId, ...complaint }),
+  output: z.null(),
+})
+
+/** What moderators see of a comment that was reported; the calls below answer 4003 to everyone else. */
+export const ReportedBullet = z.extend(Bullet, {
+  video_id: z.string(),
+  author: z.nullable(Person),
+  reports: z.array(Complaint),
+  is_hidden: z.boolean(),
+})
+export type ReportedBullet = z.infer<typeof ReportedBullet>
+export const reportedBullets = call({
+  host: 'manager',
+  path: '/api/strategy/reportedBullets',
+  needs: 'user',
+  input: z.object({ page: Page, limit: Limit }),
+  output: page(ReportedBullet),
+})
+
+export const bulletModerations = ['hide', 'show', 'dismiss'] as const
+/** Settles the reports of the comment. */
+export const moderateBullet = call({
+  host: 'manager',
+  path: '/api/strategy/moderateBullet',
+  needs: 'user',
+  input: z.object({ id: BulletId, what: z.enum(bulletModerations) }),
+  output: z.null(),
 })

@@ -59,7 +59,7 @@ test('no words are left empty', () => {
 const made = new Set(
   (
     'page limit id devid client_id user_id to with cursor purpose gender posts type sort order is_default is_done remove ' +
-    'board_id floor tags images options reason what days ' +
+    'board_id floor tags images options place reason what days ' +
     'max_running down_limit_bytes up_limit_bytes seed_ratio seed_minutes ' +
     'category_id time_ms color mode'
   ).split(' '),

@@ -200,8 +200,10 @@ export async function userByName(db: Db, username: string): Promise<UserRow | un
 
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const { created_at, password_hash, erase_at, ...row } = await userById(db, userId)
+  const standing = await db.selectFrom('forum_people').select('role').where('user_id', '=', userId).executeTakeFirst()
   return {
     ...row,
+    role: standing?.role ?? '',
     created_at: Math.floor(created_at / 1000),
     has_password: password_hash !== '',
     erase_at: erase_at === 0 ? null : Math.floor(erase_at / 1000),

@@ -99,6 +99,11 @@ const table: Record<string, Row> = {
   '/api/strategy/getBullet': { codes: anyone() },
   // The key makes it the same comment each time: no limit gets in the way.
   '/api/Strategy/insertBullet': { codes: self(), form: () => ({ id: 'bullet-of-the-table' }) },
+  // One's own alone (guide/routes.test.ts): nobody sends as many as this table would take back.
+  '/api/strategy/removeBullet': { codes: self(4004) },
+  '/api/strategy/reportBullet': { codes: self(), form: ({ bulletId }) => ({ id: bulletId }) },
+  '/api/strategy/reportedBullets': { codes: moderators },
+  '/api/strategy/moderateBullet': { codes: moderators },
   '/forum/boards': { codes: anyone() },
   '/forum/threads': { codes: anyone(), form: () => ({ board_id: '0' }) },
   '/forum/thread': { codes: seen(), form: ({ threadId }) => ({ id: threadId }) },

@@ -59,6 +59,7 @@ async function fill(realm: Realm, deps: Deps): Promise<void> {
         color,
         mode,
         created_at: deps.now - (at + 1) * 3_600_000,
+        is_hidden: 0,
         sender_key: `demo-bullet-${String(at).padStart(8, '0')}`,
       })
     const [keeper, ...others] = [...ids].filter(([name]) => name !== tourist.username).map(([, id]) => id)

@@ -8,7 +8,7 @@ import { openUploads, type Uploads } from '../kit/uploads.ts'
 import type { CloudConfig } from './config.ts'
 import { placeOf, unreachable } from './realms.ts'
 
-export type Drawers = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop(): Promise<void> }
+export type Drawers = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
 
 export async function openDrawers(config: CloudConfig): Promise<Drawers> {
   const drawers: Drawers['drawers'] = []
@@ -30,7 +30,7 @@ export async function openDrawers(config: CloudConfig): Promise<Drawers> {
   return {
     drawers,
     uploads,
-    async stop() {
+    stop: async () => {
       await uploads.stop()
       for (const { db } of drawers) await db.destroy()
     },

@@ -18,7 +18,7 @@ import {
   sendCode,
 } from '@homeport/contract/account.ts'
 import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
-import { insertBullet } from '@homeport/contract/guide.ts'
+import { insertBullet, reportBullet } from '@homeport/contract/guide.ts'
 import {
   favorite,
   like,
@@ -42,7 +42,17 @@ const dayMs = 24 * 60 * 60_000
 const phone = '13812345678'
 const email = 'canary@example.com'
 /** What must not be found afterwards. */
-const traces = ['canary', '金丝雀', phone, '8 Harbour Road', '1990-02-28', 'CN-4403', 'Canary Agent', '203.0.113.99']
+const traces = [
+  'canary',
+  'Canary Wharf',
+  '金丝雀',
+  phone,
+  '8 Harbour Road',
+  '1990-02-28',
+  'CN-4403',
+  'Canary Agent',
+  '203.0.113.99',
+]
 
 const picture = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
 
@@ -79,6 +89,9 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(cloud.ask(saveInvoice, { type: 'personal', title: 'canary', address: '8 Harbour Road', phone }, me))
     await done(sendPicture(cloud, feedback, { form: { text: 'canary sings', contact: email }, token }))
     await done(cloud.ask(insertBullet, { video_id: 'place', text: 'the canary was here', time_ms: 1_000 }, me))
+    const theirBullet = { video_id: 'place', text: 'of a friend', time_ms: 1_000 }
+    const { id: bulletId } = (await cloud.ask(insertBullet, theirBullet, friend)).data
+    await done(cloud.ask(reportBullet, { id: bulletId, reason: 'other', text: 'canary complains' }, me))
     await done(cloud.ask(follow, { user_id: friend.user_id }, me))
     await done(cloud.ask(follow, { user_id }, friend))
     await done(cloud.ask(block, { user_id: (await cloud.signUp('blocked')).user_id }, me))
@@ -87,7 +100,8 @@ eachCloud('P36: an account that is erased', (start) => {
     const board_id = 213
     const theirs = { id: 'friend-thread-0001', board_id, title: 'A harbour', content: 'of a friend' }
     const { id: thread_id } = (await cloud.ask(post, theirs, friend)).data
-    const own = { id: 'canary-thread-0001', board_id, title: 'canary 金丝雀', content: '8 Harbour Road', tags: ['canary'] }
+    const place = { name: 'Canary Wharf', lat: 51.5, lon: 0 }
+    const own = { id: 'canary-thread-0001', board_id, title: 'canary 金丝雀', content: '8 Harbour Road', tags: ['canary'], place }
     const { id: ownId } = (await cloud.ask(post, own, me)).data
     await done(cloud.ask(reply, { id: 'canary-reply-00001', thread_id, text: 'canary answers' }, me))
     await done(cloud.ask(like, { id: thread_id, type: 'thread' }, me))
@@ -95,7 +109,7 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(cloud.ask(favorite, { id: ownId, type: 'thread' }, friend))
     await done(cloud.ask(readThread, { id: thread_id, floor: 1 }, me))
     await done(cloud.ask(report, { id: thread_id, type: 'thread', reason: 'other', text: 'canary complains' }, me))
-    await done(cloud.ask(saveDraft, { id: 'canary-draft-00001', title: 'canary drafts' }, me))
+    await done(cloud.ask(saveDraft, { id: 'canary-draft-00001', title: 'canary drafts', place }, me))
     await done(cloud.ask(searchThreads, { q: 'canary' }, me))
     await done(sendPicture(cloud, uploadPicture, { form: {}, token }))
     const before = await everything(cloud, dataFolder)

@@ -15,6 +15,7 @@ import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
 import { forumListeners, sweepForum } from '../forum/events.ts'
 import { openFront } from '../forum/front.store.ts'
+import { order } from '../forum/order.ts'
 import { forumRoutes, plantBoards } from '../forum/routes.ts'
 import { guideListeners } from '../guide/events.ts'
 import { guideRoutes } from '../guide/routes.ts'
@@ -90,7 +91,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
-      ...guideRoutes,
+      ...guideRoutes(order, limits),
       ...forumRoutes({ limits, pictures }),
       ...helpRoutes({ limits, uploads }),
       ...homeRoutes(openFront(now)),

@@ -6,6 +6,7 @@ import { login, sessions } from '@homeport/contract/account.ts'
 import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { unbindDevice } from '@homeport/contract/device.ts'
 import { post, reply } from '@homeport/contract/forum.ts'
+import { insertBullet } from '@homeport/contract/guide.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
 import type { Call, Lang } from '@homeport/contract/kit/promise.ts'
@@ -33,6 +34,7 @@ export type Things = {
   /** The owner's. */
   threadId: string
   replyId: string
+  bulletId: string
   freshReplyId: () => Promise<string>
   sessionId: () => Promise<string>
   addressId: () => Promise<string>
@@ -63,13 +65,15 @@ export async function openCast(start = startTestCloud) {
   const reminderId = await remind(cloud, target, people.owner)
   const thread = await postAs(cloud, people.owner)
   const kept = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
+  const said = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
+  const bullet = (await cloud.ask(insertBullet, said, people.owner)).data
   const samples = await readSamples()
   let asked = 0
 
   function things(): Things {
     asked += 1
     const here = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
-    return { ...here, replyId: kept.id, freshReplyId, sessionId, addressId, invoiceId }
+    return { ...here, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner's that is there to be ended. */

@@ -1,9 +1,10 @@
 /** The operator's hand in the forum: who keeps order, and which words no post may hold. Answers what a terminal shows. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
 import { PlainError } from '../kit/plain.ts'
 import { fold } from './cut.ts'
-import { moderatorsOf, personByName, setRole, type Role } from './person.store.ts'
+import { moderatorsOf, personByName, setRole } from './person.store.ts'
 import { allow, forbid, forbiddenWords } from './report.store.ts'
 
 /** One realm's database. */

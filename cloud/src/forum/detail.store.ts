@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kit/db.ts'
 import type { Asker } from './person.store.ts'
 import { rowOf, selectRows, type FoundRow } from './row.store.ts'
 import type { Thing } from './thing.ts'
+import { placeOf } from './thread.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -12,10 +13,24 @@ declare module '../kit/db.ts' {
   }
 }
 
-const more = ['threads.content', 'threads.reverse', 'threads.notify', 'threads.edited_at', 'threads.is_removed'] as const
+const more = [
+  'threads.content',
+  'threads.reverse',
+  'threads.notify',
+  'threads.place',
+  'threads.edited_at',
+  'threads.is_removed',
+] as const
 
 /** What lies behind the answer of `threadFor`, for those who ask on. */
-export type Sight = FoundRow & { content: string; reverse: number; notify: number; edited_at: number; is_removed: number }
+export type Sight = FoundRow & {
+  content: string
+  reverse: number
+  notify: number
+  place: string
+  edited_at: number
+  is_removed: number
+}
 
 /** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
 export async function sightOf(db: Db, asker: Asker, threadId: number): Promise<Sight | undefined> {
@@ -33,6 +48,7 @@ export function threadOf(row: Sight, asker: Asker, now: number): Thread {
     ...rowOf(row, asker, now),
     content: row.content,
     options: { reverse: row.reverse === 1, author_only: row.author_only === 1, notify: row.notify === 1 },
+    place: placeOf(row),
     edited_at: row.edited_at === 0 ? null : Math.floor(row.edited_at / 1000),
     read_floor: row.read_floor ?? 0,
     can: {

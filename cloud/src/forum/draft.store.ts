@@ -3,10 +3,11 @@ import type { Draft } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { hold, letGo } from './image.store.ts'
+import { placeOf } from './thread.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** images, options: JSON. saved_at in ms. */
+    /** images, options, place: JSON, place '' for none. saved_at in ms. */
     drafts: {
       user_id: string
       draft_id: string
@@ -17,6 +18,7 @@ declare module '../kit/db.ts' {
       tags: string
       images: string
       options: string
+      place: string
       saved_at: number
     }
   }
@@ -28,9 +30,15 @@ export const draftsMost = 50
 export async function saveDraftOf(
   trx: Trx,
   user_id: string,
-  { id, images, options, now, ...typed }: Omit<Draft, 'saved_at'> & { now: number },
+  { id, images, options, place, now, ...typed }: Omit<Draft, 'saved_at'> & { now: number },
 ): Promise<void> {
-  const row = { ...typed, images: JSON.stringify(images), options: JSON.stringify(options), saved_at: now }
+  const row = {
+    ...typed,
+    images: JSON.stringify(images),
+    options: JSON.stringify(options),
+    place: place === null ? '' : JSON.stringify(place),
+    saved_at: now,
+  }
   await trx
     .insertInto('drafts')
     .values({ user_id, draft_id: id, ...row })
@@ -81,10 +89,21 @@ export async function dropDrafts(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', userId).execute()
 }
 
-function view({ draft_id, images, options, saved_at, user_id: _, ...typed }: Row): Draft {
+function view({ draft_id, thread_id, board_id, title, content, tags, images, options, place, saved_at }: Row): Draft {
   const pictures: Picture[] = JSON.parse(images)
   const chosen: Draft['options'] = JSON.parse(options)
-  return { id: draft_id, ...typed, images: pictures, options: chosen, saved_at: Math.floor(saved_at / 1000) }
+  return {
+    id: draft_id,
+    thread_id,
+    board_id,
+    title,
+    content,
+    tags,
+    images: pictures,
+    options: chosen,
+    place: placeOf({ place }),
+    saved_at: Math.floor(saved_at / 1000),
+  }
 }
 
 type Row = {
@@ -97,5 +116,6 @@ type Row = {
   tags: string
   images: string
   options: string
+  place: string
   saved_at: number
 }

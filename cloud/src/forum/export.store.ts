@@ -4,7 +4,7 @@ import type { Db } from '../kit/db.ts'
 export async function ownOf(db: Db, userId: string) {
   const threads = await db
     .selectFrom('threads')
-    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'created_at', 'edited_at'])
+    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'place', 'created_at', 'edited_at'])
     .where('author_id', '=', userId)
     .where('is_removed', '=', 0)
     .orderBy('thread_id')
@@ -33,7 +33,7 @@ export async function ownOf(db: Db, userId: string) {
     .execute()
   const drafts = await db
     .selectFrom('drafts')
-    .select(['title', 'content', 'tags', 'saved_at'])
+    .select(['title', 'content', 'tags', 'place', 'saved_at'])
     .where('user_id', '=', userId)
     .orderBy('saved_at')
     .execute()

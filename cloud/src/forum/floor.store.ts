@@ -1,10 +1,12 @@
 /** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
+import { walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
+import { personOf } from '../kit/person.ts'
 import { invalid } from '../kit/refusal.ts'
 import type { Asker } from './person.store.ts'
-import { personOf, repliesSeen, seconds, seesAll, walls, type FoundRow } from './row.store.ts'
+import { repliesSeen, seconds, seesAll, type FoundRow } from './row.store.ts'
 import { excerptOf, idOf, type Thing } from './thing.ts'
 
 type Thread = Pick<FoundRow, 'thread_id' | 'author_id' | 'author_only'>
@@ -105,10 +107,10 @@ export async function repliesOfPerson(
     .where('threads.is_listed', '=', 1)
     .$if(asker.hasWalls, (of) => of.where(sql<boolean>`threads.author_id not in (${walls(asker.user_id)})`))
     .$if(!isOwn && !asker.isModerator, (of) =>
-      of.where(({ or, eb, ref }) =>
-        or([
+      of.where((eb) =>
+        eb.or([
           eb('threads.author_only', '=', 0),
-          eb('threads.author_id', '=', ref('replies.author_id')),
+          eb('threads.author_id', '=', eb.ref('replies.author_id')),
           eb('threads.author_id', '=', asker.user_id === '' ? '-' : asker.user_id),
         ]),
       ),

@@ -19,9 +19,23 @@ const newRates = {
   reply: { points: 100, seconds: 24 * 60 * 60 },
 }
 
+/** Refuses a ban (4003); to be asked before anything is written. */
+export async function mayWrite({ db, user, now }: Context, asker: Asker): Promise<void> {
+  if (asker.bannedUntil > now) throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
+}
+
+/** The field that holds a forbidden word is refused. */
+export async function mayStand({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
+  const words = await forbiddenWords(db)
+  for (const [field, written] of Object.entries(fields)) {
+    const folded = fold(written)
+    if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
+  }
+}
+
 export type Guard = ReturnType<typeof openGuard>
 type Kind = keyof typeof rates
-type Context = Pick<UserContext, 'realm' | 'db' | 'user' | 'now'>
+type Context = Pick<UserContext, 'db' | 'user' | 'now'>
 
 export function openGuard(limits: Limits) {
   const fast = { thread: limits.open('forum_thread', rates.thread), reply: limits.open('forum_reply', rates.reply) }
@@ -30,23 +44,11 @@ export function openGuard(limits: Limits) {
     reply: limits.open('forum_reply_new', newRates.reply),
   }
   return {
-    /** Refuses a ban (4003); to be asked before anything is written. */
-    async mayWrite({ db, user, now }: Context, asker: Asker): Promise<void> {
-      if (asker.bannedUntil > now)
-        throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
-    },
-
-    /** The field that holds a forbidden word is refused. */
-    async mayStand({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
-      const words = await forbiddenWords(db)
-      for (const [field, written] of Object.entries(fields)) {
-        const folded = fold(written)
-        if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
-      }
-    },
+    mayWrite,
+    mayStand,
 
     /** Counts it where it may; moderators are free. */
-    async passes(kind: Kind, { realm, db, user, now }: Context, asker: Asker): Promise<void> {
+    async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
       if (asker.isModerator) return
       const key = `${realm.lang}:${user.user_id}`
       if ((await fast[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooFast)

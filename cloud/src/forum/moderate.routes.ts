@@ -1,6 +1,7 @@
 /** Keeping order: what was reported, hiding and showing, locking, pinning, featuring, bans. Everyone but moderators gets 4003. */
 import { ban, moderate, reported } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { personOf } from '../kit/person.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import { sightOf } from './detail.store.ts'
@@ -8,7 +9,7 @@ import { replyText } from './floor.store.ts'
 import { askerOf, lockPerson, roleOf, setBan, sightOf as personSight, type Asker } from './person.store.ts'
 import { reportedThings, reportsOf, settle } from './report.store.ts'
 import { replyRow, setHidden } from './reply.store.ts'
-import { personOf, rowOf } from './row.store.ts'
+import { rowOf } from './row.store.ts'
 import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from './thread.store.ts'
 import { idOf, thingOf, type Thing } from './thing.ts'
 

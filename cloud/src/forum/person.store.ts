@@ -3,7 +3,9 @@
  * nobody waits for each other (P40).
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { sql, type Expression } from 'kysely'
+import type { Role } from '@homeport/contract/shape/person.ts'
+import { sql } from 'kysely'
+import { isWalled } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 
@@ -21,8 +23,6 @@ declare module '../kit/db.ts' {
     }
   }
 }
-
-export type Role = '' | 'moderator' | 'owner'
 
 /** Who asks. user_id '' is a guest. hasWalls: they blocked somebody, or somebody them; a moderator sees over walls. */
 export type Asker = { user_id: string; role: Role; isModerator: boolean; hasWalls: boolean; bannedUntil: number }
@@ -101,7 +101,7 @@ export async function sightOf(db: Db, asker: Asker, userId: string): Promise<{ c
     .select('created_at')
     .where('user_id', '=', userId)
     .where('username', '<>', '')
-    .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('users.user_id'))))
+    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(asker.user_id), sql.ref('users.user_id')))))
     .executeTakeFirst()
 }
 
@@ -119,12 +119,6 @@ export async function moderatorsOf(db: Db): Promise<{ username: string; role: Ro
     .where('forum_people.role', '<>', '')
     .orderBy('users.username')
     .execute()
-}
-
-/** No block stands between the asker and the one that the column names. */
-export function isOpen({ user_id }: Asker, column: Expression<unknown>) {
-  return sql<boolean>`not exists (select 1 from blocks where blocks.by_id = ${user_id} and blocks.user_id = ${column})
-    and not exists (select 1 from blocks where blocks.by_id = ${column} and blocks.user_id = ${user_id})`
 }
 
 export async function banReasonOf(db: Db, userId: string): Promise<string> {

@@ -65,7 +65,8 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
         .doUpdateSet((row) => ({ replies: row('thread_people.replies', '+', 1), read_floor: floor })),
     )
     .execute()
-  await countIn(trx, thread.board_id, { threads: 0, posts: 1 })
+  // A moderator may answer in a hidden one: it is counted with the thread once that is shown again.
+  if (thread.is_listed === 1) await countIn(trx, thread.board_id, { threads: 0, posts: 1 })
   return floor
 }
 

@@ -1,25 +1,21 @@
 /** What people report, and the queue that moderators work through. */
-import type { reportReasons } from '@homeport/contract/forum.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { Complaint, ReportReason } from '@homeport/contract/shape/complaint.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { personOf } from './row.store.ts'
+import { personOf } from '../kit/person.ts'
 import type { Thing } from './thing.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
     /** at in ms; by_id '' is an erased one. */
-    post_reports: Thing & { by_id: string; reason: Reason; text: string; at: number }
+    post_reports: Thing & { by_id: string; reason: ReportReason; text: string; at: number }
     forbidden_words: { word: string }
   }
 }
 
-type Reason = (typeof reportReasons)[number]
-export type Told = { by: Person | null; reason: Reason; text: string; at: number }
-
 /** Once a person and thing; again changes its reason. */
 export async function addReport(
   trx: Trx,
-  report: Thing & { by_id: string; reason: Reason; text: string; at: number },
+  report: Thing & { by_id: string; reason: ReportReason; text: string; at: number },
 ): Promise<void> {
   const { reason, text, at } = report
   await trx
@@ -52,7 +48,7 @@ export async function reportedThings(
   return { things, total: count?.n ?? 0 }
 }
 
-export async function reportsOf(db: Db, { thread_id, floor }: Thing): Promise<Told[]> {
+export async function reportsOf(db: Db, { thread_id, floor }: Thing): Promise<Complaint[]> {
   const rows = await db
     .selectFrom('post_reports')
     .leftJoin('users', 'users.user_id', 'post_reports.by_id')
@@ -61,6 +57,7 @@ export async function reportsOf(db: Db, { thread_id, floor }: Thing): Promise<To
     .where('post_reports.thread_id', '=', thread_id)
     .where('post_reports.floor', '=', floor)
     .orderBy('post_reports.at')
+    .orderBy('post_reports.by_id')
     .limit(99)
     .execute()
   return rows.map(({ reason, text, at, by_id, ...named }) => ({

@@ -1,10 +1,11 @@
 /** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
+import { isWalled, walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
-import { isOpen, type Asker } from './person.store.ts'
+import { personOf } from '../kit/person.ts'
+import type { Asker } from './person.store.ts'
 import { tagsOf } from './thread.store.ts'
 
 /** Who never opened a thread finds it new for so long. */
@@ -48,7 +49,7 @@ export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
     .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
-    .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('threads.author_id'))))
+    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(me), sql.ref('threads.author_id')))))
 }
 
 /** In the order of the ids; those that the asker may not see are left out. */
@@ -94,14 +95,6 @@ export function rowOf(row: FoundRow, asker: Asker, now: number): ThreadRow {
   }
 }
 
-type Named = { author_id: string; username: string | null; nickname: string | null; avatar: string | null }
-
-/** null for one who is erased. */
-export function personOf({ author_id, username, nickname, avatar }: Named): Person | null {
-  if (username === null || username === '') return null
-  return { user_id: author_id, username, nickname: nickname ?? '', avatar: avatar ?? '' }
-}
-
 export function seconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
@@ -129,9 +122,4 @@ function walled({ hasWalls, user_id }: Asker) {
   if (!hasWalls) return sql<number>`0`
   return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id
     and theirs.user_id in (${walls(user_id)})), 0)`
-}
-
-/** Whom the asker blocked, and who blocked them. */
-export function walls(userId: string): Expression<unknown> {
-  return sql`select blocks.user_id from blocks where blocks.by_id = ${userId} union select blocks.by_id from blocks where blocks.user_id = ${userId}`
 }

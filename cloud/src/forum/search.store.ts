@@ -1,12 +1,12 @@
 /** Finding threads and people, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
+import { isWalled, walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import { askedOf, fold, lookedUpBy } from './cut.ts'
-import { isOpen, type Asker } from './person.store.ts'
-import { walls } from './row.store.ts'
+import type { Asker } from './person.store.ts'
 import { isPostgres, spellingsOf } from './words.store.ts'
 
 declare module '../kit/db.ts' {
@@ -55,7 +55,7 @@ export async function findPeople(
     .select(['user_id', 'username', 'nickname', 'avatar'])
     .where('username', '<>', '')
     .where(sql<boolean>`(name_key like ${part} escape '\\' or lower(nickname) like ${part} escape '\\')`)
-    .$if(asker.hasWalls, (query) => query.where(isOpen(asker, sql.ref('users.user_id'))))
+    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(asker.user_id), sql.ref('users.user_id')))))
     .orderBy(
       sql`case when name_key = ${key} then 0 when substr(name_key, 1, ${sql.lit([...key].length)}) = ${key} then 1 else 2 end`,
     )

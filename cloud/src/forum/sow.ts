@@ -56,6 +56,7 @@ async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; i
       content,
       tags,
       images,
+      place: null,
       options: { reverse: false, author_only: false, notify: true },
       author_id,
       sender_id: `demo-thread-${String(index).padStart(8, '0')}`,

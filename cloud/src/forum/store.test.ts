@@ -67,7 +67,7 @@ eachDb('the forum', (open) => {
     const place = await way(board)
     return realm.change(async (trx) => {
       await takeTurn(trx, by)
-      const written = { title, content, tags, images: [], options: { ...options, author_only } }
+      const written = { title, content, tags, images: [], options: { ...options, author_only }, place: null }
       return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
     })
   }

@@ -4,6 +4,7 @@
  */
 import type { ThreadOptions } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { countIn } from './board.store.ts'
 import { countOf } from './person.store.ts'
@@ -18,7 +19,7 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** tags, images: JSON. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
+/** tags, images, place: JSON, place '' for none. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
 export type ThreadColumns = {
   thread_id: number
   sender_id: string
@@ -32,6 +33,7 @@ export type ThreadColumns = {
   excerpt: string
   tags: string
   images: string
+  place: string
   reverse: number
   author_only: number
   notify: number
@@ -61,6 +63,7 @@ export type Written = {
   tags: readonly string[]
   images: readonly Picture[]
   options: ThreadOptions
+  place: Place | null
 }
 
 /** A tenfold of what people gave is worth this long (docs/decisions/018). */
@@ -189,16 +192,26 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
 export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolean> {
   if (row.is_removed === 1) return false
   const hidden = await setListed(trx, row, false)
-  const nothing = { title: '', content: '', excerpt: '', tags: '[]', images: '[]', likes: 0, is_removed: 1, is_pinned: 0 }
+  const nothing = {
+    title: '',
+    content: '',
+    excerpt: '',
+    tags: '[]',
+    images: '[]',
+    place: '',
+    likes: 0,
+    is_removed: 1,
+    is_pinned: 0,
+  }
   await setThread(trx, hidden, nothing)
   await dropWords(trx, row.thread_id)
   return true
 }
 
-/** From now on nobody is its author, and no reply the author's; the id that they made goes with them. After their and the thread's lock. */
+/** From now on nobody is its author, and no reply the author's; the id that they made goes with them, and the place where they were (P36). After their and the thread's lock. */
 export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
   if (row.is_listed === 1) await countOf(trx, row.author_id, { posts: -1 })
-  await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, author_replies: 0, author_floor: 0 })
+  await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, place: '', author_replies: 0, author_floor: 0 })
 }
 
 export async function threadsBy(db: Db, authorId: string, most: number): Promise<number[]> {
@@ -216,13 +229,19 @@ export function tagsOf({ tags }: Pick<ThreadColumns, 'tags'>): string[] {
   return found
 }
 
-function columnsOf({ title, content, tags, images, options }: Written) {
+export function placeOf({ place }: Pick<ThreadColumns, 'place'>): Place | null {
+  const found: Place | null = place === '' ? null : JSON.parse(place)
+  return found
+}
+
+function columnsOf({ title, content, tags, images, options, place }: Written) {
   return {
     title,
     content,
     excerpt: excerptOf(content),
     tags: JSON.stringify(tags),
     images: JSON.stringify(images),
+    place: place === null ? '' : JSON.stringify(place),
     reverse: options.reverse ? 1 : 0,
     author_only: options.author_only ? 1 : 0,
     notify: options.notify ? 1 : 0,

@@ -1,14 +1,17 @@
-/** One's bullet comments, for the file of one's own data. */
+/** One's bullet comments, and what one reported of others', for the file of one's own data. */
 import type { Exporter } from '../kit/exporter.ts'
+import { bulletReportsBy } from './report.store.ts'
 import { bulletsBy } from './store.ts'
 
 export const guideExporter: Exporter = {
   name: 'bullets',
-  of: async (db, userId) =>
-    (await bulletsBy(db, userId)).map(({ video_id, text, time_ms, created_at }) => ({
+  of: async (db, userId) => ({
+    sent: (await bulletsBy(db, userId)).map(({ video_id, text, time_ms, created_at }) => ({
       video_id,
       text,
       time_ms,
       sent_at: Math.floor(created_at / 1000),
     })),
+    reported: (await bulletReportsBy(db, userId)).map(({ at, ...told }) => ({ ...told, at: Math.floor(at / 1000) })),
+  }),
 }

@@ -1,5 +1,5 @@
 /** The guides in Chinese. The same videos as in English, by their ids (guides.test.ts). */
-import type { ToldSeries } from './guides.ts'
+import type { ToldSeries } from './told.ts'
 
 export const guidesZh: readonly ToldSeries[] = [
   {

@@ -1,11 +1,9 @@
 /** The guides of each language. A drawn one is told in slides; how long each stands follows from how much there is to read. */
-import type { Drawing, Series, Video } from '@homeport/contract/guide.ts'
+import type { Series, Video } from '@homeport/contract/guide.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { guidesEn } from './guides-en.ts'
 import { guidesZh } from './guides-zh.ts'
-
-export type Told = { id: string; title: string; about: string; slides: readonly (readonly [Drawing, string])[] }
-export type ToldSeries = { id: string; title: string; videos: readonly Told[] }
+import type { Told, ToldSeries } from './told.ts'
 
 /** Letters that one reads in a second, with time to look at the drawing. */
 const lettersASecond = { en: 14, zh: 5 } as const

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData } from '@homeport/contract/account.ts'
-import { bulletMax, getBullet, insertBullet, seriesVideo } from '@homeport/contract/guide.ts'
+import {
+  bulletMax,
+  getBullet,
+  insertBullet,
+  moderateBullet,
+  removeBullet,
+  reportBullet,
+  reportedBullets,
+  seriesVideo,
+} from '@homeport/contract/guide.ts'
+import { ban } from '@homeport/contract/forum.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
+import { forbidWord, nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 
 const video_id = 'place'
@@ -105,5 +116,57 @@ eachCloud('guides', (start) => {
     const { data } = await cloud.ask(exportData, {}, people.bert)
     expect(JSON.stringify(data)).toContain('bert is here')
     expect(JSON.stringify(data)).not.toContain('of anna')
+  })
+
+  test('one’s own comment is taken back, another’s is not', async () => {
+    const { data } = await send('anna', 'too soon')
+    expect((await cloud.ask(removeBullet, { id: data.id }, people.bert)).code).toBe(4003)
+    expect((await cloud.ask(removeBullet, { id: data.id }, people.anna)).code).toBe(200)
+    expect(await seen()).not.toContain('too soon')
+    expect((await cloud.ask(removeBullet, { id: data.id }, people.anna)).code).toBe(4004)
+  })
+
+  test('what people report comes to the moderators, who hide it from everybody or let it be', async () => {
+    const mona = await cloud.signUp('mona')
+    await nameModerator(cloud, 'mona')
+    const bad = (await send('bert', 'buy now')).data
+    const fine = (await send('bert', 'all is well')).data
+    for (const who of [people.anna, mona]) await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, who)
+    clock += 1_000
+    await cloud.ask(reportBullet, { id: bad.id, reason: 'other', text: 'again and again' }, people.anna)
+    await cloud.ask(reportBullet, { id: fine.id, reason: 'abuse' }, people.anna)
+    expect(await cloud.ask(reportBullet, { id: fine.id, reason: 'other' }, people.anna)).toMatchObject({
+      code: 4000,
+      data: { field: 'text', rule: 'required' },
+    })
+    expect((await cloud.ask(reportedBullets, {}, people.anna)).code).toBe(4003)
+    expect((await cloud.ask(moderateBullet, { id: bad.id, what: 'hide' }, people.anna)).code).toBe(4003)
+    const queue = async () => (await cloud.ask(reportedBullets, {}, mona)).data
+    expect(await queue()).toMatchObject({
+      total: 2,
+      data: [
+        { id: bad.id, video_id, author: { username: 'bert' }, reports: [{ reason: 'spam' }, { text: 'again and again' }] },
+        { id: fine.id },
+      ],
+    })
+    await cloud.ask(moderateBullet, { id: bad.id, what: 'hide' }, mona)
+    await cloud.ask(moderateBullet, { id: fine.id, what: 'dismiss' }, mona)
+    expect(await queue()).toEqual({ data: [], total: 0, page: 1, limit: 99 })
+    for (const asker of [{}, people.bert, mona]) expect(await seen(asker)).not.toContain('buy now')
+    expect(await seen()).toContain('all is well')
+    expect((await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, people.anna)).code).toBe(4004)
+    await cloud.ask(moderateBullet, { id: bad.id, what: 'show' }, mona)
+    expect(await seen()).toContain('buy now')
+  })
+
+  test('no comment holds a forbidden word, and one who is banned sends none', async () => {
+    const mona = await cloud.signUp('mona2')
+    await nameModerator(cloud, 'mona2')
+    await forbidWord(cloud, 'casino')
+    expect(await send('anna', 'best CASINO here')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'words_forbidden' } })
+    await cloud.ask(ban, { user_id: people.anna.user_id, days: 1 }, mona)
+    expect((await send('anna', 'let me')).code).toBe(4003)
+    await cloud.ask(ban, { user_id: people.anna.user_id, days: 0 }, mona)
+    expect((await send('anna', 'let me')).code).toBe(200)
   })
 })

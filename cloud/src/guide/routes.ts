@@ -1,39 +1,100 @@
 /** The guides, and the bullet comments that fly over them. */
-import { getBullet, insertBullet, seriesVideo } from '@homeport/contract/guide.ts'
+import {
+  getBullet,
+  insertBullet,
+  moderateBullet,
+  removeBullet,
+  reportBullet,
+  reportedBullets,
+  seriesVideo,
+} from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import type { Limits } from '../kit/limit.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import { newId } from '../kit/who.ts'
 import { guides, hasVideo } from './guides.ts'
+import type { Order } from './order.ts'
+import { addBulletReport, dropBullet, reportedBulletsOf, seenBullet, setBulletHidden, settleBullet } from './report.store.ts'
 import { addBullet, bulletOf, bulletsOf, sentBullet, takeTurn } from './store.ts'
 
 /** Of one person. */
 const pace = { everyMs: 3_000, hourly: 30 }
+const reportRate = { points: 30, seconds: 60 * 60 }
 
-export const guideRoutes: readonly Route[] = [
-  serve(seriesVideo, (_, { realm }) => ({ data: [...guides[realm.lang]] })),
+export function guideRoutes(order: Order, limits: Limits): Route[] {
+  const reporting = limits.open('guide_report', reportRate)
 
-  serve(getBullet, async ({ video_id }, { db, asker }) => {
-    if (!hasVideo(video_id)) throw new Refusal(Code.notFound)
-    const user = (await asker())?.user_id ?? ''
-    return { data: (await bulletsOf(db, video_id, user)).map((row) => bulletOf(row, user)) }
-  }),
+  /** Everyone but moderators gets 4003. */
+  async function keepOrder({ db, user }: UserContext): Promise<void> {
+    if (!(await order.isModerator(db, user.user_id))) throw new Refusal(Code.notAllowed)
+  }
 
-  serve(insertBullet, async ({ id, ...bullet }, { realm, user: { user_id }, now }) => {
-    if (!hasVideo(bullet.video_id)) throw new Refusal(Code.notFound)
-    const bullet_id = newId()
-    const sender_key = id || bullet_id
-    const row = await realm.change(async (trx) => {
-      // What was taken already is answered again, whatever the pace: the sender never got to know.
-      const standing = await sentBullet(trx, user_id, sender_key)
-      if (standing) return standing
-      if (!(await takeTurn(trx, user_id, { ...pace, now }))) {
-        const meanwhile = await sentBullet(trx, user_id, sender_key)
-        if (meanwhile) return meanwhile
-        throw new Refusal(Code.tooMany)
-      }
-      return addBullet(trx, { ...bullet, bullet_id, user_id, created_at: now, sender_key })
-    })
-    return bulletOf(row, user_id)
-  }),
-]
+  return [
+    serve(seriesVideo, (_, { realm }) => ({ data: [...guides[realm.lang]] })),
+
+    serve(getBullet, async ({ video_id }, { db, asker }) => {
+      if (!hasVideo(video_id)) throw new Refusal(Code.notFound)
+      const user = (await asker())?.user_id ?? ''
+      return { data: (await bulletsOf(db, video_id, user)).map((row) => bulletOf(row, user)) }
+    }),
+
+    serve(insertBullet, async ({ id, ...bullet }, context) => {
+      const {
+        realm,
+        user: { user_id },
+        now,
+      } = context
+      if (!hasVideo(bullet.video_id)) throw new Refusal(Code.notFound)
+      await order.mayWrite(context)
+      await order.mayStand(context, { text: bullet.text })
+      const bullet_id = newId()
+      const sender_key = id || bullet_id
+      const row = await realm.change(async (trx) => {
+        // What was taken already is answered again, whatever the pace: the sender never got to know.
+        const standing = await sentBullet(trx, user_id, sender_key)
+        if (standing) return standing
+        if (!(await takeTurn(trx, user_id, { ...pace, now }))) {
+          const meanwhile = await sentBullet(trx, user_id, sender_key)
+          if (meanwhile) return meanwhile
+          throw new Refusal(Code.tooMany)
+        }
+        return addBullet(trx, { ...bullet, bullet_id, user_id, created_at: now, sender_key, is_hidden: 0 })
+      })
+      return bulletOf(row, user_id)
+    }),
+
+    serve(removeBullet, async ({ id }, { realm, db, user: { user_id } }) => {
+      const bullet = await seenBullet(db, id, user_id)
+      if (!bullet) throw new Refusal(Code.notFound)
+      if (bullet.user_id !== user_id) throw new Refusal(Code.notAllowed)
+      await realm.change((trx) => dropBullet(trx, id))
+      return null
+    }),
+
+    serve(reportBullet, async ({ id, reason, text }, { realm, db, user: { user_id }, now }) => {
+      if (!(await seenBullet(db, id, user_id))) throw new Refusal(Code.notFound)
+      if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
+      const key = `${realm.lang}:${user_id}`
+      if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
+      await reporting.count(key)
+      await realm.change((trx) => addBulletReport(trx, { bullet_id: id, by_id: user_id, reason, text, at: now }))
+      return null
+    }),
+
+    serve(reportedBullets, async ({ page, limit }, context) => {
+      await keepOrder(context)
+      const slice = { asker: context.user.user_id, limit, offset: (page - 1) * limit }
+      return { ...(await reportedBulletsOf(context.db, slice)), page, limit }
+    }),
+
+    serve(moderateBullet, async ({ id, what }, context) => {
+      await keepOrder(context)
+      await context.realm.change(async (trx) => {
+        if (what !== 'dismiss' && !(await setBulletHidden(trx, id, what === 'hide'))) throw new Refusal(Code.notFound)
+        await settleBullet(trx, id)
+      })
+      return null
+    }),
+  ]
+}

@@ -1,5 +1,7 @@
 /** Bullet comments: one row each, found by their video; and when each person sent their last, so that nobody floods a video. */
 import { bulletsMost, type Bullet, type bulletColors, type bulletModes } from '@homeport/contract/guide.ts'
+import { sql } from 'kysely'
+import { walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -22,6 +24,7 @@ export type BulletRow = {
   created_at: number
   /** Made by the sender. */
   sender_key: string
+  is_hidden: number
 }
 
 /** The same sender's key again is the same comment; answers the one that stands. */
@@ -80,23 +83,8 @@ export async function bulletsOf(db: Db, videoId: string, asker: string): Promise
     .selectFrom('bullets')
     .selectAll()
     .where('video_id', '=', videoId)
-    .$if(asker !== '', (query) =>
-      query.where((of) =>
-        of.not(
-          of.exists(
-            of
-              .selectFrom('blocks')
-              .select('blocks.by_id')
-              .where((block) =>
-                block.or([
-                  block.and([block('blocks.by_id', '=', asker), block('blocks.user_id', '=', block.ref('bullets.user_id'))]),
-                  block.and([block('blocks.user_id', '=', asker), block('blocks.by_id', '=', block.ref('bullets.user_id'))]),
-                ]),
-              ),
-          ),
-        ),
-      ),
-    )
+    .where('is_hidden', '=', 0)
+    .$if(asker !== '', (query) => query.where(sql<boolean>`bullets.user_id not in (${walls(asker)})`))
     .orderBy('created_at', 'desc')
     .orderBy('bullet_id')
     .limit(bulletsMost)
@@ -109,7 +97,10 @@ export async function bulletsBy(db: Db, userId: string): Promise<BulletRow[]> {
 }
 
 export async function dropBulletsBy(db: Db, userId: string): Promise<void> {
+  const theirs = db.selectFrom('bullets').select('bullet_id').where('user_id', '=', userId)
+  await db.deleteFrom('bullet_reports').where('bullet_id', 'in', theirs).execute()
   await db.deleteFrom('bullets').where('user_id', '=', userId).execute()
+  await db.deleteFrom('bullet_reports').where('by_id', '=', userId).execute()
   await db.deleteFrom('bullet_senders').where('user_id', '=', userId).execute()
 }
 

@@ -46,11 +46,11 @@ export type NewBanner = { banner_id: string; title: string; about: string; pictu
 export async function addBanner(trx: Trx, { to, ...banner }: NewBanner, now: number): Promise<void> {
   const { last } = await trx
     .selectFrom('banners')
-    .select((of) => of.fn.max('place').as('last'))
+    .select((of) => of.fn.max<number | null>('place').as('last'))
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('banners')
-    .values({ ...banner, leads_to: to, place: Number(last ?? 0) + 1, created_at: now })
+    .values({ ...banner, leads_to: to, place: (last ?? 0) + 1, created_at: now })
     .execute()
 }
 
@@ -58,11 +58,11 @@ export async function addBanner(trx: Trx, { to, ...banner }: NewBanner, now: num
 export async function putFirst(trx: Trx, bannerId: string): Promise<void> {
   const { first } = await trx
     .selectFrom('banners')
-    .select((of) => of.fn.min('place').as('first'))
+    .select((of) => of.fn.min<number | null>('place').as('first'))
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('banners')
-    .set({ place: Number(first ?? 0) - 1 })
+    .set({ place: (first ?? 0) - 1 })
     .where('banner_id', '=', bannerId)
     .execute()
 }

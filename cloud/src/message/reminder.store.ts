@@ -1,6 +1,6 @@
 /** Reminders: what others did that a person should know of, each occasion once. */
 import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
-import { sql } from 'kysely'
+import { isBlocked } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { addUnread, takeTurn } from './count.store.ts'
 
@@ -100,19 +100,4 @@ export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: s
     .execute()
   await addUnread(trx, user_id, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
   return gone.length > 0
-}
-
-async function isBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  if (other === '') return false
-  const row = await db
-    .selectFrom('blocks')
-    .select(sql<number>`1`.as('is'))
-    .where((of) =>
-      of.or([
-        of.and([of('by_id', '=', one), of('user_id', '=', other)]),
-        of.and([of('by_id', '=', other), of('user_id', '=', one)]),
-      ]),
-    )
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Conversation, Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
+import { isWalled } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { addUnread, takeTurn } from './count.store.ts'
@@ -82,7 +83,7 @@ export async function correspondentOf(db: Db, asker: string, userId: string): Pr
     .select(personFields)
     .where('users.user_id', '=', userId)
     .where('users.username', '<>', '')
-    .where((of) => of.not(isBlocked(asker, 'users.user_id')))
+    .where((of) => of.not(isWalled(sql.val(asker), sql.ref('users.user_id'))))
     .executeTakeFirst()
 }
 
@@ -101,7 +102,7 @@ export async function conversationsOf(
     .selectFrom('conversations')
     .where('conversations.user_id', '=', userId)
     .where('conversations.with_id', '<>', system)
-    .where((of) => of.not(isBlocked(userId, 'conversations.with_id')))
+    .where((of) => of.not(isWalled(sql.val(userId), sql.ref('conversations.with_id'))))
   const rows = await all
     .innerJoin('users', 'users.user_id', 'conversations.with_id')
     .innerJoin('messages', (on) =>
@@ -193,12 +194,6 @@ async function join(
       })),
     )
     .execute()
-}
-
-/** A block stands between them, in whichever direction. */
-function isBlocked(asker: string, other: 'users.user_id' | 'conversations.with_id') {
-  return sql<boolean>`exists (select 1 from blocks where (blocks.by_id = ${asker} and blocks.user_id = ${sql.ref(other)})
-    or (blocks.by_id = ${sql.ref(other)} and blocks.user_id = ${asker}))`
 }
 
 function messageOf(row: Pick<MessageRow, 'message_id' | 'from_id' | 'text' | 'sent_at'>, asker: string): Message {

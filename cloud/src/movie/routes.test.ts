@@ -1,5 +1,6 @@
 /** The library as an app asks for it, with a box that reports its films. */
 import { afterEach, expect, test, vi } from 'vitest'
+import { favorite, unfavorite } from '@homeport/contract/forum.ts'
 import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'
 import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
 import { TestBox } from '../kit/link/test-box.ts'
@@ -91,5 +92,22 @@ eachCloud('the film library', (start) => {
     expect((await cloud.ask(listFilms, { devid }, { token })).code).toBe(4007)
     expect((await cloud.ask(filmDetail, { devid, id: 'f1' }, { token })).code).toBe(4007)
     expect((await cloud.ask(listHistory, { devid }, { token })).code).toBe(4007)
+  })
+
+  test('a film that one keeps is so in every answer of one’s own, and of nobody else’s', async () => {
+    const { token, devid, list } = await ready()
+    await report([film('kept'), film('other')])
+    await until('both are here', async () => (await list()).data.total === 2)
+    const kept = async () => (await list()).data.data.filter(({ is_favorite }) => is_favorite).map(({ id }) => id)
+    const one = { id: 'kept', type: 'movie' as const }
+    await cloud.ask(favorite, one, { token })
+    expect(await kept()).toEqual(['kept'])
+    expect((await cloud.ask(filmDetail, { devid, id: 'kept' }, { token })).data.is_favorite).toBe(true)
+    const member = await cloud.signUp('member')
+    box.code = 'WXYZ6789'
+    const theirs = await bind(cloud, box, member)
+    expect((await cloud.ask(filmDetail, { devid: theirs, id: 'kept' }, member)).data.is_favorite).toBe(false)
+    await cloud.ask(unfavorite, one, { token })
+    expect(await kept()).toEqual([])
   })
 })

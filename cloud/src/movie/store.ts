@@ -1,5 +1,6 @@
 /** Films of boxes as they last reported them, with what each user watched of them, in one realm. */
 import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import type { HeardRow } from '../kit/hear.ts'
@@ -85,6 +86,7 @@ async function sideOf(
         .on('film_position.user_id', '=', user_id),
     )
     .select(['one.film', 'film_position.position_ms', 'film_position.is_watched'])
+    .select(isFavorite(user_id, 'one.film_id'))
     .orderBy('one.at', order)
     .orderBy('one.film_id', order)
     .execute()
@@ -136,6 +138,7 @@ export async function filmById(
         .on('film_position.user_id', '=', user_id),
     )
     .select(['films.film', 'films.files', 'film_position.position_ms', 'film_position.is_watched'])
+    .select(isFavorite(user_id, 'films.film_id'))
     .where('films.devsn', '=', devsn)
     .where('films.film_id', '=', id)
     .executeTakeFirst()
@@ -156,6 +159,7 @@ export async function historyOf(
     .where('film_position.devsn', '=', devsn)
   const rows = await watched
     .select(['films.film', 'film_position.position_ms', 'film_position.is_watched', 'film_position.watched_at'])
+    .select(isFavorite(user_id, 'films.film_id'))
     .orderBy('film_position.watched_at', 'desc')
     .orderBy('film_position.movie_id')
     .limit(limit)
@@ -267,10 +271,16 @@ function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported)
   }
 }
 
-function filmOf(row: { film: string; position_ms: number | null; is_watched: number | null }): Film {
+/** What they keep by /spacecp/favorite. */
+function isFavorite(userId: string, film: 'one.film_id' | 'films.film_id') {
+  return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${userId} and favorites.type = 'movie'
+    and favorites.thing_id = ${sql.ref(film)}), 0)`.as('is_favorite')
+}
+
+function filmOf(row: { film: string; position_ms: number | null; is_watched: number | null; is_favorite: number }): Film {
   return {
     ...BoxFilm.parse(JSON.parse(row.film)),
-    is_favorite: false,
+    is_favorite: row.is_favorite === 1,
     is_watched: row.is_watched === 1,
     position_ms: row.position_ms,
   }

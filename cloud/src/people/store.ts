@@ -2,6 +2,7 @@
 import type { PersonPage, PersonRow } from '@homeport/contract/people.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
+import { isWalled } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
 
 type Slice = { limit: number; offset: number }
@@ -44,7 +45,7 @@ export async function listOf(
     .selectFrom('follows')
     .innerJoin('users', 'users.user_id', `follows.${other}`)
     .where(`follows.${mine}`, '=', userId)
-    .where((of) => of.not(isHidden(asker)))
+    .where((of) => of.not(isWalled(sql.val(asker), sql.ref('users.user_id'))))
     .select(fields)
     .select(relationsWith(asker))
     .orderBy('follows.since', 'desc')
@@ -90,12 +91,6 @@ type Ends = { by: Expression<string>; to: Expression<string> }
 
 function isBlock({ by, to }: Ends) {
   return sql<boolean>`exists (select 1 from blocks as edge where edge.by_id = ${by} and edge.user_id = ${to})`
-}
-
-/** A block stands between the asker and the person of the row, in whichever direction. */
-function isHidden(asker: string) {
-  const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
-  return sql<boolean>`(${isBlock({ by: me, to: other })} or ${isBlock({ by: other, to: me })})`
 }
 
 /** As numbers: SQLite has no truth values. Looked up for each row that is shown: PostgreSQL would read all edges of a person at once for an `exists`. */

@@ -5,5 +5,9 @@ import * as z from 'zod/mini'
 export const UserId = z.string().check(z.minLength(1, 'required'), z.regex(/^[\w-]{0,64}$/, 'invalid'))
 export const UserIdOrNone = z._default(z.string().check(z.regex(/^[\w-]{0,64}$/, 'invalid')), '')
 
+/** Who keeps order in a realm; '' is everybody else. */
+export const roles = ['', 'moderator', 'owner'] as const
+export type Role = (typeof roles)[number]
+
 export const Person = z.object({ user_id: z.string(), username: z.string(), nickname: z.string(), avatar: z.string() })
 export type Person = z.infer<typeof Person>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Line } from './line.ts'
 
-export const placeNameMax = 60
+export const placeNameMax = 80
 
 /** lat, lon in degrees. */
 export const Place = z.object({

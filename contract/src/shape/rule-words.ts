@@ -76,7 +76,7 @@ export const ruleWords = {
   query_filled: { en: 'Please enter what to search for', zh: '请输入搜索内容' },
   query_length: { en: 'At most 80 characters', zh: '最多 80 个字符' },
   bullet_length: { en: 'A bullet comment has 1 to 50 characters', zh: '弹幕需为 1 至 50 个字符' },
-  place_name: { en: 'The name of a place has 1 to 60 characters', zh: '地点名称需为 1 至 60 个字符' },
+  place_name: { en: 'The name of a place has 1 to 80 characters', zh: '地点名称需为 1 至 80 个字符' },
   words_forbidden: { en: 'This holds words that are not allowed here', zh: '包含不允许发布的词语' },
   required: { en: 'This must be filled', zh: '此项必填' },
   invalid: { en: 'This is not valid', zh: '此项不正确' },

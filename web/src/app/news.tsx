@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
+import { hasUnsentPosts } from '../forum/unsent.ts'
 import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
@@ -12,13 +13,20 @@ export function News() {
   const counts = useQuery(unread()).data
   const all = counts ? counts.messages + counts.system + counts.reminders : 0
   useEffect(() => hearUnread(client), [client])
-  useEffect(() => void sendOn(client), [client])
+  useEffect(() => {
+    void sendMessages(client)
+    void sendPosts()
+  }, [client])
   return <Badge count={all} label={words.unread(all)} />
 }
 
 /** What a person wrote before a reload is sent on. Not a byte of it where nothing waits. */
-async function sendOn(client: QueryClient): Promise<void> {
+async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
   const [{ startOutgoing }, { place }] = await Promise.all([import('../message/outgoing.ts'), import('../message/data.ts')])
   startOutgoing((to, message) => place(client, to, message))
+}
+
+async function sendPosts(): Promise<void> {
+  if (await hasUnsentPosts()) (await import('../forum/outbox.ts')).startOutbox({})
 }

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
-import { forward } from '../kit/nav.ts'
+import { forward, useQueryValue } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, Routes } from './routes.tsx'
 
@@ -126,6 +126,18 @@ describe('a page that is slow to come', () => {
     expect(screen.getByText('Loading failed')).toBeTruthy()
   })
 
+  test('the open page keeps what its own address says until then, and the place it was scrolled to', async () => {
+    loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen: () => <h1>{`thread ${useQueryValue('id')}`}</h1> })
+    history.replaceState(null, '', '#/pages/now?id=7')
+    show()
+    await pass(1)
+    const scrolled = vi.fn()
+    vi.stubGlobal('scrollTo', scrolled)
+    await act(async () => forward('/pages/slow?id=8'))
+    expect(screen.getByText('thread 7')).toBeTruthy()
+    expect(scrolled).not.toHaveBeenCalled()
+  })
+
   test('it still shows when it comes late', async () => {
     loads.slow.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 90_000, page('late but here'))))
     history.replaceState(null, '', '#/pages/slow')
@@ -152,6 +164,18 @@ describe('a page that is slow to come', () => {
     await pass(1)
     expect(screen.getByText('second time')).toBeTruthy()
   })
+})
+
+test('another thread in the place of one begins at its top', async () => {
+  loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen: () => <h1>{`thread ${useQueryValue('id')}`}</h1> })
+  history.replaceState(null, '', '#/pages/now?id=7')
+  show()
+  await pass(1)
+  const scrolled = vi.fn()
+  vi.stubGlobal('scrollTo', scrolled)
+  await act(async () => forward('/pages/now?id=8'))
+  expect(screen.getByText('thread 8')).toBeTruthy()
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
 test('leaving an unknown address for a page works where scrollTo answers a promise', async () => {

@@ -1,6 +1,6 @@
 /** From the address to the screen: the file's path under pages/ IS the route. Pages come lazily: a skeleton after 200 ms, an error face after 60 s; a chunk is given up after 120 s (spec 9). */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { entryKey, usePath } from '../kit/nav.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { homePath } from '../kit/way-back.ts'
 import { Boundary } from './boundary.tsx'
@@ -90,7 +90,7 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {
-  usePlace()
+  usePlace(route)
   useHeading()
   return (
     <Guard route={route} meta={module.meta}>
@@ -102,15 +102,17 @@ function Page({ route, module }: { route: string; module: PageModule }) {
 /** Where each entry of the history was scrolled to; a new one starts at the top. */
 const places = new Map<string, number>()
 
-function usePlace(): void {
-  const key = useRef(entryKey())
+function usePlace(route: string): void {
+  const key = useEntryKey()
+  const isOpen = routeOf(usePath()) === route
   useLayoutEffect(() => {
-    const mine = key.current
-    scrollTo(0, places.get(mine) ?? 0)
-    const remember = () => places.set(mine, scrollY)
+    // The next page is on its way: this one stands as it stood.
+    if (!isOpen) return
+    scrollTo(0, places.get(key) ?? 0)
+    const remember = () => places.set(key, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-  }, [])
+  }, [key, isOpen])
 }
 
 let isFirstPage = true

@@ -24,15 +24,11 @@ export function AnswerList({ userId }: { userId: string }) {
       {(rows) => (
         <ul className="fm-threads">
           {rows.map((row) => (
-            <li className="fm-th" key={row.id}>
-              <a className="fm-th-link" href={replyHref(row.thread_id, row.floor)}>
-                <span className="grow">
-                  <span className="two">{row.is_removed ? words.removed : row.text}</span>
-                  <span className="cap fm-th-foot">
-                    <span className="one">
-                      {words.inThread(row.thread_title)} · {agoOf(row.created_at, now())}
-                    </span>
-                  </span>
+            <li className="fm-th flat" key={row.id}>
+              <a className="fm-answer" href={replyHref(row.thread_id, row.floor)}>
+                <span className="two">{row.is_removed ? words.removed : row.text}</span>
+                <span className="cap one">
+                  {words.inThread(row.thread_title)} · {agoOf(row.created_at, now())}
                 </span>
               </a>
             </li>

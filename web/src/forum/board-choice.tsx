@@ -22,20 +22,28 @@ export function BoardChoice({ boardId, error, choose }: Props) {
   const all = useQuery(allBoards()).data ?? []
   const [isOpen, setOpen] = useState(false)
   const way = wayTo(all, boardId)
+  const board = way.at(-1)
   const rows = (parentId: number): Board[] => within(all, parentId).flatMap((one) => [one, ...rows(one.id)])
   return (
     <>
       <button
         type="button"
+        name="board_id"
         className="fm-brd"
         aria-haspopup="dialog"
-        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={() => setOpen(true)}
       >
         <span className="grow one">
           <span className="vh">{words.category}: </span>
-          {way.length === 0 ? words.chooseBoard : [forum.title, ...way.map(({ name }) => name)].join(' › ')}
+          {board ? (
+            <>
+              {[forum.title, ...way.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
+              <b>{board.name}</b>
+            </>
+          ) : (
+            words.chooseBoard
+          )}
         </span>
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>

@@ -36,11 +36,13 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
     <div className="fm-boards">
       {within(all, 0).map((top) => (
         <section key={top.id}>
-          <div className="sec-h">
-            <h2>
-              <a href={boardHref(top.id)}>{top.name}</a>
-            </h2>
-          </div>
+          {within(all, top.id).length > 0 && (
+            <div className="sec-h">
+              <h2>
+                <a href={boardHref(top.id)}>{top.name}</a>
+              </h2>
+            </div>
+          )}
           <ul className="list">
             {(within(all, top.id).length === 0 ? [top] : within(all, top.id)).map((board) => (
               <BoardRow key={board.id} board={board} below={board === top ? [] : within(all, board.id)} />

@@ -9,7 +9,7 @@ import { aReply, aRow, aThread } from './test-posts.ts'
 
 let client: QueryClient
 const feedKey = () => feedOf({ board_id: 0, sort: 'latest', tag: '' }).queryKey
-const keyFor = (order: 'oldest' | 'newest') => repliesTo('T1', { order, ofAuthor: false, floor: 0 }).queryKey
+const keyFor = (order: 'oldest' | 'newest') => repliesTo('T1', { order, ofAuthor: false, from: 0 }).queryKey
 const listOf = (data: Reply[], { next = '', prev = '' } = {}): Replies => ({
   pages: [{ data, next, prev, total: data.length }],
   pageParams: [{ floor: 0, cursor: '' }],

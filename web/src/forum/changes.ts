@@ -10,10 +10,10 @@ import {
   unfavorite,
   unlike,
   type Reply,
-  type reportReasons,
   type ThreadRow,
 } from '@homeport/contract/forum.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
+import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
@@ -93,7 +93,7 @@ export const editing = () =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
-type Complaint = Thing & { reason: (typeof reportReasons)[number]; text: string }
+type Complaint = Thing & { reason: ReportReason; text: string }
 export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(report, one) })
 
 /** A row that is read is no longer new; nobody waits for the cloud to know it. */

@@ -20,6 +20,8 @@ import { session } from '../kit/session.ts'
 const rowsOnPage = 20
 /** Of a long thread so many replies come at once. */
 export const repliesOnPage = 30
+/** So many pages of a long thread are held at once; those that one has left come again. */
+const pagesAtHand = 20
 /** The tree of boards changes when an operator changes it. */
 const boardsFreshMs = 300_000
 
@@ -99,15 +101,16 @@ export const oneThread = (id: string) =>
     meta: saved,
   })
 
-/** floor 0 begins at the beginning of the order; another one there, and both ways from it. */
-export const repliesTo = (id: string, { order, ofAuthor, floor }: { order: Order; ofAuthor: boolean; floor: number }) =>
+/** from 0 begins at the beginning of the order; another floor there, and both ways from it. */
+export const repliesTo = (id: string, { order, ofAuthor, from }: { order: Order; ofAuthor: boolean; from: number }) =>
   infiniteQueryOptions({
-    queryKey: keyOf('replies', id, order, ofAuthor, floor),
+    queryKey: keyOf('replies', id, order, ofAuthor, from),
     queryFn: ({ pageParam, signal }) =>
       ask(replies, { thread_id: id, order, of_author: ofAuthor, ...pageParam, limit: repliesOnPage }, { signal }),
-    initialPageParam: firstPage(floor),
+    initialPageParam: firstPage(from),
     getNextPageParam: ({ next }) => (next === '' ? null : { floor: 0, cursor: next }),
     getPreviousPageParam: ({ prev }) => (prev === '' ? null : { floor: 0, cursor: prev }),
+    maxPages: pagesAtHand,
     ...calm,
     meta: saved,
   })

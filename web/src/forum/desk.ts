@@ -3,6 +3,7 @@
  * lost net and over a reload, of one realm and one person at a time, and goes with the session (P13). Pictures lie beside it, each by its own key.
  */
 import { ThreadOptions } from '@homeport/contract/forum.ts'
+import { Place } from '@homeport/contract/shape/place.ts'
 import * as z from 'zod/mini'
 import { cell } from '../kit/cell.ts'
 import { forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
@@ -23,6 +24,7 @@ const LocalDraft = z.object({
   tags: z.string(),
   pictures: z.array(DeskPicture),
   options: ThreadOptions,
+  place: z._default(z.nullable(Place), null),
   /** ms; on_server_at is 0 until the cloud has this draft too. */
   saved_at: z.number(),
   on_server_at: z.number(),

@@ -13,25 +13,26 @@ const there = (id: string, title: string, saved_at: number): Draft => ({
   tags: '',
   images: [],
   options: { reverse: false, author_only: false, notify: true },
+  place: null,
 })
-const here = (id: string, title: string, saved_at: number, on_server_at: number) => ({
+const here = (id: string, title: string, saved: { saved_at: number; on_server_at: number }) => ({
   ...blankDraft(id, 0),
   title,
-  saved_at,
-  on_server_at,
+  ...saved,
 })
+const at = (saved_at: number, on_server_at: number) => ({ saved_at, on_server_at })
 const titles = (...of: Parameters<typeof together>) => together(...of).map(({ title }) => title)
 
 test('what this device has not sent counts more than what the server has', () => {
-  expect(titles([here('a', 'typed here', 9_000, 5_000)], [there('a', 'older', 5)])).toEqual(['typed here'])
+  expect(titles([here('a', 'typed here', at(9_000, 5_000))], [there('a', 'older', 5)])).toEqual(['typed here'])
 })
 
 test('where this device has sent everything, another device may have gone on', () => {
-  expect(titles([here('a', 'before', 5_000, 5_000)], [there('a', 'gone on elsewhere', 8)])).toEqual(['gone on elsewhere'])
+  expect(titles([here('a', 'before', at(5_000, 5_000))], [there('a', 'gone on elsewhere', 8)])).toEqual(['gone on elsewhere'])
 })
 
 test('the youngest comes first, and nothing typed is no draft', () => {
-  expect(titles([here('a', 'first', 1_000, 0)], [there('b', 'second', 2)])).toEqual(['second', 'first'])
-  expect(isBlank(here('a', '  ', 1, 0))).toBe(true)
-  expect(isBlank(here('a', 'x', 1, 0))).toBe(false)
+  expect(titles([here('a', 'first', at(1_000, 0))], [there('b', 'second', 2)])).toEqual(['second', 'first'])
+  expect(isBlank(here('a', '  ', at(1, 0)))).toBe(true)
+  expect(isBlank(here('a', 'x', at(1, 0)))).toBe(false)
 })

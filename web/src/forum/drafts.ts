@@ -17,12 +17,12 @@ export const serverDrafts = () =>
 
 export function blankDraft(id: string, boardId: number): LocalDraft {
   const text = { title: '', content: '', tags: '' }
-  return { id, thread_id: '', board_id: boardId, ...text, pictures: [], options, saved_at: 0, on_server_at: 0 }
+  return { id, thread_id: '', board_id: boardId, ...text, pictures: [], options, place: null, saved_at: 0, on_server_at: 0 }
 }
 
 export function draftOfThread(
   id: string,
-  { id: thread_id, board_id, title, content, tags, images, options: chosen }: Thread,
+  { id: thread_id, board_id, title, content, tags, images, options: chosen, place }: Thread,
 ): LocalDraft {
   const pictures = images.map((one) => ({ key: one.id, ...one }))
   return {
@@ -34,6 +34,7 @@ export function draftOfThread(
     tags: tags.join(' '),
     pictures,
     options: chosen,
+    place,
     saved_at: 0,
     on_server_at: 0,
   }
@@ -60,10 +61,10 @@ export function together(here: readonly LocalDraft[], there: readonly Draft[]): 
 
 /** Quiet: the device has it whether the cloud answers or not. */
 export async function bringToServer(draft: LocalDraft): Promise<void> {
-  const { id, thread_id, board_id, title, content, tags, options: chosen, pictures } = draft
+  const { id, thread_id, board_id, title, content, tags, options: chosen, place, pictures } = draft
   const images = pictures.flatMap((one) => (one.id === '' ? [] : [one.id]))
   try {
-    await ask(saveDraft, { id, thread_id, board_id, title, content, tags, images, options: chosen })
+    await ask(saveDraft, { id, thread_id, board_id, title, content, tags, images, options: chosen, place })
   } catch {
     return
   }

@@ -26,10 +26,9 @@ export function EditorTools({ content, place, add }: Props) {
     <div className="fm-tools">
       {hasEmoji && <EmojiPanel choose={place} />}
       <div className="fm-bar" role="toolbar" aria-label={words.options}>
-        <label className="ib">
-          <PictureInput label={words.addImage} add={add} />
+        <PictureInput look="ib" label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />
-        </label>
+        </PictureInput>
         <IconButton label={words.emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>
           <Smile strokeWidth={1.75} />
         </IconButton>

@@ -1,5 +1,5 @@
 /** Where a post is written: what is typed is kept with every key, here at once and on the server a moment later. */
-import { contentMax, post, tagsMost, titleMax, type Thread } from '@homeport/contract/forum.ts'
+import { contentMax, post, titleMax, type Thread } from '@homeport/contract/forum.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { back, redirect } from '../kit/nav.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BoardChoice } from './board-choice.tsx'
@@ -25,14 +25,18 @@ import { EditorTools } from './editor-tools.tsx'
 import { insertAt, setCaret } from './insert.ts'
 import { sendPost } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
+import { PlaceField } from './place-field.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { addPictures, goOn, stopAll } from './pictures.ts'
+import { TagField } from './tag-field.tsx'
 import { tagsOf } from './tags.ts'
 
 /** After so long without a key the server hears of it. */
 const quietMs = 2_000
 
-type Errors = Partial<Record<'board_id' | 'title' | 'content' | 'tags' | 'images', string>>
+/** In the order of the screen. */
+const fieldNames = ['board_id', 'title', 'content', 'tags'] as const
+type Errors = Partial<Record<(typeof fieldNames)[number] | 'images', string>>
 
 /** `begun`: what the editor opens with; once a key was pressed the desk has it. */
 export function Editor({ begun }: { begun: LocalDraft }) {
@@ -40,6 +44,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const lang = useLang()
   const client = useQueryClient()
   const draft = useCell(desk).drafts.find(({ id }) => id === begun.id) ?? begun
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState('')
@@ -59,7 +64,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   function change(part: Partial<LocalDraft>) {
     keepDraft({ ...current(), ...part, saved_at: now() })
     const wrong = { ...errors }
-    for (const name of ['board_id', 'title', 'content', 'tags'] as const) if (name in part) delete wrong[name]
+    for (const name of fieldNames) if (name in part) delete wrong[name]
     setErrors(wrong)
     setRefusal('')
   }
@@ -78,11 +83,12 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    const { id, board_id, title, content, options, pictures } = draft
+    const { id, board_id, title, content, options, place: where, pictures } = draft
     // What is not up yet is counted all the same; the outbox brings it up.
     const images = pictures.map((one) => one.id || one.key)
-    const checked = post.input.safeParse({ id, board_id, title, content, tags: tagsOf(draft.tags), images, options })
-    if (!checked.success) return setErrors(errorsOf(checked.error.issues))
+    const written = { board_id, title, content, tags: tagsOf(draft.tags), images, options, place: where }
+    const checked = post.input.safeParse({ id, ...written })
+    if (!checked.success) return showErrors(errorsOf(checked.error.issues))
     if (!isEdit) {
       stopAll(draft)
       keepDraft(draft)
@@ -90,10 +96,13 @@ export function Editor({ begun }: { begun: LocalDraft }) {
       return redirect(pathTo(paths.posted, { id }))
     }
     if (pictures.some((one) => one.id === '')) return setErrors({ images: words.stillUp })
-    edit.mutate(
-      { id: draft.thread_id, board_id, title, content, tags: tagsOf(draft.tags), images, options },
-      { onSuccess: edited, onError: refuse },
-    )
+    edit.mutate({ id: draft.thread_id, ...written }, { onSuccess: edited, onError: refuse })
+  }
+
+  function showErrors(wrong: Errors) {
+    setErrors(wrong)
+    const first = fieldNames.map((name) => name in wrong && form.current?.elements.namedItem(name)).find(Boolean)
+    if (first instanceof HTMLElement) first.focus()
   }
 
   function edited(thread: Thread) {
@@ -106,7 +115,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
   function refuse(failure: Error) {
     if (isFailure(failure, 'field'))
-      setErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
+      showErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
     else if (isFailure(failure, 'code')) setRefusal(failure.message)
   }
 
@@ -118,7 +127,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   return (
-    <form className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
+    <form ref={form} className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
       <header className="navbar">
         <IconButton
           label={words.close}
@@ -131,9 +140,10 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           {isEdit ? words.save : words.post}
         </Button>
       </header>
-      <div className="fm-sheet">
+      <main className="fm-sheet">
         <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
+          name="title"
           className="fm-title"
           rows={1}
           aria-label={words.titleField}
@@ -145,6 +155,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <Below error={say(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
         <textarea
           ref={field}
+          name="content"
           className="fm-content"
           aria-label={words.content}
           aria-invalid={errors.content ? true : undefined}
@@ -159,14 +170,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           add={(files) => void add(files)}
           place={(at) => place(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
-        <Field
-          label={words.labels}
-          autoCapitalize="off"
-          value={draft.tags}
-          hint={words.labelsHint(tagsOf(draft.tags).length, tagsMost)}
-          error={say(errors.tags)}
-          onChange={({ target }) => change({ tags: target.value })}
-        />
+        <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
+        <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
         <fieldset className="list fm-options">
           <legend className="vh">{words.options}</legend>
           {(['author_only', 'reverse', 'notify'] as const).map((name) => (
@@ -180,8 +185,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           ))}
         </fieldset>
         {refusal && <FieldError>{refusal}</FieldError>}
-      </div>
-      <EditorTools content={field} place={place} add={(files) => void add(files)} />
+        <EditorTools content={field} place={place} add={(files) => void add(files)} />
+      </main>
     </form>
   )
 

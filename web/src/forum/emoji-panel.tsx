@@ -9,19 +9,19 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 export function EmojiPanel({ choose }: { choose: (one: string) => void }) {
   const words = useText(editorText)
-  function move(event: KeyboardEvent<HTMLDivElement>) {
+  function move(event: KeyboardEvent<HTMLButtonElement>) {
     const step = steps[event.key]
-    if (step === undefined || !(event.target instanceof HTMLElement)) return
-    const all = [...event.currentTarget.querySelectorAll('button')]
-    const next = all[all.findIndex((one) => one === event.target) + step]
+    if (step === undefined) return
+    const all = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+    const next = all[all.indexOf(event.currentTarget) + step]
     if (!next) return
     event.preventDefault()
     next.focus()
   }
   return (
-    <div className="fm-emoji" role="group" aria-label={words.emoji} onKeyDown={move}>
+    <div className="fm-emoji" role="group" aria-label={words.emoji}>
       {emoji.map((one, at) => (
-        <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onClick={() => choose(one)}>
+        <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onKeyDown={move} onClick={() => choose(one)}>
           {one}
         </button>
       ))}

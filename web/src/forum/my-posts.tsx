@@ -1,12 +1,11 @@
 /** One's own posts, to be edited and deleted; one's replies, favourites and drafts. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
+import { PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
-import { IconButton } from '../ui/button.tsx'
 import { Row } from '../ui/row.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -55,15 +54,7 @@ function Posts() {
 
   return (
     <>
-      <ThreadList
-        list={list}
-        empty={{ title: words.noPosts, text: words.noPostsText, act: write }}
-        acts={(row) => (
-          <IconButton label={words.manageOf(row.title)} aria-haspopup="dialog" onClick={() => setChosen(row)}>
-            <Ellipsis strokeWidth={1.75} />
-          </IconButton>
-        )}
-      />
+      <ThreadList list={list} empty={{ title: words.noPosts, text: words.noPostsText, act: write }} manage={setChosen} />
       <Sheet
         isOpen={chosen !== null}
         close={() => setChosen(null)}

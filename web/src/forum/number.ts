@@ -4,6 +4,16 @@ import { lang } from '../kit/lang.ts'
 const exactBelow = 10_000
 
 export function countOf(n: number): string {
-  const locale = lang.get() === 'zh' ? 'zh-CN' : 'en'
-  return new Intl.NumberFormat(locale, n < exactBelow ? {} : { notation: 'compact', maximumFractionDigits: 1 }).format(n)
+  return n < exactBelow
+    ? exactOf(n)
+    : new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(n)
+}
+
+/** To the last digit, such as the number of a floor. */
+export function exactOf(n: number): string {
+  return new Intl.NumberFormat(locale()).format(n)
+}
+
+function locale(): string {
+  return lang.get() === 'zh' ? 'zh-CN' : 'en'
 }

@@ -155,9 +155,9 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
     settleInDraft(id, there)
   }
-  const { board_id, title, content, tags, options } = draft
+  const { board_id, title, content, tags, options, place } = draft
   const images = pictures.map((one) => one.id)
-  const taken = await ask(post, { id, board_id, title, content, tags: tagsOf(tags), images, options })
+  const taken = await ask(post, { id, board_id, title, content, tags: tagsOf(tags), images, options, place })
   if (deskOwner() !== mine) return
   throwAway(id)
   forgetDraft(id)

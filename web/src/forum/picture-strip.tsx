@@ -1,7 +1,7 @@
 /** The pictures of a post that is being written, four in a row, each with its progress; a tap moves it, places it in the text, or takes it out. */
 import { imagesMost } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
-import { useEffect, useState, type ChangeEvent } from 'react'
+import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
@@ -39,10 +39,9 @@ export function PictureStrip({ draft, error, add, place }: Props) {
         ))}
         {draft.pictures.length < imagesMost && (
           <li>
-            <label className="fm-add">
-              <PictureInput label={words.addImage} add={add} />
+            <PictureInput look="fm-add" label={words.addImage} add={add}>
               <Plus strokeWidth={1.75} aria-hidden="true" />
-            </label>
+            </PictureInput>
           </li>
         )}
       </ul>
@@ -64,13 +63,20 @@ export function PictureStrip({ draft, error, add, place }: Props) {
   )
 }
 
-export function PictureInput({ label, add }: { label: string; add: (files: File[]) => void }) {
+type InputProps = { look: string; label: string; add: (files: File[]) => void; children: ReactNode }
+
+export function PictureInput({ look, label, add, children }: InputProps) {
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     add([...(target.files ?? [])])
     // the same file may be chosen again after it was removed
     target.value = ''
   }
-  return <input type="file" className="vh" aria-label={label} accept={pictureKinds} multiple onChange={take} />
+  return (
+    <label className={look}>
+      <input type="file" className="vh" aria-label={label} accept={pictureKinds} multiple onChange={take} />
+      {children}
+    </label>
+  )
 }
 
 type TileProps = { draftId: string; picture: DeskPicture; position: number; open: () => void }
@@ -92,14 +98,12 @@ function Tile({ draftId, picture, position, open }: TileProps) {
         </span>
       )}
       {way && way.failed !== null && (
-        <button
-          type="button"
-          className="fm-up"
-          aria-label={`${words.retryN(position)} ${way.failed}`}
-          onClick={() => void again(draftId, picture.key)}
-        >
+        <button type="button" className="fm-up" onClick={() => void again(draftId, picture.key)}>
           <RetryIcon size={22} />
-          {way.failed || words.retry}
+          <span>
+            <span className="vh">{words.imageN(position)}: </span>
+            {way.failed || words.retry}
+          </span>
         </button>
       )}
       <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>

@@ -18,7 +18,7 @@ export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
   return (
     <>
       <div className="fm-rh">
-        <h2>{thread.replies === 1 ? words.oneReply : words.replies(countOf(thread.replies))}</h2>
+        <h2>{words.replies(countOf(thread.replies))}</h2>
         <div className="fx g8">
           <button
             type="button"

@@ -1,4 +1,4 @@
-/** One reply, and one that is on its way. */
+/** One reply. */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerUpLeft, Ellipsis, Heart } from 'lucide-react'
@@ -10,14 +10,10 @@ import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { WarnIcon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { setLike } from './changes.ts'
-import type { Waiting } from './desk.ts'
 import { countOf } from './number.ts'
 import { useNeedLogin } from './need-login.ts'
-import { again, throwAway } from './outbox.ts'
-import { outboxText } from './outbox-text.ts'
 import { personHref, replyHref } from './paths.ts'
 import { ShortText } from './rich-text.tsx'
 import { forumText } from './text.ts'
@@ -110,34 +106,5 @@ function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId
         </>
       )}
     </a>
-  )
-}
-
-export function WaitingReply({ waiting }: { waiting: Waiting }) {
-  const words = useText(outboxText)
-  return (
-    <article className="fm-rp waiting">
-      <div className="grow">
-        <p className="fm-rp-text">{waiting.text}</p>
-        {waiting.state === 'sending' ? (
-          <span className="cap late">{words.sending}</span>
-        ) : (
-          <>
-            <span className="err" role="status">
-              <WarnIcon size={15} />
-              {waiting.state === 'waiting' ? words.waiting : words.refused(waiting.why)}
-            </span>
-            <span className="fx g12">
-              <Button look="text" onClick={() => again(waiting.id)}>
-                {words.again}
-              </Button>
-              <Button look="text" isDanger onClick={() => throwAway(waiting.id)}>
-                {words.throwAway}
-              </Button>
-            </span>
-          </>
-        )}
-      </div>
-    </article>
   )
 }

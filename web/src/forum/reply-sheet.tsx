@@ -46,6 +46,11 @@ export function ReplySheet({ thread, answering, close }: Props) {
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
     if (!checked.success) return field.current?.focus()
     sendReply(to, text)
+    leave()
+  }
+
+  function leave() {
+    setRule('')
     setEmoji(false)
     close()
   }
@@ -78,7 +83,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
   return (
     <Sheet
       isOpen={answering !== null}
-      close={close}
+      close={leave}
       title={about ? words.replyTo(name) : words.writeReply}
       closeLabel={useText(commonText).close}
       foot={foot}

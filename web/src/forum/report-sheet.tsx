@@ -1,5 +1,5 @@
 /** Telling the moderators what is wrong with a thing. */
-import { reportReasons } from '@homeport/contract/forum.ts'
+import { reportReasons, type ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -16,7 +16,7 @@ const textMax = 200
 
 export function ReportSheet({ thing, isOpen, close }: { thing: Thing; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
-  const [reason, setReason] = useState<(typeof reportReasons)[number]>('spam')
+  const [reason, setReason] = useState<ReportReason>('spam')
   const [text, setText] = useState('')
   const sending = useMutation(reporting())
 

@@ -63,8 +63,8 @@ function readLink(part: string): Inline[] {
 type Kind = 'paragraph' | 'quote' | 'list'
 
 function kindOf(line: string): Kind {
-  if (/^> ?/.test(line)) return 'quote'
-  return /^- /.test(line) ? 'list' : 'paragraph'
+  if (line.startsWith('>')) return 'quote'
+  return line.startsWith('- ') ? 'list' : 'paragraph'
 }
 
 function isOwn(line: string): boolean {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { cell } from '../kit/cell.ts'
 import { readSaved, writeSaved } from '../kit/keep.ts'
-import { onSessionEnd, session } from '../kit/session.ts'
+import { onSessionEnd, session, type Session } from '../kit/session.ts'
 import { keyOf } from './data.ts'
 
 const rowsOnPage = 20
@@ -55,8 +55,7 @@ export const lookedFor = cell<readonly string[]>([])
 const History = z.array(z.string())
 
 /** A guest's goes with the page. */
-function historyKey(): string {
-  const { lang, token, user } = session.get()
+function historyKey({ lang, token, user }: Session): string {
   return token !== '' && user ? `${lang}/forum/${user.user_id}/searched` : ''
 }
 
@@ -67,8 +66,8 @@ onSessionEnd(() => {
   lookedFor.set([])
 })
 
-export async function openHistory(): Promise<void> {
-  const key = historyKey()
+export async function openHistory(who: Session): Promise<void> {
+  const key = historyKey(who)
   if (key === owner) return
   owner = key
   lookedFor.set([])
@@ -87,6 +86,6 @@ export function forgetSearch(q: string): void {
 
 function write(list: readonly string[]): void {
   lookedFor.set(list)
-  const key = historyKey()
+  const key = historyKey(session.get())
   if (key !== '' && key === owner) void writeSaved(key, list)
 }

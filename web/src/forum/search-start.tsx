@@ -14,10 +14,10 @@ import { searchText } from './search-text.ts'
 
 export function SearchStart() {
   const words = useText(searchText)
-  const { token, lang } = useSession()
+  const who = useSession()
   const old = useCell(lookedFor)
   const hot = useQuery(hotWords()).data
-  useEffect(() => void openHistory(), [token, lang])
+  useEffect(() => void openHistory(who), [who])
   const foundHref = (q: string) => hrefTo(paths.found, { q })
   return (
     <>

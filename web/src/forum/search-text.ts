@@ -16,7 +16,7 @@ export const searchText = both({
     which: 'What to search',
     none: (q: string) => `Nothing found for “${q}”`,
     noneText: 'Try fewer or other words. One slip of a key is forgiven.',
-    threads: (n: string) => `${n} threads`,
+    threads: (n: string) => (n === '1' ? '1 thread' : `${n} threads`),
   },
   zh: {
     title: '搜索',

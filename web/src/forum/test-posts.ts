@@ -43,6 +43,7 @@ export const aThread = (id: string, more: Partial<Thread> = {}): Thread => ({
   ...aRow(id),
   content: 'The first words and all the others',
   options: { reverse: false, author_only: false, notify: true },
+  place: null,
   edited_at: null,
   read_floor: 0,
   can: { reply: true, edit: false, remove: false, moderate: false },
@@ -66,8 +67,8 @@ export const aReply = (id: string, more: Partial<Reply> = {}): Reply => ({
   ...more,
 })
 
-/** jsdom lays nothing out: what watches sizes sees none. */
-export class NoResizes {
+/** jsdom lays nothing out: what watches sizes, or what comes into view, sees nothing. */
+export class NothingSeen {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}

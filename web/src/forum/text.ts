@@ -1,9 +1,10 @@
 /** The words of boards, threads and replies. */
-import type { reportReasons, threadSorts } from '@homeport/contract/forum.ts'
+import type { threadSorts } from '@homeport/contract/forum.ts'
+import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { both } from '../kit/lang.ts'
 
 type Sorts = Record<(typeof threadSorts)[number], string>
-type Reasons = Record<(typeof reportReasons)[number], string>
+type Reasons = Record<ReportReason, string>
 
 const sorts: Sorts = { latest: 'Latest', hot: 'Hot', featured: 'Featured', unanswered: 'Unanswered' }
 const reasons: Reasons = {
@@ -13,6 +14,11 @@ const reasons: Reasons = {
   illegal: 'Against the law',
   copyright: 'Breaks a copyright',
   other: 'Something else',
+}
+
+/** n as it is shown. */
+function many(n: string, one: string, more = `${one}s`): string {
+  return `${n} ${n === '1' ? one : more}`
 }
 
 export const forumText = both({
@@ -29,7 +35,7 @@ export const forumText = both({
     sorts,
     sortedBy: 'Which threads to show',
     write: 'New post',
-    counts: (threads: string, posts: string) => `${threads} threads · ${posts} posts`,
+    counts: (threads: string, posts: string) => `${many(threads, 'thread')} · ${many(posts, 'post')}`,
     closed: 'Only moderators begin threads here',
     noThreads: 'Nothing here yet',
     noThreadsText: 'Write the first post.',
@@ -41,10 +47,9 @@ export const forumText = both({
     featured: 'Featured',
     locked: 'Locked',
     fresh: 'New',
-    repliesCount: (n: string) => `${n} replies`,
-    reads: (n: string) => `${n} reads`,
-    replies: (n: string) => `${n} replies`,
-    oneReply: '1 reply',
+    repliesCount: (n: string) => many(n, 'reply', 'replies'),
+    reads: (n: string) => many(n, 'read'),
+    replies: (n: string) => many(n, 'reply', 'replies'),
     noReplies: 'No replies yet',
     noRepliesText: 'Say what you think.',
     order: { oldest: 'Oldest first', newest: 'Newest first' },
@@ -61,7 +66,7 @@ export const forumText = both({
     replyTo: (name: string) => `Reply to ${name}`,
     quote: 'Quote',
     like: 'Like',
-    likes: (n: number) => (n === 1 ? '1 like' : `${n} likes`),
+    likes: (n: number) => many(String(n), 'like'),
     favorite: 'Add to favourites',
     favored: 'In favourites',
     share: 'Share',
@@ -95,6 +100,9 @@ export const forumText = both({
     moreInBoard: 'In this board',
     refresh: 'Refresh',
     floor: (n: number) => `#${n}`,
+    goToFloor: 'Go to a reply',
+    floorField: (last: string) => `Number of the reply, 1 to ${last}`,
+    go: 'Go',
     tags: 'Tags',
     save: 'Save',
     posts: 'Posts',
@@ -102,6 +110,7 @@ export const forumText = both({
     favorites: 'Favourites',
     drafts: 'Drafts',
     mine: 'My posts',
+    moderation: 'Moderation',
     which: 'What to show',
     noPosts: 'No posts yet',
     noPostsText: 'What you post in the forum stands here.',
@@ -141,7 +150,6 @@ export const forumText = both({
     repliesCount: (n) => `${n} 条回复`,
     reads: (n) => `${n} 次阅读`,
     replies: (n) => `${n} 条回复`,
-    oneReply: '1 条回复',
     noReplies: '还没有回复',
     noRepliesText: '说说你的看法。',
     order: { oldest: '从早到晚', newest: '从晚到早' },
@@ -199,6 +207,9 @@ export const forumText = both({
     moreInBoard: '本版帖子',
     refresh: '刷新',
     floor: (n) => `${n} 楼`,
+    goToFloor: '跳转到楼层',
+    floorField: (last) => `楼层，1 到 ${last}`,
+    go: '跳转',
     tags: '标签',
     save: '保存',
     posts: '帖子',
@@ -206,6 +217,7 @@ export const forumText = both({
     favorites: '收藏',
     drafts: '草稿',
     mine: '我的帖子',
+    moderation: '版务管理',
     which: '显示哪些内容',
     noPosts: '还没有帖子',
     noPostsText: '你在论坛发的帖子会出现在这里。',

@@ -1,21 +1,23 @@
 /** The post that a thread begins with. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
-import { Lock } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Lock, MapPin } from 'lucide-react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
+import { placeHref } from '../kit/place.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HistorySheet } from './history-sheet.tsx'
+import './forum.css'
 import { countOf } from './number.ts'
 import { personHref, tagHref } from './paths.ts'
 import { RichText } from './rich-text.tsx'
 import { forumText } from './text.ts'
 
-export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (author: Person) => ReactNode }) {
+export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: ComponentType<{ userId: string }> }) {
   const words = useText(forumText)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -27,7 +29,7 @@ export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (aut
             {agoOf(thread.created_at, now())} · {words.reads(countOf(thread.views))}
           </span>
         </Author>
-        {thread.author && follow(thread.author)}
+        {thread.author && <Follow userId={thread.author.user_id} />}
       </div>
       {thread.is_locked && (
         <p className="note">
@@ -40,6 +42,12 @@ export function ThreadArticle({ thread, follow }: { thread: Thread; follow: (aut
         <button type="button" className="cap fm-edited" onClick={() => setOpen(true)}>
           {words.edited} · {agoOf(thread.edited_at, now())}
         </button>
+      )}
+      {thread.place && (
+        <a className="fm-place" href={placeHref(thread.place)}>
+          <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="one">{thread.place.name}</span>
+        </a>
       )}
       {thread.tags.length > 0 && (
         <ul className="fm-tags" aria-label={words.tags}>

@@ -14,6 +14,7 @@ import { useNeedLogin } from './need-login.ts'
 import { countOf } from './number.ts'
 import { sharedAddress } from './paths.ts'
 import { forumText } from './text.ts'
+import { WaitingReplies } from './waiting-replies.tsx'
 
 export function ThreadFoot({ thread, write }: { thread: Thread; write: () => void }) {
   const words = useText(forumText)
@@ -32,6 +33,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
 
   return (
     <div className="foot fm-foot">
+      <WaitingReplies threadId={thread.id} />
       {thread.can.reply || (isGuest && !thread.is_locked) ? (
         <button type="button" className="fm-write grow one" onClick={() => needLogin(write)}>
           {begun || words.writeReply}

@@ -1,22 +1,28 @@
 /** A list of threads that goes on as one scrolls, with its four faces. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
 import { Feed } from '../ui/feed.tsx'
 import { allBoards } from './data.ts'
 import './forum.css'
+import { forumText } from './text.ts'
 import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 
 type Props = {
-  list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }, unknown>>
+  list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }>>
   empty: { title: string; text: string; act?: ReactNode }
   /** The board that the list is of: its name is not said again. */
   boardId?: number
-  acts?: (row: ThreadRow) => ReactNode
+  /** With it each row has a button for what can be done with it. */
+  manage?: (row: ThreadRow) => void
 }
 
-export function ThreadList({ list, empty, boardId = 0, acts }: Props) {
+export function ThreadList({ list, empty, boardId = 0, manage }: Props) {
+  const words = useText(forumText)
   const boards = useQuery(allBoards()).data ?? []
   const none = (
     <Face art={art.people} title={empty.title} text={empty.text} isNear>
@@ -33,7 +39,11 @@ export function ThreadList({ list, empty, boardId = 0, acts }: Props) {
               row={row}
               board={row.board_id === boardId ? undefined : boards.find(({ id }) => id === row.board_id)?.name}
             >
-              {acts?.(row)}
+              {manage && (
+                <IconButton label={words.manageOf(row.title)} aria-haspopup="dialog" onClick={() => manage(row)}>
+                  <Ellipsis strokeWidth={1.75} />
+                </IconButton>
+              )}
             </ThreadItem>
           ))}
         </ul>

@@ -1,19 +1,18 @@
 /** One thread: its post, its replies from where one stopped, and the foot to answer, like, keep and pass on. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { textNow, useText } from '../kit/lang.ts'
-import { back } from '../kit/nav.ts'
+import { back, entryKey } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { art, Face } from '../ui/face.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
 import { toast } from '../ui/toast.tsx'
 import { placeReply, rereadThread } from './changes.ts'
-import { allBoards, oneThread, repliesOnPage, type Order } from './data.ts'
+import { allBoards, oneThread, repliesOnPage } from './data.ts'
 import './thread.css'
 import { startOutbox } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
@@ -27,6 +26,7 @@ import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
 import { FailedFace, SavedNote } from '../ui/feed.tsx'
+import { changeVisit, visitOf, type Reading } from './visit.ts'
 
 /** Who has read so little begins at the beginning. */
 const resumeFrom = repliesOnPage / 3
@@ -35,11 +35,12 @@ type Props = {
   id: string
   /** The reply to begin at, 0 for where one stopped. */
   floor: number
-  /** What stands beside the author's name. */
-  follow: (author: Person) => ReactNode
+  /** What stands beside the author's name, and who they are where there is room. */
+  Follow: ComponentType<{ userId: string }>
+  Card: ComponentType<{ userId: string }>
 }
 
-export function ThreadView({ id, floor, follow }: Props) {
+export function ThreadView({ id, floor, ...people }: Props) {
   const words = useText(forumText)
   const client = useQueryClient()
   const one = useQuery(oneThread(id))
@@ -81,7 +82,7 @@ export function ThreadView({ id, floor, follow }: Props) {
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
             <SavedNote list={one} />
-            <Whole key={id} thread={thread} floor={floor} follow={follow} />
+            <Whole key={id} thread={thread} floor={floor} {...people} />
           </PullRefresh>
         )}
       </main>
@@ -89,39 +90,43 @@ export function ThreadView({ id, floor, follow }: Props) {
   )
 }
 
-function Whole({ thread, floor, follow }: { thread: Thread; floor: number; follow: Props['follow'] }) {
-  const [order, setOrder] = useState<Order>(thread.options.reverse ? 'newest' : 'oldest')
-  const [ofAuthor, setOfAuthor] = useState(false)
+function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id'> & { thread: Thread }) {
+  const [entry] = useState(entryKey)
   // Where one stopped is asked once: reading on moves it.
-  const [from, setFrom] = useState(() => startOf(thread, floor))
+  const [reading, setReading] = useState(() => visitOf(entry).reading ?? startOf(thread, floor))
+  const { order, ofAuthor } = reading
   const [answering, setAnswering] = useState<Answering | null>(null)
   const [chosen, setChosen] = useState<Reply | null>(null)
 
-  function begin(next: { order?: Order; ofAuthor?: boolean }) {
-    setFrom(0)
-    setOrder(next.order ?? order)
-    setOfAuthor(next.ofAuthor ?? ofAuthor)
+  function begin(part: Partial<Reading>) {
+    const next = { ...reading, from: 0, ...part, turn: reading.turn + 1 }
+    changeVisit(entry, { reading: next })
+    setReading(next)
+  }
+
+  /** 0 is the post itself. */
+  function go(to: number) {
+    begin({ from: to })
+    if (to === 0) scrollTo(0, 0)
   }
 
   return (
     <>
       <div className="fm-cols">
         <div>
-          <ThreadArticle thread={thread} follow={follow} />
+          <ThreadArticle thread={thread} Follow={Follow} />
           <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
           <Replies
-            key={`${order} ${ofAuthor} ${from}`}
+            key={reading.turn}
             thread={thread}
-            order={order}
-            ofAuthor={ofAuthor}
-            from={from}
+            reading={reading}
             marked={floor}
-            fromStart={() => setFrom(0)}
+            go={go}
             answer={(to) => setAnswering({ to, quote: null })}
             choose={setChosen}
           />
         </div>
-        <ThreadSide thread={thread} />
+        <ThreadSide thread={thread} Card={Card} />
       </div>
       <ThreadFoot thread={thread} write={() => setAnswering({ to: null, quote: null })} />
       <ReplySheet thread={thread} answering={answering} close={() => setAnswering(null)} />
@@ -135,10 +140,10 @@ function Whole({ thread, floor, follow }: { thread: Thread; floor: number; follo
   )
 }
 
-function startOf({ read_floor, replies, options }: Thread, floor: number): number {
-  if (floor > 0) return floor
-  const isBetween = read_floor > resumeFrom && read_floor < replies
-  return isBetween && !options.reverse ? read_floor : 0
+function startOf({ read_floor, replies, options }: Thread, floor: number): Reading {
+  const isBetween = read_floor > resumeFrom && read_floor < replies && !options.reverse
+  const from = floor || (isBetween ? read_floor : 0)
+  return { order: options.reverse ? 'newest' : 'oldest', ofAuthor: false, from, turn: 1 }
 }
 
 function ThreadSkeleton() {

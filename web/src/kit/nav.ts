@@ -2,7 +2,7 @@
  * Moving between screens by the hash (spec 2): forward, redirect, switch tab, relaunch, back, with an optional interceptor.
  * The query stays part of the hash, and going back after a guard leads where one came from.
  */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 type Entry = { depth: number; key: string }
 type Asked = { to: string; replace: boolean }
@@ -62,14 +62,14 @@ export function entryKey(): string {
 }
 
 /** What lies over the screen with an entry of its own, so that Back takes it away. */
-let layer: { key: string; closed: () => void } | null = null
+let layer: { key: string; below: string; closed: () => void } | null = null
 
 /** Lays something over the open screen. `closed` is called once, when Back or a move takes it away; the answer takes it away by itself. */
 export function openLayer(closed: () => void): () => void {
   layer?.closed()
-  const { depth } = entryNow()
+  const { depth, key: below } = entryNow()
   moves += 1
-  const mine = { key: `layer.${moves}.${performance.now()}`, closed }
+  const mine = { key: `layer.${moves}.${performance.now()}`, below, closed }
   layer = mine
   history.pushState({ depth: depth + 1, key: mine.key } satisfies Entry, '')
   addEventListener('popstate', leaveLayer)
@@ -125,13 +125,32 @@ export function back(above: string): void {
   else redirect(above)
 }
 
+/** The entry of the screen that is open, whatever lies over it. */
+export function useEntryKey(): string {
+  return useSyncExternalStore(watch, () => {
+    const { key } = entryNow()
+    return layer?.key === key ? layer.below : key
+  })
+}
+
 export function usePath(): string {
   return useSyncExternalStore(watch, pathNow)
 }
 
-/** A value of the address' query, '' without it. */
+/** A value of the address' query, '' without it. A page that still stands while the next one is fetched keeps its own. */
 export function useQueryValue(name: string): string {
-  return useSyncExternalStore(watch, () => new URLSearchParams(readHash(location.hash)[1]).get(name) ?? '')
+  const [read] = useState(() => readerOf(name))
+  return useSyncExternalStore(watch, read)
+}
+
+function readerOf(name: string): () => string {
+  const mine = pathNow()
+  let last = ''
+  return () => {
+    const [path, search] = readHash(location.hash)
+    if (path === mine) last = new URLSearchParams(search).get(name) ?? ''
+    return last
+  }
 }
 
 /** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */

@@ -20,6 +20,7 @@ export const aSignIn: SignedIn = {
     created_at: 1,
     erase_at: null,
     has_password: true,
+    role: '',
   },
   bind: { devices: 1, devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA' },
 }

@@ -5,7 +5,9 @@ import { listPath, personPath } from './data.ts'
 import './people.css'
 import { peopleText } from './text.ts'
 
-/** Before the counts are known their places stand empty. */
+const favoritesPath = '/pages/user/mine/postmanagement/index?tab=favorites'
+
+/** What others keep is theirs to see. Before the counts are known their places stand empty. */
 export function Counts({ counts, userId }: { counts: PersonPage['counts'] | undefined; userId: string }) {
   const words = useText(peopleText)
   const lang = useLang()
@@ -15,7 +17,7 @@ export function Counts({ counts, userId }: { counts: PersonPage['counts'] | unde
     { word: words.posts, count: counts?.posts, href: `#${personPath}${query}` },
     { word: words.fans, count: counts?.fans, href: `#${listPath.fans}${query}` },
     { word: words.follows, count: counts?.follows, href: `#${listPath.follows}${query}` },
-    { word: words.favorites, count: counts?.favorites, href: undefined },
+    { word: words.favorites, count: counts?.favorites, href: userId === '' ? `#${favoritesPath}` : undefined },
   ]
   return (
     <nav className="card cts" aria-label={words.counts}>

@@ -8,6 +8,8 @@ export const peopleText = both({
     fansOf: (name: string) => `Followers of ${name}`,
     followsOf: (name: string) => `Followed by ${name}`,
     posts: 'Posts',
+    figures: (posts: string, fans: string) =>
+      `${posts} ${posts === '1' ? 'post' : 'posts'} · ${fans} ${fans === '1' ? 'follower' : 'followers'}`,
     favorites: 'Favourites',
     counts: 'Counts',
     page: 'Profile',
@@ -53,6 +55,7 @@ export const peopleText = both({
     fansOf: (name) => `${name} 的粉丝`,
     followsOf: (name) => `${name} 的关注`,
     posts: '帖子',
+    figures: (posts, fans) => `${posts} 帖 · ${fans} 粉丝`,
     favorites: '收藏',
     counts: '统计',
     page: '个人主页',

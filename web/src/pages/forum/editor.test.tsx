@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { desk } from '../../forum/desk.ts'
-import { aBoard, NoResizes } from '../../forum/test-posts.ts'
+import { aBoard, NothingSeen } from '../../forum/test-posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { ok, pageOf, serve } from '../../kit/test-server.ts'
@@ -29,7 +29,7 @@ function show() {
 beforeEach(() => {
   localStorage.clear()
   setLang('en')
-  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('ResizeObserver', NothingSeen)
   vi.stubGlobal('scrollTo', () => {})
   startSession(aSignIn)
   location.hash = `#/pages/forum/editor?draft=${draftId}`
@@ -66,8 +66,10 @@ test.each([
 test('what is typed stands again after the page was left, without a server', async () => {
   const { unmount } = show()
   await screen.findByLabelText('Title')
-  act(() => type('Title', 'Rubber pins'))
-  act(() => type('Content', 'or screws'))
+  act(() => {
+    type('Title', 'Rubber pins')
+    type('Content', 'or screws')
+  })
   unmount()
   show()
   await waitFor(() => expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Rubber pins' }))
@@ -88,5 +90,5 @@ test('an editor without a draft in its address gets one, so that a reload finds 
   show()
   await screen.findByLabelText('Title')
   expect(location.hash).toMatch(/draft=[0-9a-f]{32}&board=5$/)
-  expect(screen.getByText(/Builds/)).toBeTruthy()
+  expect(await screen.findByText(/Builds/)).toBeTruthy()
 })

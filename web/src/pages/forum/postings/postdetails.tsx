@@ -2,6 +2,7 @@
 import { ThreadView } from '../../../forum/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -9,5 +10,5 @@ export const meta: PageMeta = { needs: 'anyone' }
 export function Screen() {
   const id = useQueryValue('id')
   const floor = Math.max(0, Math.trunc(Number(useQueryValue('floor')) || 0))
-  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} Follow={AuthorFollow} Card={AuthorCard} />
 }

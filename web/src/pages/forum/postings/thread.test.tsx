@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { aBoard, aReply, aThread, NoResizes } from '../../../forum/test-posts.ts'
+import { aBoard, aReply, aThread, NothingSeen } from '../../../forum/test-posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../kit/test-server.ts'
@@ -12,6 +12,7 @@ import { aSignIn } from '../../../kit/test-things.ts'
 import { Screen } from './thread.tsx'
 
 const door = vi.fn()
+let visits = 0
 
 function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body: Record<string, string>) => Answer> = {}) {
   const server = serve({
@@ -32,9 +33,14 @@ function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body:
 beforeEach(() => {
   localStorage.clear()
   setLang('en')
-  vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('ResizeObserver', NothingSeen)
+  vi.stubGlobal('IntersectionObserver', NothingSeen)
   vi.stubGlobal('scrollTo', () => {})
-  location.hash = '#/pages/forum/postings/thread?id=T1'
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  // Each test is a visit of its own: who comes back finds the thread as they left it.
+  visits += 1
+  history.replaceState({ depth: 0, key: `visit.${visits}` }, '', '#/pages/forum/postings/thread?id=T1')
   startSession(aSignIn)
 })
 afterEach(() => {
@@ -108,4 +114,16 @@ test('the order of the thread is the one that its author chose, and a reader can
   const server = show(aThread('T1', { replies: 2, options }), [aReply('R2', { floor: 2 })])
   fireEvent.click(await screen.findByRole('button', { name: 'Newest first' }))
   await waitFor(() => expect(server.of('/forum/replies').map(({ order }) => order)).toEqual(['newest', 'oldest']))
+})
+
+test('who comes back to a thread finds the order and the floor that they had gone to', async () => {
+  const page = ({ floor }: Record<string, string>) =>
+    ok({ data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })], next: 'on', prev: '', total: 400 })
+  const first = show(aThread('T1', { replies: 400 }), [], { '/forum/replies': page })
+  fireEvent.click(await screen.findByRole('button', { name: 'Oldest first' }))
+  await waitFor(() => expect(first.of('/forum/replies').at(-1)).toMatchObject({ order: 'newest' }))
+  cleanup()
+  const again = show(aThread('T1', { replies: 400, read_floor: 120 }), [], { '/forum/replies': page })
+  await screen.findByRole('button', { name: 'Newest first' })
+  expect(again.of('/forum/replies').every(({ floor }) => floor === '0')).toBe(true)
 })

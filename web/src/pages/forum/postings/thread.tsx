@@ -1,4 +1,5 @@
 /** One thread (?id=), from where one stopped. */
+import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
 import { ThreadView } from '../../../forum/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
@@ -8,5 +9,5 @@ export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
   const id = useQueryValue('id')
-  return <ThreadView key={id} id={id} floor={0} follow={(author) => <AuthorFollow userId={author.user_id} />} />
+  return <ThreadView key={id} id={id} floor={0} Follow={AuthorFollow} Card={AuthorCard} />
 }

@@ -10,6 +10,7 @@ import { searchText } from '../../../forum/search-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { session } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
@@ -29,7 +30,7 @@ export function Screen() {
   const Part = partOf[tab]
   const keys = { threads: foundThreads(q).queryKey, people: foundPeople(q).queryKey, tags: foundTags(q).queryKey }
   useEffect(() => {
-    if (q !== '') void openHistory().then(() => rememberSearch(q))
+    if (q !== '') void openHistory(session.get()).then(() => rememberSearch(q))
   }, [q])
   const look = (next: { q?: string; tab?: string }) => redirect(pathTo(paths.found, { q, tab, ...next }))
   return (

@@ -1,12 +1,15 @@
 /** Me: who is signed in, counts, messages, one's devices, language and appearance, help. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, CircleQuestionMark, Info, Lock, LogOut, MessageSquare } from 'lucide-react'
+import { Bell, ChevronRight, CircleQuestionMark, FileText, Info, Lock, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { meText } from '../../../account/me-text.ts'
 import { askToSignOut } from '../../../account/sign-out.ts'
+import { ownProfile } from '../../../account/profile-data.ts'
 import { accountText } from '../../../account/text.ts'
 import { devices } from '../../../device/data.ts'
+import { paths as forumPaths } from '../../../forum/paths.ts'
+import { forumText } from '../../../forum/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -101,8 +104,11 @@ function Mine() {
 function News() {
   const words = useText(meText)
   const messages = useText(messageText)
+  const forum = useText(forumText)
   const counts = useQuery(unread()).data
   const list = useQuery(devices()).data ?? []
+  // One who was made a moderator since signing in is one at once.
+  const role = useQuery(ownProfile()).data?.role ?? ''
   const online = list.filter((one) => one.online === 1).length
   const told = (counts?.messages ?? 0) + (counts?.system ?? 0)
   const reminded = counts?.reminders ?? 0
@@ -120,6 +126,8 @@ function News() {
         value={<Badge count={reminded} label={messages.unread(reminded)} />}
         href={`#${remindersPath}`}
       />
+      <Row icon={<FileText strokeWidth={1.75} />} label={forum.mine} href={`#${forumPaths.mine}`} />
+      {role !== '' && <Row icon={<ShieldCheck strokeWidth={1.75} />} label={forum.moderation} href={`#${forumPaths.moderate}`} />}
       <Row
         icon={<BoxIcon />}
         label={words.devices}

@@ -1,0 +1,9 @@
+/** A person as everyone may see them, from a row that joins users; null for one who is erased. */
+import type { Person } from '@homeport/contract/shape/person.ts'
+
+type Named = { author_id: string; username: string | null; nickname: string | null; avatar: string | null }
+
+export function personOf({ author_id, username, nickname, avatar }: Named): Person | null {
+  if (username === null || username === '') return null
+  return { user_id: author_id, username, nickname: nickname ?? '', avatar: avatar ?? '' }
+}

@@ -1,0 +1,67 @@
+/** Where in a long thread one reads, and the way to any other floor of it. */
+import { useState, type FormEvent } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { exactOf } from './number.ts'
+import { forumText } from './text.ts'
+
+/** The beginning, the quarters, the end. */
+const shares = [0, 0.25, 0.5, 0.75, 1]
+
+type Props = { at: number; last: number; go: (floor: number) => void }
+
+export function FloorJump({ at, last, go }: Props) {
+  const words = useText(forumText)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const marks = [...new Set(shares.map((share) => Math.max(1, Math.round(last * share))))]
+
+  function goTo(floor: number) {
+    setOpen(false)
+    setTyped('')
+    go(Math.min(last, Math.max(1, floor)))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (/^\d+$/.test(typed.trim())) goTo(Number(typed))
+  }
+
+  return (
+    <>
+      <button type="button" className="fm-at num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <span className="vh">{words.goToFloor}: </span>
+          {`${exactOf(at)} / ${exactOf(last)}`}
+        </span>
+      </button>
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
+        <ul className="fm-marks">
+          {marks.map((floor) => (
+            <li key={floor}>
+              <Button look="line" isSmall onClick={() => goTo(floor)}>
+                {words.floor(floor)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <form noValidate onSubmit={submit}>
+          <Field
+            label={words.floorField(exactOf(last))}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="go"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit" isWide>
+            {words.go}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** Beside what somebody wrote, where there is room: who they are in a few figures. */
+import { useQuery } from '@tanstack/react-query'
+import { useLang, useText } from '../kit/lang.ts'
+import { nameOf } from '../kit/person.ts'
+import { shownPicture } from '../kit/shown-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { person, personOf } from './data.ts'
+import './people.css'
+import { peopleText } from './text.ts'
+
+/** A guest is not told more than the thread says. */
+export function AuthorCard({ userId }: { userId: string }) {
+  const words = useText(peopleText)
+  const lang = useLang()
+  const who = useQuery(person(userId)).data
+  if (!who) return null
+  const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { notation: 'compact', maximumFractionDigits: 1 })
+  const { posts, fans } = who.counts
+  return (
+    <a className="card author-card" href={personOf(userId)}>
+      <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
+      <span className="grow">
+        <span className="label one">{nameOf(who)}</span>
+        <span className="cap num">{words.figures(number.format(posts), number.format(fans))}</span>
+      </span>
+    </a>
+  )
+}
