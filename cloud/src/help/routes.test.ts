@@ -142,12 +142,17 @@ eachCloud('feedback', (start) => {
     expect((await send(cloud, wanted, { lang: 'zh', address: '203.0.113.6' })).code).toBe(200)
   })
 
-  test('orders to a terminal and turned writing do not leave the text', async () => {
-    const id = idOf(
-      await send(cloud, { ...wanted, text: '\u001b]0;evil\u0007\u202emirror\u001b[2J' }, { address: '203.0.113.7' }),
-    )
-    for (const said of [operator().out, operator('show', id).out])
-      for (const mark of ['\u001b', '\u0007', '\u202e']) expect(said).not.toContain(mark)
+  test('orders to a terminal are refused by the field; turned writing does not leave the text', async () => {
+    const evil = { ...wanted, text: '\u001b]0;evil\u0007\u001b[2J' }
+    expect(await send(cloud, evil, { address: '203.0.113.7' })).toMatchObject({
+      code: 4000,
+      data: { field: 'text', rule: 'text_unkeepable' },
+    })
+    const id = idOf(await send(cloud, { ...wanted, text: '\u202emirror' }, { address: '203.0.113.7' }))
+    for (const said of [operator().out, operator('show', id).out]) {
+      expect(said).toContain('mirror')
+      expect(said).not.toContain('\u202e')
+    }
   })
 
   test('a signed-in one is known; a token that opens nothing is a guest', async () => {
