@@ -31,6 +31,11 @@ const said = {
     text: 'So simple <3 & "quick"',
     tooFast: 'One comment every three seconds',
     comments: /^6 comments$/,
+    fewer: /^5 comments$/,
+    report: (text: string) => `Report “${text}”`,
+    told: 'Thank you. The moderators will look at it.',
+    remove: (text: string) => `Delete “${text}”`,
+    removeIt: 'Delete',
     hide: 'Hide bullet comments',
     show: 'Show bullet comments',
     login: 'Go login',
@@ -74,6 +79,11 @@ const said = {
     text: '原来这么简单 <3 & “快”',
     tooFast: '每三秒可发一条弹幕',
     comments: /^6 条弹幕$/,
+    fewer: /^5 条弹幕$/,
+    report: (text: string) => `举报“${text}”`,
+    told: '感谢反馈，版主会尽快处理。',
+    remove: (text: string) => `删除“${text}”`,
+    removeIt: '删除',
     hide: '隐藏弹幕',
     show: '显示弹幕',
     login: '去登录',
@@ -193,6 +203,12 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByText(s.comments).click()
       await page.locator('.gv-comments', { hasText: s.text }).waitFor()
       expect(await phone.axe()).toEqual([])
+      await page.getByRole('button', { name: s.report(s.theirs) }).click()
+      await page.getByRole('dialog').getByRole('button', { name: s.send, exact: true }).click()
+      await page.getByText(s.told).waitFor()
+      await page.getByRole('button', { name: s.remove(s.text) }).click()
+      await page.getByRole('button', { name: s.removeIt, exact: true }).click()
+      await page.getByText(s.fewer).waitFor()
     })
 
     test('the pictures of a post open over the whole window: turned, enlarged, left; one that is gone says so', async () => {
