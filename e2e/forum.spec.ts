@@ -1,98 +1,36 @@
 /** The forum on real parts, in both languages: a post with a picture, answers, likes, drafts, an answer that is lost and sent once, search, a report. */
+import { replies as repliesCall, searchThreads, thread, threads } from '@homeport/contract/forum.ts'
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answerTo, askAs } from './parts/app.ts'
+import { forumWords } from './parts/forum-words.ts'
 import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
-const said = {
-  en: {
-    anna: 'anna-forum',
-    ben: 'ben-forum',
-    category: /^Category:/,
-    titleField: 'Title',
-    content: 'Content',
-    labels: 'Labels',
-    post: 'Post',
-    posted: 'Your post is there',
-    read: 'Read it',
-    waiting: 'Waits for the connection',
-    waitingTitle: 'Waiting for the connection',
-    savedAt: /^Draft saved/,
-    writeReply: 'Write a reply',
-    send: 'Send',
-    answer: /^Reply to /,
-    like: /^Like, /,
-    liked: 'Like, 1 like',
-    oneReply: '1 reply',
-    empty: 'Comment cannot be empty',
-    addImages: 'Add images',
-    image: 'Image 1 of 1',
-    field: 'Search threads, people, tags',
-    go: 'Search',
-    more: 'More',
-    report: 'Report',
-    thanks: 'Thank you. The moderators will look at it.',
-    only: 'Only for moderators',
-    title: 'Rubber pins or screws? A blind test',
-    text: 'Four disks, <b>two</b> frames.\n\n> one closed door\n\nSee https://pins.example/test.',
-    reply: 'Pins, by far',
-    lost: 'Once, and only once',
-    tag: 'quietpins',
-    look: 'rubbr pins',
-  },
-  zh: {
-    anna: '安娜论坛',
-    ben: '小本论坛',
-    category: /^分类:/,
-    titleField: '标题',
-    content: '正文',
-    labels: '标签',
-    post: '发布',
-    posted: '发布成功',
-    read: '查看帖子',
-    waiting: '等待网络恢复',
-    waitingTitle: '等待网络恢复',
-    savedAt: /^草稿已保存/,
-    writeReply: '写回复',
-    send: '发送',
-    answer: /^回复 /,
-    like: /^点赞, /,
-    liked: '点赞, 1 人点赞',
-    oneReply: '1 条回复',
-    empty: '评论内容不能为空',
-    addImages: '添加图片',
-    image: '图片 1/1',
-    field: '搜索帖子、用户、标签',
-    go: '搜索',
-    more: '更多',
-    report: '举报',
-    thanks: '感谢反馈，版主会尽快处理。',
-    only: '仅版主可用',
-    title: '橡胶钉还是螺丝？一次盲听',
-    text: '四块硬盘，<b>两个</b>架子。\n\n> 一扇关着的门\n\n见 https://pins.example/test。',
-    reply: '当然是橡胶钉',
-    lost: '只发一次，不多不少',
-    tag: '静音盲听',
-    look: '胶钉',
-  },
-} as const
+let world: World
+beforeAll(async () => {
+  if (missing.length === 0) world = await openWorld()
+})
+afterAll(() => world?.stop())
 
 describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `the forum (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]
-    const s = said[lang]
-    let world: World
+    const s = forumWords[lang]
     let anna: Phone
     let ben: Phone
     let address = ''
     let threadPath = ''
 
     beforeAll(async () => {
-      world = await openWorld()
       address = world.addresses[0] ?? ''
       anna = await openPhone({ locale: w.locale })
       ben = await openPhone({ locale: w.locale, dark: true, width: 1280, height: 800 })
@@ -102,7 +40,6 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     afterAll(async () => {
       await anna.close()
       await ben.close()
-      await world.stop()
     })
     afterEach(() => {
       expect(anna.errors).toEqual([])
@@ -111,14 +48,28 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     const open = ({ page }: Phone, path: string) => page.goto(`${address}/#${path}`)
     const replies = ({ page }: Phone) => page.locator('ol article')
+    const idIn = (hash: string) => new URLSearchParams(hash.split('?')[1]).get('id') ?? ''
+    const tokenOf = ({ page }: Phone) =>
+      page.evaluate((key) => {
+        const kept: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
+        return kept.is
+      }, `homeport.${lang}.token`)
+    const confirm = ({ page }: Phone) => page.getByRole('alertdialog').getByRole('button', { name: s.remove }).click()
+    async function fillPost({ page }: Phone, { title, text }: { title: string; text: string }): Promise<void> {
+      await page.getByLabel(s.titleField, { exact: true }).fill(title)
+      await page.getByRole('button', { name: s.category }).click()
+      await page.getByRole('dialog').locator('li button:enabled').last().click()
+      await page.getByLabel(s.content, { exact: true }).fill(text)
+    }
+    async function answer({ page }: Phone, text: string): Promise<void> {
+      await page.getByRole('dialog').getByLabel(s.writeReply).fill(text)
+      await page.getByRole('dialog').getByRole('button', { name: s.send }).click()
+    }
 
     test('a draft with a picture survives a reload; posted, it is there for both, and none of it runs', async () => {
       const { page } = anna
       await open(anna, '/pages/forum/editor')
-      await page.getByLabel(s.titleField, { exact: true }).fill(s.title)
-      await page.getByRole('button', { name: s.category }).click()
-      await page.getByRole('dialog').locator('li button:enabled').last().click()
-      await page.getByLabel(s.content, { exact: true }).fill(s.text)
+      await fillPost(anna, { title: s.title, text: s.text })
       await page.getByLabel(s.labels, { exact: true }).fill(`#${s.tag} nuc`)
       const picture = await page.screenshot()
       await page
@@ -153,8 +104,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('button', { name: s.writeReply }).click()
       await page.getByRole('dialog').getByRole('button', { name: s.send }).click()
       await page.getByRole('alert').getByText(s.empty).waitFor()
-      await page.getByRole('dialog').getByLabel(s.writeReply).fill(s.reply)
-      await page.getByRole('dialog').getByRole('button', { name: s.send }).click()
+      await answer(ben, s.reply)
       await replies(ben).getByText(s.reply).waitFor()
       const taken = page.waitForResponse('**/forum/like')
       await page.locator('.foot').getByRole('button', { name: s.like }).click()
@@ -176,8 +126,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         await route.fulfill({ status: 502, body: '' })
       })
       await replies(anna).getByRole('button', { name: s.answer }).click()
-      await page.getByRole('dialog').getByLabel(s.writeReply).fill(s.lost)
-      await page.getByRole('dialog').getByRole('button', { name: s.send }).click()
+      await answer(anna, s.lost)
       await page.getByText(s.waiting).waitFor()
       await page.reload()
       await until('it has been sent', async () => lost > 2, 15_000)
@@ -201,7 +150,123 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('link', { name: s.look, exact: true }).first().waitFor()
     })
 
-    test('he reports it; the queue is for moderators only', async () => {
+    test('people and labels are found too', async () => {
+      const { page } = ben
+      await open(ben, `/pages/forum/search/detail?q=${encodeURIComponent(s.anna.slice(0, 2))}&tab=people`)
+      await page.getByRole('link', { name: s.anna }).waitFor()
+      await open(ben, `/pages/forum/search/detail?q=${encodeURIComponent(s.tag.slice(0, 2))}&tab=tags`)
+      await page.getByRole('link', { name: `#${s.tag}` }).click()
+      await page.getByRole('link', { name: s.title }).waitFor()
+    })
+
+    test('P18: none of it is found or listed in the other language', async () => {
+      const other = { address, lang: lang === 'zh' ? 'en' : 'zh' } as const
+      const listed = await askAs(other, threads, { limit: 50 })
+      expect(listed.data.filter(({ title }) => title === s.title)).toEqual([])
+      expect(
+        (await askAs(other, searchThreads, { q: s.title, limit: 50 })).data.filter(({ title }) => title === s.title),
+      ).toEqual([])
+    })
+
+    test('boards lead to it; a sort shows what it says', async () => {
+      const { page } = anna
+      await open(anna, '/pages/forum/type/index')
+      await page.locator('.fm-boards').waitFor()
+      expect(await anna.axe()).toEqual([])
+      await page.locator('.fm-boards a.li').last().click()
+      await page.getByRole('link', { name: s.title }).waitFor()
+      await page.getByRole('tab', { name: s.unanswered }).click()
+      await page.getByText(s.allAnswered).waitFor()
+      expect(await anna.axe()).toEqual([])
+    })
+
+    test('she quotes him, keeps the thread, rewrites her post with its history, and deletes what she answered', async () => {
+      const { page } = anna
+      await open(anna, threadPath)
+      await replies(anna).filter({ hasText: s.reply }).getByRole('button', { name: s.moreOf }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: s.quote }).click()
+      await answer(anna, s.quoted)
+      const mine = replies(anna).filter({ hasText: s.quoted })
+      await mine.getByRole('link', { name: new RegExp(s.ben) }).waitFor()
+      const kept = page.waitForResponse('**/spacecp/favorite')
+      await page.getByRole('button', { name: s.favorite, exact: true }).click()
+      await page.getByRole('button', { name: s.favored, exact: true }).waitFor()
+      await kept
+      await open(anna, '/pages/user/mine/postmanagement/index?tab=favorites')
+      await page.getByRole('link', { name: s.title }).waitFor()
+      await open(anna, '/pages/user/mine/postmanagement/index')
+      await page.getByRole('button', { name: s.manage }).click()
+      await page.getByRole('dialog').getByRole('button', { name: s.edit }).click()
+      await page.getByLabel(s.content, { exact: true }).fill(`${s.text} +`)
+      await page.getByRole('button', { name: s.save }).click()
+      await page
+        .getByRole('heading', { name: s.title })
+        .or(page.getByRole('link', { name: s.title }))
+        .first()
+        .waitFor()
+      await open(anna, threadPath)
+      await page.getByRole('button', { name: s.edited }).click()
+      await page.getByRole('dialog').getByRole('heading', { name: s.title }).waitFor()
+      await page.keyboard.press('Escape')
+      await mine.getByRole('button', { name: s.moreOf }).click()
+      await page.getByRole('dialog').getByRole('button', { name: s.remove }).click()
+      await confirm(anna)
+      await replies(anna).getByText(s.removed).waitFor()
+      await ben.page.goto('about:blank')
+      await open(ben, threadPath)
+      await replies(ben).getByText(s.removed).waitFor()
+      expect(await replies(ben).getByText(s.quoted).count()).toBe(0)
+    })
+
+    test('P39: in a tunnel the thread is still there with its age; what is written there goes out once, post and answer', async () => {
+      const { page } = anna
+      // Its chunk has been here before.
+      await open(anna, '/pages/forum/editor')
+      await page.getByLabel(s.titleField, { exact: true }).waitFor()
+      await open(anna, threadPath)
+      await replies(anna).getByText(s.reply).first().waitFor()
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: s.more, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button').nth(1).click()
+      await page.getByText(s.saved).first().waitFor()
+      await page.getByRole('button', { name: s.writeReply }).click()
+      await answer(anna, s.offlineReply)
+      await page.getByText(s.waiting).waitFor()
+      await open(anna, '/pages/forum/editor')
+      await fillPost(anna, { title: s.offline, text: s.text })
+      await page.getByRole('button', { name: s.post }).click()
+      await page.getByRole('heading', { name: s.waitingTitle }).waitFor()
+      expect(await anna.axe()).toEqual([])
+      await page.context().setOffline(false)
+      await page.getByRole('heading', { name: s.posted }).waitFor()
+      for (const error of anna.errors.splice(0)) expect(error).toContain('net::ERR_INTERNET_DISCONNECTED')
+      const all = await askAs({ address, lang }, threads, { limit: 50 })
+      expect(all.data.filter(({ title }) => title === s.offline)).toHaveLength(1)
+      const said = await askAs({ address, lang }, repliesCall, { thread_id: idIn(threadPath), limit: 50 })
+      expect(said.data.filter(({ text }) => text === s.offlineReply)).toHaveLength(1)
+    })
+
+    test('P17: answers that only the author reads are seen by the two, and by nobody else', async () => {
+      const { page } = ben
+      await open(ben, '/pages/forum/editor')
+      await fillPost(ben, { title: s.sealed, text: s.text })
+      await page.getByText(s.authorOnly).click()
+      await page.getByRole('button', { name: s.post }).click()
+      await page.getByRole('link', { name: s.read }).click()
+      await page.getByText(s.seenBy).waitFor()
+      const sealedPath = new URL(page.url()).hash.slice(1)
+      await open(anna, sealedPath)
+      await anna.page.getByRole('button', { name: s.writeReply }).click()
+      await answer(anna, s.sealedReply)
+      await replies(anna).getByText(s.sealedReply).waitFor()
+      await page.reload()
+      await replies(ben).getByText(s.sealedReply).waitFor()
+      const asked = { thread_id: idIn(sealedPath), limit: 50 }
+      expect((await askAs({ address, lang }, repliesCall, asked)).data).toEqual([])
+      expect((await askAs({ address, lang }, thread, { id: asked.thread_id })).replies).toBe(0)
+    })
+
+    test('a report comes to a moderator, who hides the thread: it is gone for everybody', async () => {
       const { page } = ben
       await open(ben, threadPath)
       await page.getByRole('button', { name: s.more, exact: true }).click()
@@ -210,6 +275,19 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(s.thanks).waitFor()
       await open(ben, '/pages/forum/moderate')
       await page.getByRole('heading', { name: s.only }).waitFor()
+      spawnSync(process.execPath, [path.join(root, 'scripts/moderator.mjs'), s.ben, `--${lang}`], {
+        env: { ...process.env, HOMEPORT_DATA: world.folder },
+      })
+      await open(ben, '/pages/main/user/index')
+      await page.getByRole('link', { name: s.moderation }).click()
+      await page.getByRole('button', { name: s.hide, exact: true }).click()
+      await page.getByText(s.done).waitFor()
+      expect(await ben.axe()).toEqual([])
+      const app = { address, lang, token: await tokenOf(anna) }
+      expect((await answerTo({ address, lang }, thread, { id: idIn(threadPath) })).code).toBe(4004)
+      await open(anna, '/pages/main/explore/explore')
+      await open(anna, threadPath)
+      expect((await answerTo(app, searchThreads, { q: s.title, limit: 5 })).data).toMatchObject({ data: [] })
     })
   },
 )

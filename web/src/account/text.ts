@@ -37,6 +37,7 @@ export const accountText = both({
     signOut: 'Sign out',
     signOutAsk: 'Sign out?',
     signOutText: 'What this browser keeps of your box is forgotten. Downloads on the box go on.',
+    signOutUnsent: 'What you wrote and is not sent yet is lost.',
     signedOut: 'Signed out',
   },
   zh: {
@@ -74,6 +75,7 @@ export const accountText = both({
     signOut: '退出登录',
     signOutAsk: '确定退出登录？',
     signOutText: '本浏览器保存的盒子信息会被清除，盒子上的下载不受影响。',
+    signOutUnsent: '还没发送的内容会丢失。',
     signedOut: '已退出登录',
   },
 })

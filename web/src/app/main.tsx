@@ -11,6 +11,8 @@ import { createClient, type Door } from './client.ts'
 import { startOffline } from './offline.ts'
 import { Shell } from './shell.tsx'
 
+const doorAfterMs = 1_500
+
 void start()
 
 async function start(): Promise<void> {
@@ -21,12 +23,16 @@ async function start(): Promise<void> {
   const client = createClient((error, from) => void openDoor(error, from))
   await startOffline(client)
   show(client)
+  // Where the net goes, the door that tells of it is here already.
+  setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
 }
 
 async function openDoor(...came: Parameters<Door>): Promise<void> {
-  const { failureDoor } = await import('./failure.tsx')
+  const { failureDoor } = await theDoor()
   failureDoor(...came)
 }
+
+const theDoor = () => import('./failure.tsx')
 
 function show(client: QueryClient): void {
   const root = document.getElementById('root')

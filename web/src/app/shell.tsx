@@ -1,7 +1,7 @@
 /** The frame of every screen: five tabs below (a rail from 900 px), the device's orb in the middle with the ring of all that runs. */
 import { lazy, Suspense } from 'react'
 import { useText } from '../kit/lang.ts'
-import { switchTab, usePath } from '../kit/nav.ts'
+import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
 import { devicePath, homePath } from '../kit/way-back.ts'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
@@ -19,6 +19,9 @@ const tabs = [
 ] as const
 
 const routes = createRoutes(pageFiles)
+setPreparer((path) => routes.prepare(routeOf(path)))
+// Its chunk is on its way while the first screen is still being put together.
+routes.prepare(routeOf(readHash(location.hash)[0]))
 
 /** The line to the box comes with the session. */
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))

@@ -9,7 +9,7 @@ import { useCell } from '../kit/cell.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
-import { back, redirect } from '../kit/nav.ts'
+import { back, prepare, redirect } from '../kit/nav.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -53,6 +53,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
 
   useEffect(() => void goOn(begun), [begun])
+  // What is posted in a tunnel has its page too.
+  useEffect(() => prepare(paths.posted), [])
   useEffect(() => {
     if (draft.saved_at <= draft.on_server_at || isBlank(draft)) return
     return later(quietMs, () => void bringToServer(draft))

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { dropMark, swapMarks } from './image-marks.ts'
+import { dropMark, moveMarks } from './image-marks.ts'
 
 const text = 'one\n[image 1]\ntwo [image 2] stays text\n[图片 3]\n'
 
-test('marks follow pictures that change places', () => {
-  expect(swapMarks(text, 0, 2)).toBe('one\n[image 3]\ntwo [image 2] stays text\n[图片 1]\n')
-  expect(swapMarks(text, 1, 3)).toBe(text)
+test('marks follow a picture to its place, and those between make room', () => {
+  expect(moveMarks(text, 0, 2)).toBe('one\n[image 3]\ntwo [image 2] stays text\n[图片 2]\n')
+  expect(moveMarks(text, 3, 0)).toBe('one\n[image 2]\ntwo [image 2] stays text\n[图片 4]\n')
+  expect(moveMarks(text, 3, 5)).toBe(text)
 })
 
 test('a picture that goes takes its mark along, and later ones move up', () => {

@@ -2,9 +2,13 @@
 
 const mark = /^(\s*\[(?:image|图片) ?)([1-9])(\]\s*)$/
 
-/** Two pictures change places; counted from 0. */
-export function swapMarks(text: string, one: number, other: number): string {
-  return eachMark(text, (at) => (at === one ? other : at === other ? one : at))
+/** A picture goes to another place, and those between make room; counted from 0. */
+export function moveMarks(text: string, from: number, to: number): string {
+  return eachMark(text, (at) => {
+    if (at === from) return to
+    if (from < at && at <= to) return at - 1
+    return to <= at && at < from ? at + 1 : at
+  })
 }
 
 /** A picture goes: its mark with it, and the later ones move up. */

@@ -57,6 +57,14 @@ test('the net gone, a reply waits, and goes out later under the same id', async 
   expect(desk.get().waiting).toEqual([])
 })
 
+test('where one cannot go out those behind it wait too, and none says that it is being sent', async () => {
+  serve({})
+  sendReply(toThread, 'one')
+  sendReply(toThread, 'two')
+  await settle()
+  expect(states()).toEqual(['one: waiting', 'two: waiting'])
+})
+
 test('a post goes out under the id of its draft, which is then gone, and its thread is known', async () => {
   const server = serve({ '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
   const draft = { ...blankDraft('draft-of-a-post-1', 5), title: 'Rubber pins', content: 'or screws', tags: '#quiet quiet  nuc' }

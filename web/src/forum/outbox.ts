@@ -100,6 +100,11 @@ function change(id: string, part: Partial<Waiting>): void {
   changeDesk({ waiting: desk.get().waiting.map((one) => (one.id === id ? { ...one, ...part } : one)) })
 }
 
+/** Where one cannot go out, those behind it cannot either. */
+function allWait(): void {
+  changeDesk({ waiting: desk.get().waiting.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)) })
+}
+
 function hurry(): void {
   failures = 0
   void run()
@@ -130,7 +135,8 @@ async function deliver(one: Waiting): Promise<boolean> {
   } catch (error) {
     if (deskOwner() !== mine) return true
     const why = refusal(error)
-    change(one.id, why === null ? { state: 'waiting' } : { state: 'refused', why })
+    if (why === null) allWait()
+    else change(one.id, { state: 'refused', why })
     return why !== null
   }
   return true

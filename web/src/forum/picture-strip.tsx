@@ -11,9 +11,10 @@ import { RetryIcon } from '../ui/icon.tsx'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
+import { useDragOrder } from './drag-order.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
-import { again, going, move, takeOut } from './pictures.ts'
+import { again, going, moveTo, takeOut } from './pictures.ts'
 
 const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
@@ -25,16 +26,18 @@ export function PictureStrip({ draft, error, add, place }: Props) {
   const [chosen, setChosen] = useState('')
   const at = draft.pictures.findIndex(({ key }) => key === chosen)
   const close = () => setChosen('')
+  const keys = draft.pictures.map(({ key }) => key)
+  const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => moveTo(draft.id, key, to))
   const act = (go: () => void) => () => {
     close()
     go()
   }
   return (
     <section className="fm-strip" aria-label={words.images}>
-      <ul>
+      <ul ref={list}>
         {draft.pictures.map((one, position) => (
-          <li key={one.key}>
-            <Tile draftId={draft.id} picture={one} position={position + 1} open={() => setChosen(one.key)} />
+          <li key={one.key} data-key={one.key} className={dragged === one.key ? 'fm-held' : ''} {...on(one.key)}>
+            <Tile draftId={draft.id} picture={one} position={position + 1} open={() => isTap() && setChosen(one.key)} />
           </li>
         ))}
         {draft.pictures.length < imagesMost && (
@@ -50,10 +53,20 @@ export function PictureStrip({ draft, error, add, place }: Props) {
       <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
         <div className="list">
           {at > 0 && (
-            <Row icon={<ArrowLeft strokeWidth={1.75} />} label={words.earlier} isAct onClick={() => move(draft.id, chosen, -1)} />
+            <Row
+              icon={<ArrowLeft strokeWidth={1.75} />}
+              label={words.earlier}
+              isAct
+              onClick={() => moveTo(draft.id, chosen, at - 1)}
+            />
           )}
           {at < draft.pictures.length - 1 && (
-            <Row icon={<ArrowRight strokeWidth={1.75} />} label={words.later} isAct onClick={() => move(draft.id, chosen, 1)} />
+            <Row
+              icon={<ArrowRight strokeWidth={1.75} />}
+              label={words.later}
+              isAct
+              onClick={() => moveTo(draft.id, chosen, at + 1)}
+            />
           )}
           <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => place(at))} />
           <Row icon={<Trash2 strokeWidth={1.75} />} label={words.drop} isAct onClick={act(() => takeOut(draft.id, chosen))} />
@@ -89,7 +102,7 @@ function Tile({ draftId, picture, position, open }: TileProps) {
   return (
     <>
       <button type="button" className="fm-tile" aria-label={words.imageN(position)} onClick={open}>
-        {src !== '' && <img src={src} alt="" />}
+        {src !== '' && <img src={src} alt="" draggable={false} />}
       </button>
       {way && way.failed === null && (
         <span className="fm-up num">

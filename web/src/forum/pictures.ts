@@ -10,7 +10,7 @@ import { sendFile } from '../kit/upload.ts'
 import { question } from '../ui/modal.tsx'
 import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from './desk.ts'
 import { editorText } from './editor-text.ts'
-import { dropMark, swapMarks } from './image-marks.ts'
+import { dropMark, moveMarks } from './image-marks.ts'
 import { shrunk } from './shrink.ts'
 
 /** percent while it goes up; failed with why, '' where only the net is gone. */
@@ -99,15 +99,13 @@ export function takeOut(draftId: string, key: string): void {
   })
 }
 
-/** step -1 is one place earlier, 1 one later. */
-export function move(draftId: string, key: string, step: -1 | 1): void {
+/** To another place among them, counted from 0; those between make room. */
+export function moveTo(draftId: string, key: string, to: number): void {
   changeDraft(draftId, ({ pictures, content }) => {
     const from = pictures.findIndex((one) => one.key === key)
     const one = pictures[from]
-    const other = pictures[from + step]
-    if (!one || !other) return {}
-    const moved = pictures.map((stands, at) => (at === from ? other : at === from + step ? one : stands))
-    return { pictures: moved, content: swapMarks(content, from, from + step) }
+    if (!one || to < 0 || to >= pictures.length) return {}
+    return { pictures: pictures.toSpliced(from, 1).toSpliced(to, 0, one), content: moveMarks(content, from, to) }
   })
 }
 

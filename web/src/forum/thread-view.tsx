@@ -5,11 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { textNow, useText } from '../kit/lang.ts'
-import { back, entryKey } from '../kit/nav.ts'
+import { later } from '../kit/clock.ts'
+import { back, entryKey, prepare } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { art, Face } from '../ui/face.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
+import { prepareSheets } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
 import { placeReply, rereadThread } from './changes.ts'
 import { allBoards, oneThread, repliesOnPage } from './data.ts'
@@ -31,6 +33,9 @@ import { changeVisit, visitOf, type Reading } from './visit.ts'
 /** Who has read so little begins at the beginning. */
 const resumeFrom = repliesOnPage / 3
 
+/** After so long what one may do next is fetched: it opens at once, in a tunnel too. */
+const prepareAfterMs = 2_000
+
 type Props = {
   id: string
   /** The reply to begin at, 0 for where one stopped. */
@@ -48,6 +53,7 @@ export function ThreadView({ id, floor, ...people }: Props) {
   const isGone = id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
   const thread = isGone ? undefined : one.data
   const board = boards.find((known) => known.id === thread?.board_id)
+  useEffect(() => later(prepareAfterMs, prepareAll), [])
   useEffect(
     () =>
       startOutbox({
@@ -138,6 +144,11 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id'> & { thread: Th
       />
     </>
   )
+}
+
+function prepareAll(): void {
+  prepareSheets()
+  prepare(paths.editor)
 }
 
 function startOf({ read_floor, replies, options }: Thread, floor: number): Reading {

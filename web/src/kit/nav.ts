@@ -15,6 +15,16 @@ export function setInterceptor(next: Interceptor | null): void {
   interceptor = next
 }
 
+let preparer: (path: string) => void = () => {}
+export function setPreparer(next: (path: string) => void): void {
+  preparer = next
+}
+
+/** Fetches a screen before it is gone to, so that it opens at once, and without the net too. */
+export function prepare(path: string): void {
+  preparer(path)
+}
+
 let moves = 0
 let lastDepth = 0
 if (history.state === null) history.replaceState({ depth: 0, key: 'first' } satisfies Entry, '')

@@ -2,7 +2,13 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SheetProps } from './sheet-panel.tsx'
 
-const Panel = lazy(() => import('./sheet-panel.tsx').then((module) => ({ default: module.SheetPanel })))
+const load = () => import('./sheet-panel.tsx')
+const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })))
+
+/** Fetches its chunk ahead, where a sheet must open without the net too. */
+export function prepareSheets(): void {
+  void load().catch(() => null)
+}
 
 export function Sheet(props: SheetProps) {
   const [wasOpened, setOpened] = useState(props.isOpen)

@@ -19,6 +19,9 @@ import { FailedFace } from '../../ui/feed.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
+/** Drafts that were begun in this visit: no server knows them. */
+const made = new Set<string>()
+
 export function Screen() {
   const draftId = useQueryValue('draft')
   const boardId = useQueryValue('board')
@@ -32,7 +35,10 @@ export function Screen() {
     }
   }, [])
   useEffect(() => {
-    if (draftId === '' && edit === '') rewriteAddress(pathTo(paths.editor, { draft: newId(), board: boardId }))
+    if (draftId !== '' || edit !== '') return
+    const draft = newId()
+    made.add(draft)
+    rewriteAddress(pathTo(paths.editor, { draft, board: boardId }))
   }, [draftId, edit, boardId])
 
   if (!isOpen) return <Waiting />
@@ -43,10 +49,10 @@ export function Screen() {
 /** From this device, else from the server, else new. Without a server the device alone decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
   const [here] = useState(() => desk.get().drafts.find((one) => one.id === id))
-  const there = useQuery({ ...serverDrafts(), enabled: here === undefined })
+  const there = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
   const known = there.data?.find((one) => one.id === id)
   if (here) return <Editor begun={here} />
-  if (there.isPending) return <Waiting />
+  if (there.isLoading) return <Waiting />
   return <Begun draft={known ? draftOfServer(known) : blankDraft(id, boardId)} />
 }
 

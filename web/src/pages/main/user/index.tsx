@@ -10,6 +10,7 @@ import { accountText } from '../../../account/text.ts'
 import { devices } from '../../../device/data.ts'
 import { paths as forumPaths } from '../../../forum/paths.ts'
 import { forumText } from '../../../forum/text.ts'
+import { hasUnsentWords } from '../../../forum/unsent.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -70,7 +71,12 @@ export function Screen() {
               href={`#${paths.about}`}
             />
             {isIn && (
-              <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
+              <Row
+                icon={<LogOut strokeWidth={1.75} />}
+                label={account.signOut}
+                isAct
+                onClick={() => void askToSignOut(hasUnsentWords())}
+              />
             )}
           </div>
         </div>

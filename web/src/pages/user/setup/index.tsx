@@ -5,6 +5,7 @@ import { askToSignOut } from '../../../account/sign-out.ts'
 import { securityPath } from '../../../account/security-page.tsx'
 import { securityText } from '../../../account/security-text.ts'
 import { accountText } from '../../../account/text.ts'
+import { hasUnsentWords } from '../../../forum/unsent.ts'
 import { helpText } from '../../../help/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -44,7 +45,12 @@ export function Screen() {
             </div>
             {token !== '' && (
               <div className="list">
-                <Row icon={<LogOut strokeWidth={1.75} />} label={account.signOut} isAct onClick={() => void askToSignOut()} />
+                <Row
+                  icon={<LogOut strokeWidth={1.75} />}
+                  label={account.signOut}
+                  isAct
+                  onClick={() => void askToSignOut(hasUnsentWords())}
+                />
               </div>
             )}
           </div>
