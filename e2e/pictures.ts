@@ -19,7 +19,7 @@ const own = {
   en: { film: 'Metropolis', pad: 'Direction pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
   zh: { film: '大都会', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
 }
-const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'film.en.wide', 'library.zh.dark']
+const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'thread.en', 'film.en.wide', 'library.zh.dark']
 const routes = {
   home: '/pages/index/index',
   library: '/pages/main/movie/list',
