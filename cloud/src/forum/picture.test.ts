@@ -31,7 +31,7 @@ async function send({ token }: { token: string }, file?: Blob): Promise<{ code: 
 const statusOf = async (id: string) => (await fetch(`${cloud.url}/en/forum/picture/${id}`)).status
 const written = { board_id: 213, title: 'A harbour', content: 'x' }
 
-test('a picture of a post is drawn anew, stands where its author put it, and goes with the post', async () => {
+test('P32: a picture of a post is drawn anew, stands where its author put it, and goes with the post', async () => {
   const { data } = await send(anna, gif)
   expect(await statusOf(data.id)).toBe(200)
   const made = (await cloud.ask(post, { id: newId(), ...written, images: [data.id] }, anna)).data
