@@ -33,7 +33,10 @@ const written = { board_id: 213, title: 'A harbour', content: 'x' }
 
 test('P32: a picture of a post is drawn anew, stands where its author put it, and goes with the post', async () => {
   const { data } = await send(anna, gif)
-  expect(await statusOf(data.id)).toBe(200)
+  const shown = await fetch(`${cloud.url}/en/forum/picture/${data.id}`)
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(Buffer.from(await shown.arrayBuffer()).equals(Buffer.from(await gif.arrayBuffer()))).toBe(false)
   const made = (await cloud.ask(post, { id: newId(), ...written, images: [data.id] }, anna)).data
   expect((await cloud.ask(thread, { id: made.id })).data.images).toEqual([{ id: data.id, width: 1, height: 1 }])
   await cloud.ask(remove, { id: made.id, type: 'thread' }, anna)
