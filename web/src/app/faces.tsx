@@ -1,14 +1,31 @@
 /** What stands where a page does not: while it loads, when it did not come, when there is none. */
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
-import { redirect } from '../kit/nav.ts'
+import { back, redirect, usePath } from '../kit/nav.ts'
+import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/way-back.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import { NavBar } from '../ui/navbar.tsx'
 import { appText } from './text.ts'
 
+const tabsUnder = '/pages/main/'
+
+/** A page below the tabs has its bar at once: one can go back while it is on its way. */
 export function PageSkeleton() {
+  const words = useText(commonText)
+  const path = usePath()
+  if (path !== '/' && path !== homePath && !path.startsWith(tabsUnder))
+    return (
+      <>
+        <NavBar title="" backLabel={words.back} back={() => back(homePath)} />
+        <main className="page plain" aria-busy="true">
+          <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
+          <span className="sk late" style={{ height: 132, borderRadius: 20 }} />
+        </main>
+      </>
+    )
   return (
     <main className="page" aria-busy="true">
       <div className="root-bar">
