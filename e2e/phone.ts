@@ -46,7 +46,10 @@ export async function openPhone(options: {
       await page.evaluate(async () => {
         // An animation of what has just come stands in the list from its first frame on.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        // What stands still, as comments over a paused guide do, never ends.
+        const finite = document
+          .getAnimations()
+          .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
         await Promise.allSettled(finite.map((one) => one.finished))
       })
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,9 +1,12 @@
 /**
  * Takes the pictures of the README on real programs, and with a second folder those of every screen, in both languages, looks and widths:
- *   node e2e/pictures.ts docs/pictures [folder for all]
+ *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern]]
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { threads } from '@homeport/contract/forum.ts'
+import { getBullet } from '@homeport/contract/guide.ts'
+import { askAs } from './parts/app.ts'
 import { makeDrawnFilms } from './parts/drawn.ts'
 import { makeFriends } from './parts/friends.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
@@ -16,7 +19,7 @@ const own = {
   en: { film: 'Metropolis', pad: 'Direction pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
   zh: { film: '大都会', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
 }
-const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'film.en.wide', 'library.zh.dark']
+const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'thread.en', 'film.en.wide', 'library.zh.dark']
 const routes = {
   home: '/pages/index/index',
   library: '/pages/main/movie/list',
@@ -52,6 +55,28 @@ const routes = {
   terms: '/pages/main/web_view/index?page=terms',
   quickstart: '/pages/main/quickstart/index',
   product: '/pages/main/product/index',
+  boards: '/pages/forum/type/index',
+  editor: '/pages/forum/editor',
+  search: '/pages/forum/search/index',
+  'my-posts': '/pages/user/mine/postmanagement/index',
+  guide: '/pages/main/video/index?id=place',
+  'another-site': '/pages/main/web_view/index?url=https%3A%2F%2Fexample.org',
+  'choose-place': '/choose-location?lat=31.23&lon=121.47',
+  place: '/open-location?lat=31.23&lon=121.47&name=Homeport',
+}
+/** Of the tour that the cloud is filled with: a thread with pictures. */
+async function tourRoutes(address: string, lang: 'en' | 'zh') {
+  const app = { address, lang }
+  await until('the tour is filled', async () => (await askAs(app, getBullet, { video_id: 'place' })).data.length > 0)
+  const { data } = await askAs(app, threads, { limit: 50 })
+  const shown = data.find(({ images, replies }) => images.length > 1 && replies > 4)
+  if (!shown) throw new Error('no thread with pictures')
+  return {
+    thread: `/pages/forum/postings/thread?id=${shown.id}`,
+    board: `/pages/forum/type/three?id=${shown.board_id}`,
+    found: `/pages/forum/search/detail?q=${lang === 'en' ? 'box' : '盒子'}`,
+    preview: `/preview-image?ids=${shown.images.map(({ id }) => id).join(',')}&at=0`,
+  }
 }
 const guestRoutes = {
   'login-phone': '/pages/user/login/mobile',
@@ -60,16 +85,19 @@ const guestRoutes = {
   reset: '/pages/user/login/reset',
 }
 const nameOf = (lang: 'en' | 'zh') => (lang === 'en' ? 'Harbour' : '港口老船长')
-const [readme, all] = process.argv.slice(2)
+const [readme, all, pattern = ''] = process.argv.slice(2)
+const isWanted = (name: string) => new RegExp(pattern).test(name)
 if (!readme) throw new Error('Say the folder for the pictures of the README.')
 
 for (const folder of [readme, all]) if (folder) await mkdir(folder, { recursive: true })
 for (const lang of ['en', 'zh'] as const) await tour(lang)
 
 async function tour(lang: 'en' | 'zh'): Promise<void> {
-  const world = await openWorld()
+  const world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
   const phone = await openPhone({ locale: words[lang].locale })
-  const tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, words[lang].locale)
+  const screen = `http://${lanAddress}:${world.screenPort}/`
+  await until('the station serves its screen', async () => (await fetch(screen)).status > 0)
+  const tv = await openTv(screen, words[lang].locale)
   const server = await openFileServer(
     { '/Night.Train.2009.1080p.mkv': Buffer.alloc(60_000_000, 7), '/harbour-lights.iso': Buffer.alloc(90_000_000, 3) },
     2_400_000,
@@ -170,6 +198,7 @@ async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void>
     for (const look of looks(lang)) {
       const keep = await keeper(phone, look)
       for (const [name, route] of Object.entries(guestRoutes)) {
+        if (!isWanted(name)) continue
         await phone.page.goto(`${address}/#${route}`)
         await keep(name)
       }
@@ -197,11 +226,13 @@ async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promi
 async function round(phone: Phone, { lang, address, look, friend }: Where & { friend: string }): Promise<void> {
   const { page } = phone
   const keep = await keeper(phone, look)
+  const ofTour = await tourRoutes(address, lang)
   const ofFriend = {
     person: `/pages/user/posts/index?user_id=${friend}`,
     conversation: `/pages/user/mine/message/index?with=${friend}`,
   }
-  for (const [name, route] of Object.entries({ ...routes, ...ofFriend })) {
+  for (const [name, route] of Object.entries({ ...routes, ...ofTour, ...ofFriend })) {
+    if (!isWanted(name)) continue
     await page.goto(`${address}/#${route}`)
     await keep(name)
   }

@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './scripts/chunks.ts'
+import { compressed } from './scripts/compressed.ts'
 import { licences } from './scripts/licences.ts'
 
 const cloud = 'http://127.0.0.1:8700'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), licences(), screenPage()],
+  plugins: [react(), licences(), screenPage(), compressed()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -5,6 +5,7 @@ const rows = 20
 const size = Number(process.argv[2])
 /** As an answer is made: an object that becomes text at each ask. */
 const answer = {
+  code: 200,
   data: Array.from({ length: rows }, (_, id) => ({ id, text: 'x'.repeat(Math.max(1, Math.floor(size / rows) - 20)) })),
 }
 

@@ -37,9 +37,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('threads_once').on('threads').columns(['author_id', 'sender_id']).unique().execute()
   await db.schema.createIndex('threads_author').on('threads').columns(['author_id', 'thread_id']).execute()
   const isListed = sql<boolean>`is_listed = 1`
-  for (const by of ['active_at', 'hot']) {
+  const boards = ['board_1', 'board_2', 'board_3']
+  for (const by of ['active_at', 'hot', 'created_at']) {
     await db.schema.createIndex(`threads_all_${by}`).on('threads').columns([by, 'thread_id']).where(isListed).execute()
-    for (const board of ['board_1', 'board_2', 'board_3'])
+    for (const board of boards)
       await db.schema
         .createIndex(`threads_${board}_${by}`)
         .on('threads')
@@ -47,12 +48,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         .where(isListed)
         .execute()
   }
+  const isUnanswered = sql<boolean>`is_listed = 1 and open_replies = 0`
   for (const [name, where] of [
     ['pinned', sql<boolean>`is_listed = 1 and is_pinned = 1`],
     ['featured', sql<boolean>`is_listed = 1 and is_featured = 1`],
-    ['unanswered', sql<boolean>`is_listed = 1 and open_replies = 0`],
+    ['unanswered', isUnanswered],
   ] as const)
     await db.schema.createIndex(`threads_${name}`).on('threads').columns(['created_at', 'thread_id']).where(where).execute()
+  for (const board of boards)
+    await db.schema
+      .createIndex(`threads_${board}_unanswered`)
+      .on('threads')
+      .columns([board, 'created_at', 'thread_id'])
+      .where(isUnanswered)
+      .execute()
 
   await db.schema
     .createTable('thread_people')

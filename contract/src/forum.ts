@@ -18,10 +18,6 @@ export const tagMax = 20
 export const imagesMost = 9
 export const imageMaxBytes = 2 * 1024 * 1024
 
-/** Boards that stand in every realm (spec 3). */
-export const announcements = { zh: 54, en: 48 } as const
-export const updates = { zh: 44, en: 81 } as const
-
 /** level 1 to 3; parent_id 0 at the top. Threads stand in boards of any level; counts hold those of the boards below too. */
 export const Board = z.object({
   id: z.int(),

@@ -8,7 +8,7 @@ import { storyPassword } from './story.ts'
 
 const friends = {
   en: ['quiet nuc', 'Ines Aldana', 'night-train', 'K. Lindqvist', 'basement.nas'],
-  zh: ['安静的盒子', '南城旧事', '夜行列车', '老周的机房', '听雨轩'],
+  zh: ['静音小主机', '南城旧事', '夜行列车', '老周的机房', '听雨轩'],
 }
 const letters = {
   en: [

@@ -7,7 +7,9 @@ const dist = join(import.meta.dirname, '..', 'dist')
 const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 const html = readFileSync(join(dist, 'index.html'), 'utf8')
 const entry = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+|theme\.js)"/g)].map((match) => match[1])
-const all = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`)
+const all = readdirSync(join(dist, 'assets'))
+  .filter((file) => !/\.(br|gz)$/.test(file))
+  .map((file) => `assets/${file}`)
 
 /** The home page is the first route: its chunk and what that imports at once come with the entry. */
 const first = new Set(entry)

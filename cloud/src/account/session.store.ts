@@ -1,6 +1,7 @@
 /** Sessions: tokens by their hash, how long they live, how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { ready } from '../kit/db/ready.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Session } from '../kit/who.ts'
 
@@ -39,12 +40,16 @@ export async function addSession(
 
 /** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
 export async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .where('token_hash', '=', tokenHash)
-    .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at'])
-    .executeTakeFirst()
+  const [row] = await ready(db, {
+    shape: 'session',
+    values: { tokenHash },
+    build: (slot) =>
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.user_id', 'sessions.user_id')
+        .where('token_hash', '=', slot.tokenHash)
+        .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at']),
+  })
   if (!row) throw new Refusal(Code.unknownToken)
   if (row.ended_at !== null) throw new Refusal(Code.endedElsewhere)
   if (row.expires_at <= now) throw new Refusal(Code.expiredToken)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { login } from '@homeport/contract/account.ts'
-import { announcements, post, replies, thread, threads, updates } from '@homeport/contract/forum.ts'
+import { post, replies, thread, threads } from '@homeport/contract/forum.ts'
+import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import { getBullet } from '@homeport/contract/guide.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'

@@ -1,7 +1,7 @@
 /** HOMEPORT_DEMO=1: fills realms in which nobody has written yet with people, threads, pictures and comments, and an account for a tour. Beside the serving. */
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
-import { announcements, updates } from '@homeport/contract/forum.ts'
+import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { openPasswords } from '../account/password.ts'

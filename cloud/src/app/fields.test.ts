@@ -9,7 +9,19 @@ import { openCast, type Cast } from './test-callers.ts'
 import { eachCloud } from './test-line.ts'
 
 const Refused = z.object({ code: z.number(), msg: z.string(), data: Invalid })
-const wrong = ['', 'x'.repeat(3_000), 'a\u0000b', '-1', '1e999', '[{"a":[[]]}]', "' or 1=1 --", '\ud800', '99999999999999999999']
+const wrong = [
+  '',
+  '2147483648',
+  '9007199254740991',
+  'x'.repeat(3_000),
+  'a\u0000b',
+  '-1',
+  '1e999',
+  '[{"a":[[]]}]',
+  "' or 1=1 --",
+  '\ud800',
+  '99999999999999999999',
+]
 
 /** Their own end is not what is tried here. */
 const left = new Set(['/user/account/logout', '/user/device/unbind'])

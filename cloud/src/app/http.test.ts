@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
+import { brotliCompressSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hosts, langs } from '@homeport/contract/kit/promise.ts'
@@ -12,11 +13,14 @@ type Raw = { status: number; headers: Record<string, string | string[] | undefin
 
 let cloud: TestCloud
 let webFolder: string
+const script = `export {} // ${'x'.repeat(4000)}`
+const pressedBytes = brotliCompressSync(script)
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'homeport-web-'))
   await mkdir(join(webFolder, 'assets'))
   await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Homeport</title>')
-  await writeFile(join(webFolder, 'assets', 'main-Ab3dEf9h.js'), `export {} // ${'x'.repeat(4000)}`)
+  await writeFile(join(webFolder, 'assets', 'main-Ab3dEf9h.js'), script)
+  await writeFile(join(webFolder, 'assets', 'main-Ab3dEf9h.js.br'), pressedBytes)
   cloud = await startTestCloud({ webFolder, origins: ['https://other.example'], trustedProxies: ['127.0.0.1'] })
 })
 afterAll(async () => {
@@ -209,6 +213,13 @@ describe('the wire', () => {
     const asset = await raw('/assets/main-Ab3dEf9h.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-encoding']).toBe('gzip')
+    const pressed = await raw('/assets/main-Ab3dEf9h.js', { headers: { 'Accept-Encoding': 'br' } })
+    expect(pressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': asset.headers['content-type'],
+      'cache-control': asset.headers['cache-control'],
+      'content-length': String(pressedBytes.length),
+    })
     for (const path of ['/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
       const outside = await raw(path)
       expect(outside.status, path).toBeGreaterThanOrEqual(400)

@@ -43,7 +43,7 @@ async function openMeter(): Promise<Meter> {
     name: 'http_request_seconds',
     help: 'How long answers take',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.02, 0.1, 0.5, 2, 10],
+    buckets: [0.005, 0.01, 0.02, 0.03, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
   return { registry, seconds }

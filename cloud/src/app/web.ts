@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const hashed = /-[\w-]{8,}\.\w+$/
+const hashed = /-[\w-]{8,}\.\w+(\.(br|gz))?$/
 
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -16,6 +16,8 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    // the build lays pressed copies beside each script
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.includes(`${sep}assets${sep}`) && hashed.test(path)
       void reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')

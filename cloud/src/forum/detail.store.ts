@@ -1,8 +1,9 @@
 /** One thread whole, as its asker may see it; what stood in a post before it was edited. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { ready } from '../kit/db/ready.ts'
 import type { Asker } from './person.store.ts'
-import { rowOf, selectRows, type FoundRow } from './row.store.ts'
+import { as, lookOf, rowOf, selectRows, type FoundRow } from './row.store.ts'
 import type { Thing } from './thing.ts'
 import { placeOf } from './thread.store.ts'
 
@@ -34,10 +35,14 @@ export type Sight = FoundRow & {
 
 /** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
 export async function sightOf(db: Db, asker: Asker, threadId: number): Promise<Sight | undefined> {
-  const row = await selectRows(db, asker, { withHidden: asker.isModerator })
-    .select(more)
-    .where('threads.thread_id', '=', threadId)
-    .executeTakeFirst()
+  const [row] = await ready(db, {
+    shape: `one thread ${lookOf(asker)}`,
+    values: { me: asker.user_id, threadId },
+    build: (slot) =>
+      selectRows(db, as(asker, slot.me), { withHidden: asker.isModerator })
+        .select(more)
+        .where('threads.thread_id', '=', slot.threadId),
+  })
   return row && row.is_removed === 0 ? row : undefined
 }
 

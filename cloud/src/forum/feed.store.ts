@@ -2,11 +2,12 @@
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
+import { ready } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import type { Asker } from './person.store.ts'
-import { selectRows, type FoundRow } from './row.store.ts'
-import { tagKeyOf } from './tag.store.ts'
+import { as, lookOf, selectRows, type FoundRow } from './row.store.ts'
+import { tagKeyOf, threadsWith } from './tag.store.ts'
 
 type Found = { rows: FoundRow[]; next: string }
 type Slice = { cursor: string; limit: number }
@@ -23,34 +24,40 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   if (level === undefined) return undefined
   const by = orders[sort]
   const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
-  const within = () =>
-    selectRows(db, asker)
-      .$if(level === 1, (query) => query.where('threads.board_1', '=', board_id))
-      .$if(level === 2, (query) => query.where('threads.board_2', '=', board_id))
-      .$if(level === 3, (query) => query.where('threads.board_3', '=', board_id))
+  const board = `board ${level} ${lookOf(asker)}`
   const pinned =
     hasHead && cursor === ''
-      ? await within()
-          .where('threads.is_pinned', '=', sql.lit(1))
-          .orderBy('threads.created_at', 'desc')
-          .orderBy('threads.thread_id', 'desc')
-          .limit(pinnedMost)
-          .execute()
+      ? await ready(db, {
+          shape: `pinned ${board}`,
+          values: { me: asker.user_id, board_id },
+          build: (slot) =>
+            selectRows(db, as(asker, slot.me))
+              .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: false })))
+              .where('threads.is_pinned', '=', sql.lit(1))
+              .orderBy('threads.created_at', 'desc')
+              .orderBy('threads.thread_id', 'desc')
+              .limit(pinnedMost),
+        })
       : []
-  const found = await within()
-    .$if(hasHead, (query) => query.where('threads.is_pinned', '=', 0))
-    .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
-    .$if(sort === 'unanswered', (query) => query.where('threads.open_replies', '=', sql.lit(0)))
-    .$if(tag !== '', (query) =>
-      query.where('threads.thread_id', 'in', (of) =>
-        of.selectFrom('thread_tags').select('thread_tags.thread_id').where('thread_tags.tag_key', '=', tagKeyOf(tag)),
-      ),
-    )
-    .$if(cursor !== '', (query) => query.where(isAfter(by, readCursor(cursor))))
-    .orderBy(`threads.${by}`, 'desc')
-    .orderBy('threads.thread_id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const isCommon = tag !== '' && (await threadsWith(db, tag)) > commonTag
+  const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
+  const found = await ready(db, {
+    shape: `feed by ${sort}${tag === '' ? '' : isCommon ? ' common tag' : ' tag'}${cursor === '' ? '' : ' after'} ${board}`,
+    values: { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
+    build: (slot) =>
+      selectRows(db, as(asker, slot.me))
+        .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: sort !== 'featured' })))
+        .$if(hasHead, (query) => query.where('threads.is_pinned', '=', sql.lit(0)))
+        .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
+        .$if(sort === 'unanswered', (query) => query.where('threads.open_replies', '=', sql.lit(0)))
+        .$if(tag !== '', (query) => query.where(hasTag(slot.tag, { isCommon })))
+        .$if(cursor !== '', (query) =>
+          query.where(sql<boolean>`(${sql.ref(`threads.${by}`)}, threads.thread_id) < (${slot.value}, ${slot.id})`),
+        )
+        .orderBy(`threads.${by}`, 'desc')
+        .orderBy('threads.thread_id', 'desc')
+        .limit(sql<number>`${slot.most}`),
+  })
   const shown = found.slice(0, limit)
   return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[by]}.${row.thread_id}`) }
 }
@@ -78,7 +85,8 @@ export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }:
       on
         .on('favorites.user_id', '=', asker.user_id)
         .on('favorites.type', '=', 'thread')
-        .on(sql<boolean>`favorites.thing_id = cast(threads.thread_id as text)`),
+        // From the few that one keeps to the threads, and no film's id taken for a number.
+        .on(sql<boolean>`threads.thread_id = case favorites.type when 'thread' then cast(favorites.thing_id as bigint) end`),
     )
     .select('favorites.since')
     .$if(cursor !== '', (query) => {
@@ -105,6 +113,18 @@ export function nextOf<T>(found: readonly T[], shown: readonly T[], cursorOf: (l
   return found.length > shown.length && last !== undefined ? cursorOf(last) : ''
 }
 
-function isAfter(by: (typeof orders)[keyof typeof orders], [value, id]: [number, number]) {
-  return sql<boolean>`(${sql.ref(`threads.${by}`)}, threads.thread_id) < (${value}, ${id})`
+/** byBoard: found by the board. Else by the few that are pinned or featured: the plus keeps SQLite from reading the whole board instead. */
+function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean }) {
+  const column = sql.ref(`threads.board_${level}`)
+  return byBoard ? sql<boolean>`${column} = ${boardId}` : sql<boolean>`+${column} = ${boardId}`
+}
+
+/** What more threads bear than this is looked up thread by thread in the order of the list, all else from the tag. */
+const commonTag = 500
+
+function hasTag(tag: string, { isCommon }: { isCommon: boolean }) {
+  // A value, not an `exists`: PostgreSQL would read all threads of the tag for that.
+  if (isCommon)
+    return sql<boolean>`coalesce((select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id), 0) = 1`
+  return sql<boolean>`threads.thread_id in (select thread_tags.thread_id from thread_tags where thread_tags.tag_key = ${tag})`
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
 import { personOf } from '../kit/person.ts'
+import { ready } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import type { Asker } from './person.store.ts'
 import { repliesSeen, seconds, seesAll, type FoundRow } from './row.store.ts'
@@ -21,12 +22,18 @@ export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Quer
   // Back is read the other way round, and turned.
   const isDown = isNewestFirst !== isBack
   const scope = { thread, of_author }
-  const rows = await selectReplies(db, asker, scope)
-    .$if(at !== undefined, (of) => of.where('replies.floor', isDown ? '<' : '>', at?.floor ?? 0))
-    .$if(at === undefined && floor > 0, (of) => of.where('replies.floor', isDown ? '<=' : '>=', floor))
-    .orderBy('replies.floor', isDown ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  const side = at ? 'after' : floor > 0 ? 'from' : ''
+  const rows = await readReplies(db, asker, {
+    scope,
+    shape: `page ${isDown ? 'down' : 'up'} ${side}`,
+    values: { floor: at?.floor ?? floor, most: limit + 1 },
+    more: (of, slot) =>
+      of
+        .$if(side === 'after', (one) => one.where('replies.floor', isDown ? '<' : '>', slot.floor))
+        .$if(side === 'from', (one) => one.where('replies.floor', isDown ? '<=' : '>=', slot.floor))
+        .orderBy('replies.floor', isDown ? 'desc' : 'asc')
+        .limit(sql<number>`${slot.most}`),
+  })
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
@@ -48,7 +55,12 @@ export async function replyAt(
   asker: Asker,
   { thread, floor }: { thread: Thread; floor: number },
 ): Promise<Reply | undefined> {
-  const row = await selectReplies(db, asker, { thread, of_author: false }).where('replies.floor', '=', floor).executeTakeFirst()
+  const [row] = await readReplies(db, asker, {
+    scope: { thread, of_author: false },
+    shape: 'one',
+    values: { floor },
+    more: (of, slot) => of.where('replies.floor', '=', slot.floor),
+  })
   return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
 }
 
@@ -60,10 +72,12 @@ export async function isSeen(db: Db, asker: Asker, { thread, floor }: { thread: 
 
 /** The last floor that the asker sees, 0 for none. */
 export async function lastSeenFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
-  const row = await selectReplies(db, asker, { thread, of_author: false })
-    .orderBy('replies.floor', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await readReplies(db, asker, {
+    scope: { thread, of_author: false },
+    shape: 'last',
+    values: {},
+    more: (of) => of.orderBy('replies.floor', 'desc').limit(1),
+  })
   return row?.floor ?? 0
 }
 
@@ -150,28 +164,54 @@ const replyColumns = [
 
 type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
 
-function selectReplies(db: Db, asker: Asker, { thread, of_author }: { thread: Thread; of_author: boolean }) {
-  const me = asker.user_id
-  return (
-    db
-      .selectFrom('replies')
-      .leftJoin('users', 'users.user_id', 'replies.author_id')
-      .leftJoin('likes', (on) =>
-        on
-          .onRef('likes.thread_id', '=', 'replies.thread_id')
-          .onRef('likes.floor', '=', 'replies.floor')
-          .on('likes.user_id', '=', me),
-      )
-      .select(replyColumns)
-      .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
-      .where('replies.thread_id', '=', thread.thread_id)
-      // An erased author's are nobody's: '-' is no id of anybody.
-      .$if(of_author, (of) => of.where('replies.author_id', '=', thread.author_id === '' ? '-' : thread.author_id))
-      .$if(!seesAll(asker, thread), (of) =>
-        of.where('replies.author_id', 'in', [thread.author_id, me].filter((id) => id !== '').concat('-')),
-      )
-      .$if(asker.hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
-  )
+type Scope = { thread: Thread; of_author: boolean }
+type Slots<V> = V & { me: string; author_id: string; thread_id: number }
+type More<V> = (of: ReturnType<typeof selectReplies>, slots: Slots<V>) => ReturnType<typeof selectReplies>
+
+/** Nobody's id. */
+const nobody = '-'
+
+/** shape: all that `more` changes in the words of the query. */
+async function readReplies<V extends Record<string, number>>(
+  db: Db,
+  asker: Asker,
+  { scope, shape, values, more: narrow }: { scope: Scope; shape: string; values: V; more: More<V> },
+): Promise<ReplyFound[]> {
+  const { thread, of_author } = scope
+  const look = { of_author, sees: seesAll(asker, thread), hasWalls: asker.hasWalls }
+  return ready(db, {
+    shape: `replies ${shape}${look.of_author ? ' author' : ''}${look.sees ? ' all' : ''}${look.hasWalls ? ' walls' : ''}`,
+    // An erased author's are nobody's, and a guest likes nothing.
+    values: {
+      ...values,
+      me: asker.user_id || nobody,
+      author_id: thread.author_id || nobody,
+      thread_id: thread.thread_id,
+    },
+    build: (slots) => narrow(selectReplies(db, slots, look), slots),
+  })
+}
+
+function selectReplies(
+  db: Db,
+  { me, author_id, thread_id }: Slots<unknown>,
+  { of_author, sees, hasWalls }: { of_author: boolean; sees: boolean; hasWalls: boolean },
+) {
+  return db
+    .selectFrom('replies')
+    .leftJoin('users', 'users.user_id', 'replies.author_id')
+    .leftJoin('likes', (on) =>
+      on
+        .onRef('likes.thread_id', '=', 'replies.thread_id')
+        .onRef('likes.floor', '=', 'replies.floor')
+        .on('likes.user_id', '=', me),
+    )
+    .select(replyColumns)
+    .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
+    .where('replies.thread_id', '=', thread_id)
+    .$if(of_author, (of) => of.where('replies.author_id', '=', author_id))
+    .$if(!sees, (of) => of.where('replies.author_id', 'in', [author_id, me]))
+    .$if(hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
 }
 
 async function isAnother(
@@ -179,10 +219,12 @@ async function isAnother(
   asker: Asker,
   { scope, floor, isNewestFirst }: { scope: { thread: Thread; of_author: boolean }; floor: number; isNewestFirst: boolean },
 ): Promise<boolean> {
-  const row = await selectReplies(db, asker, scope)
-    .where('replies.floor', isNewestFirst ? '>' : '<', floor)
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await readReplies(db, asker, {
+    scope,
+    shape: isNewestFirst ? 'above' : 'below',
+    values: { floor },
+    more: (of, slot) => of.where('replies.floor', isNewestFirst ? '>' : '<', slot.floor).limit(1),
+  })
   return row !== undefined
 }
 
@@ -199,7 +241,13 @@ async function refsOf(
   const others =
     missing.length === 0
       ? []
-      : await selectReplies(db, asker, { thread, of_author: false }).where('replies.floor', 'in', missing).execute()
+      : await readReplies(db, asker, {
+          scope: { thread, of_author: false },
+          shape: `${missing.length} floors`,
+          values: Object.fromEntries(missing.map((floor, nth) => [`floor${nth}`, floor])),
+          more: (of, slots) =>
+            of.where(sql<boolean>`replies.floor in (${sql.join(missing.map((_, nth) => slots[`floor${nth}`]))})`),
+        })
   for (const row of others) here.set(row.floor, row)
   return new Map(
     floors.flatMap((floor): [number, ReplyRef][] => {

@@ -2,9 +2,11 @@
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
-import { levelOf } from './board.store.ts'
+import { walls } from '../kit/block.store.ts'
+import { ready } from '../kit/db/ready.ts'
+import { boardsOf, levelOf } from './board.store.ts'
 import { askerOf } from './person.store.ts'
-import { rowOf, rowsByIds, seconds, selectRows } from './row.store.ts'
+import { as, lookOf, rowOf, rowsByIds, seconds, selectRows } from './row.store.ts'
 
 type Among = { since: number; until: number; most: number }
 type Slice = { board_id: number; limit: number; offset: number }
@@ -51,24 +53,33 @@ export function openFront(now: () => number) {
       const level = await levelOf(db, board_id)
       if (level === undefined) return undefined
       const asker = await askerOf(db, userId)
-      const within = () =>
-        selectRows(db, asker)
-          .$if(level === 1, (query) => query.where('threads.board_1', '=', board_id))
-          .$if(level === 2, (query) => query.where('threads.board_2', '=', board_id))
-          .$if(level === 3, (query) => query.where('threads.board_3', '=', board_id))
-      const { total } = await within()
-        .clearSelect()
-        .select((of) => of.fn.countAll().as('total'))
-        .executeTakeFirstOrThrow()
-      const rows = await within()
-        .orderBy('threads.created_at', 'desc')
-        .orderBy('threads.thread_id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { data: rows.map((row) => rowOf(row, asker, now())), total: Number(total) }
+      const rows = await ready(db, {
+        shape: `front of board ${level} ${lookOf(asker)}`,
+        values: { me: userId, board_id, limit, offset },
+        build: (slot) =>
+          selectRows(db, as(asker, slot.me))
+            .where(sql<boolean>`${boardColumn(level)} = ${slot.board_id}`)
+            .orderBy('threads.created_at', 'desc')
+            .orderBy('threads.thread_id', 'desc')
+            .limit(sql<number>`${slot.limit}`)
+            .offset(sql<number>`${slot.offset}`),
+      })
+      const all = (await boardsOf(db)).find(({ id }) => id === board_id)?.threads ?? 0
+      const total = all - (asker.hasWalls ? await walledIn(db, userId, { level, board_id }) : 0)
+      return { data: rows.map((row) => rowOf(row, asker, now())), total }
     },
   }
+}
+
+/** By the few who are behind a wall, each with the threads that they began. */
+async function walledIn(db: Db, userId: string, { level, board_id }: { level: number; board_id: number }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from threads
+    where threads.author_id in (${walls(userId)}) and threads.is_listed = 1 and +${boardColumn(level)} = ${board_id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+function boardColumn(level: number) {
+  return sql.ref(`threads.board_${level}`)
 }
 
 function isFollowed(me: string) {

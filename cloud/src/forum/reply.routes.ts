@@ -20,14 +20,18 @@ import { removeThread, type ThreadColumns } from './thread.store.ts'
 
 export function replyRoutes(guard: Guard): Route[] {
   return [
-    serve(replies, async ({ thread_id, order, ...query }, context) => {
-      const asker = await askerIn(context)
-      const thread = await seenThread(context.db, asker, thread_id)
-      const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
-      // A floor that is not there yet begins where the last one is.
-      const floor = Math.min(query.floor, thread.last_floor)
-      return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
-    }),
+    serve(
+      replies,
+      async ({ thread_id, order, ...query }, context) => {
+        const asker = await askerIn(context)
+        const thread = await seenThread(context.db, asker, thread_id)
+        const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
+        // A floor that is not there yet begins where the last one is.
+        const floor = Math.min(query.floor, thread.last_floor)
+        return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
+      },
+      { fresh: true },
+    ),
 
     serve(reply, async ({ id, thread_id, text, to_id, quote_id }, context) => {
       const { realm, db, user, now } = context

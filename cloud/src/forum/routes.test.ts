@@ -29,6 +29,7 @@ import {
   unfavorite,
   unlike,
 } from '@homeport/contract/forum.ts'
+import { listByCategory } from '@homeport/contract/home.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'
 import { nameModerator } from '../app/test-desk.ts'
@@ -327,5 +328,31 @@ eachCloud('the forum by its calls', (start) => {
   test('who keeps order is told so in their own profile', async () => {
     expect((await cloud.ask(profile, {}, mona)).data.role).toBe('moderator')
     expect((await cloud.ask(profile, {}, anna)).data.role).toBe('')
+  })
+
+  test('ids, floors and cursors beyond all that there are find nothing or the end, and are never a fault', async () => {
+    const { id } = await begin(anna)
+    await answer(bert, id)
+    for (const floor of [2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+      expect((await cloud.ask(readThread, { id, floor }, bert)).code).toBe(200)
+      expect((await floors(bert, id, { floor })).data).toMatchObject([{ floor: 1 }])
+    }
+    for (const cursor of ['n999999999', 'p999999999'])
+      expect((await cloud.ask(replies, { thread_id: id, cursor })).code).toBe(200)
+    for (const cursor of ['x', 'n', 'n-1', '1', 'n1.2', 't99999999999999999'])
+      expect(await cloud.ask(replies, { thread_id: id, cursor }), cursor).toMatchObject({ code: 4000, data: { field: 'cursor' } })
+    for (const cursor of ['x', '1', '1.x', '99999999999999999.1'])
+      expect(await cloud.ask(threads, { cursor }), cursor).toMatchObject({ code: 4000, data: { field: 'cursor' } })
+    expect((await cloud.ask(threads, { cursor: '999999999999999.999999999999999' })).code).toBe(200)
+    for (const far of ['999999999999999', '2147483648', '0', '-1', '1e3', ' 1', '1 or 1=1']) {
+      expect((await cloud.ask(thread, { id: far }, bert)).code, far).toBe(4004)
+      expect((await cloud.ask(like, { id: `${id}-${far}`, type: 'reply' }, bert)).code, far).toBe(4004)
+    }
+    for (const board of [2_147_483_648, Number.MAX_SAFE_INTEGER, -1]) {
+      expect((await cloud.ask(threads, { board_id: board })).code).toBe(4004)
+      expect((await cloud.ask(searchThreads, { q: 'x', board_id: board })).code).toBe(4004)
+      expect((await cloud.ask(listByCategory, { category_id: board })).code).toBe(board < 0 ? 4000 : 4004)
+      expect((await cloud.ask(post, { id: newId(), board_id: board, title: 'x', content: 'x' }, bert)).code).toBe(4000)
+    }
   })
 })

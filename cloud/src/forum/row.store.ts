@@ -2,9 +2,10 @@
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { sql } from 'kysely'
-import { isWalled, walls } from '../kit/block.store.ts'
+import { walls } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
 import { personOf } from '../kit/person.ts'
+import { ready } from '../kit/db/ready.ts'
 import type { Asker } from './person.store.ts'
 import { tagsOf } from './thread.store.ts'
 
@@ -49,13 +50,28 @@ export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
     .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
-    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(me), sql.ref('threads.author_id')))))
+    .$if(asker.hasWalls, (query) => query.where(sql<boolean>`threads.author_id not in (${walls(me)})`))
+}
+
+/** For the shape of a ready query: all of an asker that changes its words. */
+export function lookOf({ user_id, isModerator, hasWalls }: Asker): string {
+  return `${user_id === '' ? 'guest' : 'user'}${isModerator ? ' moderator' : ''}${hasWalls ? ' walls' : ''}`
+}
+
+/** The asker with their id as the slot of a ready query. A guest has none. */
+export function as(asker: Asker, me: string): Asker {
+  return asker.user_id === '' ? asker : { ...asker, user_id: me }
 }
 
 /** In the order of the ids; those that the asker may not see are left out. */
 export async function rowsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<FoundRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectRows(db, asker).where('threads.thread_id', 'in', ids).execute()
+  const rows = await ready(db, {
+    shape: `rows by ${ids.length} ids ${lookOf(asker)}`,
+    values: { me: asker.user_id, ...Object.fromEntries(ids.map((id, at) => [`id${at}`, id])) },
+    build: ({ me, ...slots }) =>
+      selectRows(db, as(asker, me)).where(sql<boolean>`threads.thread_id in (${sql.join(Object.values(slots))})`),
+  })
   const byId = new Map(rows.map((row) => [row.thread_id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -3,11 +3,12 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { isWalled, walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { isPostgres } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import { askedOf, fold, lookedUpBy } from './cut.ts'
 import type { Asker } from './person.store.ts'
-import { isPostgres, spellingsOf } from './words.store.ts'
+import { spellingsOf } from './words.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

@@ -68,3 +68,8 @@ export async function tagsLike(db: Db, start: string, limit: number): Promise<{ 
     .limit(limit)
     .execute()
 }
+
+export async function threadsWith(db: Db, tag: string): Promise<number> {
+  const row = await db.selectFrom('tags').select('threads').where('tag_key', '=', tagKeyOf(tag)).executeTakeFirst()
+  return row?.threads ?? 0
+}

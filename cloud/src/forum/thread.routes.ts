@@ -33,19 +33,27 @@ import { threadIdOf } from './thing.ts'
 
 export function threadRoutes(guard: Guard): Route[] {
   return [
-    serve(boards, async (_, { db }) => ({ data: await boardsOf(db) })),
+    serve(boards, async (_, { db }) => ({ data: await boardsOf(db) }), { fresh: true }),
 
-    serve(threads, async (query, context) => {
-      const asker = await askerIn(context)
-      const found = await feed(context.db, asker, query)
-      if (!found) throw new Refusal(Code.notFound)
-      return answer(found, asker, context.now)
-    }),
+    serve(
+      threads,
+      async (query, context) => {
+        const asker = await askerIn(context)
+        const found = await feed(context.db, asker, query)
+        if (!found) throw new Refusal(Code.notFound)
+        return answer(found, asker, context.now)
+      },
+      { fresh: true },
+    ),
 
-    serve(thread, async ({ id }, context) => {
-      const asker = await askerIn(context)
-      return threadOf(await seenThread(context.db, asker, id), asker, context.now)
-    }),
+    serve(
+      thread,
+      async ({ id }, context) => {
+        const asker = await askerIn(context)
+        return threadOf(await seenThread(context.db, asker, id), asker, context.now)
+      },
+      { fresh: true },
+    ),
 
     serve(readThread, async ({ id, floor }, { realm, db, user }) => {
       const asker = await askerOf(db, user.user_id)

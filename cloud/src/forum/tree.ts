@@ -1,5 +1,5 @@
 /** The boards that a realm begins with, in the order of the screen. Ids of announcements and updates are the spec's. */
-import { announcements, updates } from '@homeport/contract/forum.ts'
+import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 /** closed: only moderators begin threads there. */

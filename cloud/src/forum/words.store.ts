@@ -1,6 +1,7 @@
 /** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, for forgiving a typo. */
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
+import { isPostgres } from '../kit/db/ready.ts'
 import { formsOf, isForgiven, isOneTypo, tokensOf } from './cut.ts'
 
 declare module '../kit/db.ts' {
@@ -15,10 +16,6 @@ declare module '../kit/db.ts' {
 const atOnce = 500
 
 type Texts = { title: string; tags: readonly string[]; content: string }
-
-export function isPostgres(db: Db): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter
-}
 
 /** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
 export async function setWords(trx: Trx, { thread_id, title, tags, content }: Texts & { thread_id: number }): Promise<void> {

@@ -19,8 +19,9 @@ export async function feedOf(
 ): Promise<{ data: ThreadRow[]; next: string }> {
   const { at, offset } = readCursor(cursor, nowSeconds)
   const among = { since: at - sinceSeconds, until: at, most: candidatesMost }
-  const ids = rank(await threads.candidates(db, asker, among), at)
   const end = offset + limit
+  // One more tells that there is a next page.
+  const ids = rank(await threads.candidates(db, asker, among), at, end + 1)
   return {
     data: await threads.rows(db, asker, ids.slice(offset, end)),
     next: end < ids.length ? `${at}.${end}` : '',

@@ -28,11 +28,15 @@ const window = 10
 const ofAuthorMost = 2
 const ofBoardMost = 4
 
-export function rank(candidates: readonly Candidate[], atSeconds: number): string[] {
+/** The first `most` of them. */
+export function rank(candidates: readonly Candidate[], atSeconds: number, most = candidates.length): string[] {
   const scored = candidates
     .map((one) => ({ one, score: scoreOf(one, atSeconds) }))
     .sort((a, b) => b.score - a.score || b.one.created_at - a.one.created_at || (a.one.id < b.one.id ? -1 : 1))
-  return spread(scored.map(({ one }) => one)).map(({ id }) => id)
+  return spread(
+    scored.map(({ one }) => one),
+    most,
+  ).map(({ id }) => id)
 }
 
 export function scoreOf(one: Candidate, atSeconds: number): number {
@@ -46,10 +50,10 @@ export function scoreOf(one: Candidate, atSeconds: number): number {
 }
 
 /** Who would come too often waits until there is room; where nobody else is left, they come all the same. */
-function spread(ordered: readonly Candidate[]): Candidate[] {
+function spread(ordered: readonly Candidate[], most: number): Candidate[] {
   const waiting = [...ordered]
   const placed: Candidate[] = []
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && placed.length < most) {
     const near = placed.slice(1 - window)
     const fits = waiting.findIndex((one) => hasRoom(one, near))
     placed.push(...waiting.splice(Math.max(0, fits), 1))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announcements } from '@homeport/contract/forum.ts'
+import { announcements } from '@homeport/contract/shape/house.ts'
 import { banners, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 

@@ -1,7 +1,7 @@
 /** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { sqliteDialect } from './db/sqlite.ts'
+import { openSqlite } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
 export interface Tables {
@@ -17,9 +17,18 @@ export type DbPlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url
 const connectionsPerRealm = 10
 
 export function openDb(place: DbPlace): Db {
-  return place.kind === 'sqlite'
-    ? new Kysely<Tables>({ dialect: sqliteDialect(place.path) })
-    : openPostgres(place.url, place.schema)
+  if (place.kind === 'postgres') return openPostgres(place.url, place.schema)
+  const { dialect, version } = openSqlite(place.path)
+  const db = new Kysely<Tables>({ dialect })
+  versions.set(db, version)
+  return db
+}
+
+const versions = new WeakMap<Db, () => string>()
+
+/** The same as before only where nothing was written since, by whomever; undefined where the database does not tell (PostgreSQL, and inside a transaction). */
+export function versionOf(db: Db): string | undefined {
+  return versions.get(db)?.() || undefined
 }
 
 /** Fails where the database does not answer. */

@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
+import { fresh } from './fresh.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { Spooled } from './uploads.ts'
@@ -52,8 +53,11 @@ export type ContextOf<N extends Needs> = N extends 'online'
       ? UserContext
       : GuestContext
 
-/** otherBox: the call's purpose is to name another box than the Devsn header's current one. */
-type Options = { otherBox?: true }
+/**
+ * otherBox: the call's purpose is to name another box than the Devsn header's current one. fresh: it reads from the database alone, so that the same asker's same
+ * question has the same answer until something is written.
+ */
+type Options = { otherBox?: true; fresh?: true }
 
 export type Asked = { body: Record<string, unknown>; token: string; devsn: string; context: AnyoneContext; doors: Doors }
 export type Route = { call: Call; answer(asked: Asked): Promise<unknown> }
@@ -74,7 +78,11 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       refuseUnkeepable(parsed.data)
       // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
       const context = (await contextFor(call, { ...asked, session, names })) as ContextOf<N>
-      return call.output.parse(await handle(parsed.data, context))
+      const work = async () => call.output.parse(await handle(parsed.data, context))
+      if (!options.fresh) return work()
+      const user = session?.user ?? (await askerOf(asked))
+      const key = JSON.stringify([call.path, user?.user_id ?? '', parsed.data])
+      return fresh(asked.context.db, { key, now: asked.context.now }, work)
     },
   }
 }

@@ -5,7 +5,7 @@ import { Person } from './person.ts'
 export const reportReasons = ['spam', 'abuse', 'adult', 'illegal', 'copyright', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-const reportTextMax = 200
+export const reportTextMax = 200
 
 /** text: more of it; wanted where the reason is `other`. */
 export const complaint = {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
+import { complaintText } from '../kit/complaint-text.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
@@ -48,6 +49,7 @@ export function ReportedList() {
 function ReportedItem({ one }: { one: One }) {
   const words = useText(orderText)
   const forum = useText(forumText)
+  const complaint = useText(complaintText)
   const doing = useMutation(moderating(useQueryClient()))
   const [isBanning, setBanning] = useState(false)
   const name = one.author ? nameOf(one.author) : forum.anonymous
@@ -67,7 +69,7 @@ function ReportedItem({ one }: { one: One }) {
       <ul className="sub">
         {one.reports.map(({ by, reason, text, at }) => (
           <li key={`${by?.user_id ?? ''} ${at}`}>
-            {by ? nameOf(by) : words.somebody}: {forum.reasons[reason]}
+            {by ? nameOf(by) : words.somebody}: {complaint.reasons[reason]}
             {text !== '' && ` – ${text}`} <span className="cap">{agoOf(at, now())}</span>
           </li>
         ))}

@@ -1,20 +1,10 @@
 /** The words of boards, threads and replies. */
 import type { threadSorts } from '@homeport/contract/forum.ts'
-import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { both } from '../kit/lang.ts'
 
 type Sorts = Record<(typeof threadSorts)[number], string>
-type Reasons = Record<ReportReason, string>
 
 const sorts: Sorts = { latest: 'Latest', hot: 'Hot', featured: 'Featured', unanswered: 'Unanswered' }
-const reasons: Reasons = {
-  spam: 'Advertising or spam',
-  abuse: 'Insults or threats',
-  adult: 'Adult content',
-  illegal: 'Against the law',
-  copyright: 'Breaks a copyright',
-  other: 'Something else',
-}
 
 /** n as it is shown. */
 function many(n: string, one: string, more = `${one}s`): string {
@@ -85,10 +75,6 @@ export const forumText = both({
     history: 'Earlier versions',
     noHistory: 'There is no earlier version.',
     report: 'Report',
-    reportAsk: 'What is wrong with it?',
-    reasons,
-    reportMore: 'Anything the moderators should know (optional)',
-    reported: 'Thank you. The moderators will look at it.',
     send: 'Send',
     writeReply: 'Write a reply',
     answered: (floor: number) => `Your reply stands at #${floor}`,
@@ -185,17 +171,6 @@ export const forumText = both({
     history: '编辑记录',
     noHistory: '没有更早的版本。',
     report: '举报',
-    reportAsk: '举报原因',
-    reasons: {
-      spam: '广告或刷屏',
-      abuse: '辱骂或威胁',
-      adult: '色情低俗',
-      illegal: '违法内容',
-      copyright: '侵犯版权',
-      other: '其他',
-    },
-    reportMore: '补充说明（选填）',
-    reported: '感谢反馈，版主会尽快处理。',
     send: '发送',
     writeReply: '写回复',
     answered: (floor) => `回复成功，在 ${floor} 楼`,

@@ -43,7 +43,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
       )}
       <button
         type="button"
-        className={thread.is_liked ? 'fm-act big on' : 'fm-act big'}
+        className={thread.is_liked ? 'fm-act fm-big on' : 'fm-act fm-big'}
         aria-pressed={thread.is_liked}
         aria-label={`${words.like}, ${words.likes(thread.likes)}`}
         onClick={() => needLogin(() => liking.mutate({ thing: { id: thread.id, type: 'thread' }, isOn: !thread.is_liked }))}

@@ -1,27 +1,77 @@
-/** The bullet comments of a guide as a list: for who cannot see them fly, and to jump to where one was said. */
+/** The bullet comments of a guide as a list: for who cannot see them fly, to jump to where one was said, to take back one's own and report others. */
 import type { Bullet } from '@homeport/contract/guide.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { complaintText } from '../kit/complaint-text.ts'
 import { useText } from '../kit/lang.ts'
+import { IconButton } from '../ui/button.tsx'
+import { ComplaintSheet } from '../ui/complaint-sheet.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { question } from '../ui/modal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { removing, reporting } from './data.ts'
 import './guide.css'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
 
-export function Comments({ bullets, jump }: { bullets: readonly Bullet[]; jump: (toMs: number) => void }) {
+type Props = { videoId: string; bullets: readonly Bullet[]; jump: (toMs: number) => void }
+
+export function Comments({ videoId, bullets, jump }: Props) {
   const words = useText(guideText)
+  const complaint = useText(complaintText)
+  const removal = useMutation(removing(useQueryClient(), videoId))
+  const report = useMutation(reporting())
+  const [reported, setReported] = useState('')
+  async function remove(bullet: Bullet) {
+    const asked = { title: words.removeAsk, text: bullet.text, confirm: words.removeIt, cancel: words.keep, isDanger: true }
+    if ((await question(asked)) === 'confirm') removal.mutate(bullet, { onSuccess: () => toast(words.removed) })
+  }
+
   return (
-    <Fold title={words.comments(bullets.length)}>
-      {bullets.length === 0 && <p>{words.noComments}</p>}
-      <ol className="gv-comments">
-        {bullets.map(({ id, text, time_ms, is_mine }) => (
-          <li key={id}>
-            <button type="button" className="num" aria-label={words.at(timeOf(time_ms))} onClick={() => jump(time_ms)}>
-              {timeOf(time_ms)}
-            </button>
-            <span className="grow">{text}</span>
-            {is_mine && <span className="cap">{words.mine}</span>}
-          </li>
-        ))}
-      </ol>
-    </Fold>
+    <>
+      <Fold title={words.comments(bullets.length)}>
+        {bullets.length === 0 && <p>{words.noComments}</p>}
+        <ol className="gv-comments">
+          {bullets.map((bullet) => {
+            const { id, text, time_ms, is_mine } = bullet
+            return (
+              <li key={id}>
+                <button type="button" className="num" aria-label={words.at(timeOf(time_ms))} onClick={() => jump(time_ms)}>
+                  {timeOf(time_ms)}
+                </button>
+                <span className="grow">{text}</span>
+                {is_mine ? (
+                  <IconButton label={words.remove(text)} onClick={() => void remove(bullet)}>
+                    <Trash2 strokeWidth={1.75} />
+                  </IconButton>
+                ) : (
+                  <IconButton label={words.report(text)} onClick={() => setReported(id)}>
+                    <Flag strokeWidth={1.75} />
+                  </IconButton>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </Fold>
+      <ComplaintSheet
+        key={reported}
+        isOpen={reported !== ''}
+        close={() => setReported('')}
+        isBusy={report.isPending}
+        send={(told) =>
+          report.mutate(
+            { id: reported, ...told },
+            {
+              onSuccess() {
+                setReported('')
+                toast(complaint.told)
+              },
+            },
+          )
+        }
+      />
+    </>
   )
 }

@@ -1,5 +1,15 @@
 /** Guides and their bullet comments. What was read last is kept under the spec's names (spec 3), so that a guide opens again without the net. */
-import { getBullet, insertBullet, seriesVideo, type Bullet, type Series, type Video } from '@homeport/contract/guide.ts'
+import {
+  getBullet,
+  insertBullet,
+  removeBullet,
+  reportBullet,
+  seriesVideo,
+  type Bullet,
+  type Series,
+  type Video,
+} from '@homeport/contract/guide.ts'
+import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
@@ -71,6 +81,17 @@ export const sending = (client: QueryClient, videoId: string) =>
     onError: (_, { id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
+
+/** One's own. It goes at once, and comes back where the cloud says no. */
+export const removing = (client: QueryClient, videoId: string) =>
+  mutationOptions({
+    mutationFn: ({ id }: Bullet) => ask(removeBullet, { id }),
+    onMutate: ({ id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),
+    onError: (_, bullet) => change(client, videoId, (all) => [...all, bullet]),
+  })
+
+type Complaint = { id: string; reason: ReportReason; text: string }
+export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(reportBullet, one) })
 
 function change(client: QueryClient, videoId: string, next: (all: Bullet[]) => Bullet[]): void {
   client.setQueryData(bullets(videoId).queryKey, (before) => (before ? { data: next(before.data) } : before))

@@ -1,10 +1,10 @@
 /** All guides under the titles of their groups; the one that is open is marked. */
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
-import { Scene } from '../ui/scene.tsx'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { guideHref } from './data.ts'
 import './guide.css'
+import { SlideDrawing } from './slide-drawing.tsx'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
 
@@ -23,7 +23,7 @@ export function GuideList({ groups, openId }: { groups: readonly Series[]; openI
                     {video.cover ? (
                       <img src={shownPicture(video.cover.id)} alt="" loading="lazy" decoding="async" />
                     ) : (
-                      <Scene name={video.slides[0]?.drawing ?? 'harbour'} />
+                      <SlideDrawing name={video.slides[0]?.drawing ?? 'film'} />
                     )}
                   </span>
                   <span className="grow">

@@ -20,7 +20,7 @@ export function GuideView({ group, video }: { group: Series; video: Video }) {
       <h2>{video.title}</h2>
       <p className="sub">{video.about}</p>
       <BulletForm videoId={video.id} positionMs={() => player.positionMs} />
-      <Comments bullets={bullets} jump={player.jump} />
+      <Comments videoId={video.id} bullets={bullets} jump={player.jump} />
     </article>
   )
 }

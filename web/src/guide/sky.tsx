@@ -20,7 +20,7 @@ export function Sky({ bullets, positionMs, isRunning, turn, size }: Props) {
   const lanes = Math.max(1, Math.floor((size.height * 0.7) / lanePx))
   const flights = useMemo(() => flightsOf(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
   return (
-    <div className={isRunning ? 'gv-sky' : 'gv-sky still'} aria-hidden="true">
+    <div className={isRunning ? 'gv-sky' : 'gv-sky gv-held'} aria-hidden="true">
       {size.width > 0 &&
         flyingAt(flights, positionMs).map((flight) => (
           <Fly key={`${flight.bullet.id}.${turn}`} flight={flight} positionMs={positionMs} width={size.width} />

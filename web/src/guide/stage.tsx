@@ -4,11 +4,11 @@ import { MessageSquareOff, MessageSquareText, Pause, Play, RotateCcw, RotateCw }
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Scene } from '../ui/scene.tsx'
 import { Slider } from '../ui/slider.tsx'
 import './guide.css'
 import type { Player } from './player.ts'
 import { Sky } from './sky.tsx'
+import { SlideDrawing } from './slide-drawing.tsx'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
 
@@ -75,7 +75,7 @@ function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
   const slide = slideAt(video, positionMs)
   return (
     <div className="gv-slide" key={slide?.at_ms}>
-      {slide && <Scene name={slide.drawing} />}
+      {slide && <SlideDrawing name={slide.drawing} />}
     </div>
   )
 }

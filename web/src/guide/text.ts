@@ -30,7 +30,12 @@ export const guideText = both({
     comments: (n: number) => (n === 1 ? '1 comment' : `${n} comments`),
     noComments: 'Nobody has said anything yet. Be the first.',
     at: (time: string) => `At ${time}`,
-    mine: 'mine',
+    remove: (text: string) => `Delete “${text}”`,
+    removeAsk: 'Delete this comment?',
+    removeIt: 'Delete',
+    keep: 'Keep',
+    removed: 'Deleted',
+    report: (text: string) => `Report “${text}”`,
   },
   zh: {
     title: '使用指南',
@@ -57,7 +62,12 @@ export const guideText = both({
     comments: (n) => `${n} 条弹幕`,
     noComments: '还没有弹幕，来发第一条吧。',
     at: (time) => `${time} 处`,
-    mine: '我的',
+    remove: (text) => `删除“${text}”`,
+    removeAsk: '删除这条弹幕？',
+    removeIt: '删除',
+    keep: '保留',
+    removed: '已删除',
+    report: (text) => `举报“${text}”`,
   },
 })
 

@@ -1,5 +1,5 @@
 /** What the home page and explore read: banners, what is recommended, the latest of the two boards of the house. */
-import { announcements, updates } from '@homeport/contract/forum.ts'
+import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import { banners as bannersCall, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'

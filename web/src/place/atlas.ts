@@ -1,18 +1,21 @@
-/** The data of the map, fetched with the map's own chunk and kept while the app is open (scripts/make-map.mjs makes it). */
+/** The data of the map, fetched with the map's own chunks and kept while the app is open (scripts/make-map.mjs makes it). */
+import { queryOptions } from '@tanstack/react-query'
 import { readCities, type City } from './cities.ts'
 import { ringsOf, type Ring, type Topology } from './shores.ts'
 
 export type Atlas = { cities: City[]; rings: Ring[] }
 
-let reading: Promise<Atlas> | null = null
-
-export function atlas(): Promise<Atlas> {
-  reading ??= read().catch((error: unknown) => {
-    reading = null
-    throw error
+/** The same in both languages. A browser that has the chunks reads them without a network as well. */
+export const atlas = () =>
+  queryOptions({
+    queryKey: ['atlas'],
+    queryFn: read,
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+    meta: { isQuiet: true },
   })
-  return reading
-}
 
 async function read(): Promise<Atlas> {
   const [cities, world] = await Promise.all([import('./data/cities.txt?raw'), import('./data/world.json?raw')])

@@ -1,8 +1,9 @@
 /** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { regionWords } from '@homeport/contract/shape/region.ts'
+import { useQuery } from '@tanstack/react-query'
 import { LocateFixed, MapPin, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { useRegions } from '../kit/region.ts'
 import type { Chosen } from '../kit/place.ts'
@@ -28,17 +29,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
   const lang = useLang()
   const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : world)
   const [typed, setTyped] = useState('')
-  const [cities, setCities] = useState<readonly City[]>([])
-  useEffect(() => {
-    let isHere = true
-    void atlas().then(
-      (found) => isHere && setCities(found.cities),
-      () => null,
-    )
-    return () => {
-      isHere = false
-    }
-  }, [])
+  const cities = useQuery(atlas()).data?.cities ?? []
   const found = typed.trim() === '' ? [] : findCities(cities, typed)
   const near = nearestCity(cities, view)
   const isChosen = view.zoom >= chosenZoom
@@ -72,7 +63,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           }}
           end={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
         />
-        {typed.trim() !== '' && (
+        {typed.trim() !== '' && cities.length > 0 && (
           <ul className="list pl-found" aria-label={words.results}>
             {found.map((city) => (
               <li key={`${city.name} ${city.lat} ${city.lon}`}>

@@ -1,4 +1,5 @@
 /** A map that needs no one's key and no net: dragged, pinched, wheeled, or moved by arrows, + and −. */
+import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import {
   useCallback,
@@ -12,7 +13,8 @@ import {
 } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { atlas, type Atlas } from './atlas.ts'
+import { FailedFace } from '../ui/feed.tsx'
+import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import './place.css'
 import { panned, zoomedTo, type MapView, type Spot } from './projection.ts'
@@ -33,18 +35,7 @@ export function WorldMap({ view, look, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, Spot>())
   const [size, setSize] = useState({ width: 0, height: 0 })
-  const [world, setWorld] = useState<Atlas | null>(null)
-
-  useEffect(() => {
-    let isHere = true
-    void atlas().then(
-      (found) => isHere && setWorld(found),
-      () => null,
-    )
-    return () => {
-      isHere = false
-    }
-  }, [])
+  const { data: world, isLoadingError, refetch } = useQuery(atlas())
 
   const measure = useCallback((node: HTMLElement | null) => {
     if (!node) return undefined
@@ -130,7 +121,7 @@ export function WorldMap({ view, look, children }: Props) {
       >
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
       </div>
-      {children}
+      {isLoadingError ? <FailedFace retry={() => void refetch()} /> : children}
       <div className="pl-zoom">
         <IconButton label={words.larger} onClick={() => zoom(1)}>
           <Plus strokeWidth={1.75} />

@@ -136,7 +136,7 @@ function Keys({ isOn }: { isOn: boolean }) {
 function Nothing() {
   const words = useText(playbackText)
   return (
-    <section className="pl still">
+    <section className="pl at-rest">
       <h2 className="label">{words.nothing}</h2>
       <p className="sub">{words.nothingText}</p>
     </section>

@@ -32,5 +32,12 @@ test('a class is drawn by one folder, and a feature draws on nothing but its own
   const foreign = drawn
     .filter(({ folder, selector }) => folder !== 'ui' && !classesOf(selector).some((name) => isOwn(folder, name)))
     .map(({ folder, selector }) => `${folder}: ${selector}`)
-  expect({ shared, foreign }).toEqual({ shared: [], foreign: [] })
+  // a second class on one's own part brings along what another feature draws under its name
+  const borrowed = drawn.flatMap(({ folder, selector }) =>
+    [...selector.matchAll(/\.([\w-]+)(?=\.)|(?<=[\w-])\.([\w-]+)/g)]
+      .map(([, one, other]) => one ?? other ?? '')
+      .filter((name) => !isOwn(folder, name) && !homes.get(name)?.has('ui'))
+      .map((name) => `${folder}: ${selector} (.${name})`),
+  )
+  expect({ shared, foreign, borrowed }).toEqual({ shared: [], foreign: [], borrowed: [] })
 })

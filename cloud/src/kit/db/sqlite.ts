@@ -19,13 +19,16 @@ const retryMs = 50
 /** SQLITE_BUSY */
 const busyCode = 5
 
-export function sqliteDialect(path: string): Dialect {
-  return {
+/** version: differs as soon as anybody wrote anything, in this process or another; '' before the first query. */
+export function openSqlite(path: string): { dialect: Dialect; version: () => string } {
+  const driver = new SqliteDriver(path)
+  const dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(path),
+    createDriver: () => driver,
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
+  return { dialect, version: () => driver.version() }
 }
 
 /** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection is enough, and a lock held by ourselves is never waited for. */
@@ -47,6 +50,10 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {}
+
+  version(): string {
+    return this.#connection?.version() ?? ''
+  }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     // IMMEDIATE: the write lock is taken at once, so that no transaction fails half way for want of it.
@@ -106,6 +113,13 @@ class SqliteConnection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
+  }
+
+  /** What this connection changed, and whether another did. */
+  version(): string {
+    const { statement } = this.#prepared('select total_changes() as own, data_version as others from pragma_data_version')
+    const { own, others } = statement.get() ?? {}
+    return `${String(own)}.${String(others)}`
   }
 
   close(): void {

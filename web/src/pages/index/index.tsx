@@ -10,6 +10,7 @@ import { useSession } from '../../kit/session.ts'
 import { devicePath } from '../../kit/way-back.ts'
 import { Button } from '../../ui/button.tsx'
 import { art, Face } from '../../ui/face.tsx'
+import { Later } from '../../ui/later.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -56,12 +57,14 @@ export function Screen() {
               {words.start}
             </Button>
           </Face>
-          <Suspense>
-            <div className="hm-guest">
-              <Banners />
-              <FromForum />
-            </div>
-          </Suspense>
+          <Later>
+            <Suspense>
+              <div className="hm-guest">
+                <Banners />
+                <FromForum />
+              </div>
+            </Suspense>
+          </Later>
         </>
       )}
     </main>

@@ -1,0 +1,80 @@
+/** A forum's rows as the cloud writes them, by the thousand, half of them Chinese; one thread of 100 replies, one of 10,000, and one who reads, likes and keeps. */
+import { numbers } from './databases.ts'
+
+export const people = 100
+/** A board of the second level, and the one above it. */
+export const board = 213
+const boardAbove = 202
+export const hundred = 7
+export const tenThousand = 8
+
+const isChinese = 'i % 2 = 0'
+const author = "'-p' || (i % 100 + 1)"
+const either = (zh: string, en: string) => `case when ${isChinese} then ${zh} else ${en} end`
+
+/** What the cloud's word cutter makes of the texts below. */
+const titleTokens = either(
+  `'磁力 力链 链接 接下 下载 载第 第 ' || i || ' 帖'`,
+  `'magnet links in the harbour thread ' || i || ' about topic' || (i % 1000)`,
+)
+const textTokens = either(`' 换了 了路 路由 由器 器以 以后 后没 没有 有速 速度 度'`, `' no speed at all since new router came'`)
+const words = ['magnet', 'links', 'harbour', 'thread', 'about', 'speed', 'since', 'router', 'came']
+
+export function townspeople(): string[] {
+  const forms = words.flatMap((word) =>
+    [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))].map((form) => [form, word]),
+  )
+  const pairs = [...new Set(forms.map(([form, word]) => `('${form}', '${word}')`))]
+  return [
+    `${numbers(people)} insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone, area_code, email, created_at)
+     select '-p' || i, 'person ' || i, 'person ' || i, '', 'Person ' || i, '', 'private', '', '', '', '', '', i from n`,
+    `insert into search_words (word, threads) values ${words.map((word) => `('${word}', 50000)`).join(', ')}`,
+    `insert into search_forms (form, word) values ${pairs.join(', ')}`,
+  ]
+}
+
+/** Threads `from` to `to`. */
+export function threadsOf(engine: 'SQLite' | 'PostgreSQL', from: number, to: number): string[] {
+  const replies = `case i when ${hundred} then 100 when ${tenThousand} then 10000 else 0 end`
+  const title = either(
+    `'磁力链接下载第 ' || i || ' 帖'`,
+    `'Magnet links in the harbour, thread ' || i || ' about topic' || (i % 1000)`,
+  )
+  const content = either("'换了路由器以后没有速度'", "'No speed at all since the new router came'")
+  const range = numbers(to, from)
+  const whole = `${titleTokens} || ${textTokens}`
+  return [
+    `${range} insert into threads (thread_id, sender_id, author_id, board_id, board_1, board_2, board_3, title, content, excerpt, tags, images, place,
+       reverse, author_only, notify, last_floor, author_floor, replies, author_replies, open_replies, likes, favorites, views,
+       is_pinned, is_featured, is_locked, is_listed, is_removed, created_at, active_at, edited_at, hot)
+     select i, 'sent-' || i, ${author}, ${board}, ${boardAbove}, ${board}, 0, ${title}, ${content}, ${content}, '["router"]', '[]', '',
+       0, 0, 1, ${replies}, 0, ${replies}, 0, ${replies}, 0, 0, 0, 0, 0, 0, 1, 0, i * 1000, i * 1000, 0, i * 1000 from n`,
+    engine === 'SQLite'
+      ? `${range} insert into thread_words (rowid, title, whole) select i, ${titleTokens}, ${whole} from n`
+      : `${range} insert into thread_words (thread_id, title, whole)
+         select i, array_to_tsvector(string_to_array(${titleTokens}, ' ')), array_to_tsvector(string_to_array(${whole}, ' ')) from n`,
+    `insert into forum_ids (name, last) values ('thread', ${to}) on conflict (name) do update set last = ${to}`,
+  ]
+}
+
+/** Every fifth reply answers the one before it; every third is liked by the reader, who also likes and keeps every seventh thread, and read a third of them. */
+export function talkOf(reader: string): string[] {
+  return [
+    ...[hundred, tenThousand].flatMap((thread) => {
+      const range = numbers(thread === hundred ? 100 : 10_000)
+      return [
+        `${range} insert into replies (thread_id, floor, sender_id, author_id, text, to_floor, quote_floor, likes, is_hidden, is_removed, created_at, edited_at)
+         select ${thread}, i, 'sent-${thread}-' || i, ${author}, '开了 UPnP 就好了, it works now', case when i % 5 = 0 then i - 1 else 0 end, 0,
+           case when i % 3 = 0 then 1 else 0 end, 0, 0, ${thread} * 1000 + i, 0 from n`,
+        `${range} insert into likes (thread_id, floor, user_id, since) select ${thread}, i, '${reader}', 1 from n where i % 3 = 0`,
+        `insert into thread_people (thread_id, user_id, replies, read_floor, has_read)
+         select ${thread}, author_id, count(*), 0, 0 from replies where thread_id = ${thread} group by author_id`,
+      ]
+    }),
+    `insert into likes (thread_id, floor, user_id, since) select thread_id, 0, '${reader}', 1 from threads where thread_id % 7 = 0`,
+    `insert into favorites (user_id, type, thing_id, since) select '${reader}', 'thread', cast(thread_id as text), thread_id from threads where thread_id % 7 = 0`,
+    `insert into thread_people (thread_id, user_id, replies, read_floor, has_read) select thread_id, '${reader}', 0, 0, 1 from threads where thread_id % 3 = 0`,
+    'update threads set likes = 1, favorites = 1 where thread_id % 7 = 0',
+    'update threads set views = 1 where thread_id % 3 = 0',
+  ]
+}

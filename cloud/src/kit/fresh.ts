@@ -1,0 +1,30 @@
+/** Answers that are given again as long as nothing at all was written: a crowd that reads the same page asks the database once. What tells nothing of its writes is asked each time. */
+import { versionOf, type Db } from './db.ts'
+
+type Kept = { version: string; until: number; answers: Map<string, unknown> }
+
+const kept = new WeakMap<Db, Kept>()
+/** Some 20 kB each; the oldest goes. */
+const answersMost = 100
+/** What follows from the time alone (new for two weeks, banned until) is so much late at most. */
+const keptMs = 30_000
+
+/** key: the call, who asks and what for; two that are alike have one answer. Nobody changes what it is given. */
+export async function fresh<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
+  const version = versionOf(db)
+  if (version === undefined) return work()
+  let here = kept.get(db)
+  if (here?.version !== version || here.until <= now) {
+    here = { version, until: now + keptMs, answers: new Map() }
+    kept.set(db, here)
+  }
+  // NOTE: a key belongs to one call, whose answers these are.
+  if (here.answers.has(key)) return here.answers.get(key) as T
+  const answer = await work()
+  // Somebody wrote while it was read: it is of neither version for certain.
+  if (versionOf(db) !== version) return answer
+  const [oldest] = here.answers.keys()
+  if (here.answers.size >= answersMost && oldest !== undefined) here.answers.delete(oldest)
+  here.answers.set(key, answer)
+  return answer
+}

@@ -1,0 +1,65 @@
+/** Telling those who keep order what is wrong with a thing: a reason, and words where the reason says nothing. */
+import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
+import { useState } from 'react'
+import { complaintText } from '../kit/complaint-text.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from './button.tsx'
+import './complaint-sheet.css'
+import { FieldError } from './field.tsx'
+import { CheckIcon } from './icon.tsx'
+import { Sheet } from './sheet.tsx'
+
+type Told = { reason: ReportReason; text: string }
+type Props = { isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told) => void }
+
+export function ComplaintSheet({ isOpen, close, isBusy, send }: Props) {
+  const words = useText(complaintText)
+  const [reason, setReason] = useState<ReportReason>('spam')
+  const [text, setText] = useState('')
+  const [isWanted, setWanted] = useState(false)
+
+  function submit() {
+    const told = { reason, text: text.trim() }
+    if (reason === 'other' && told.text === '') return setWanted(true)
+    send(told)
+  }
+
+  const foot = (
+    <Button look="main" isWide isBusy={isBusy} onClick={submit}>
+      {words.send}
+    </Button>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.ask} closeLabel={useText(commonText).close} foot={foot}>
+      <div role="radiogroup" aria-label={words.ask}>
+        {reportReasons.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={one === reason}
+            className="cp-pick"
+            onClick={() => setReason(one)}
+          >
+            <span className="grow">{words.reasons[one]}</span>
+            {one === reason && <CheckIcon size={22} />}
+          </button>
+        ))}
+      </div>
+      <div className={isWanted ? 'field area bad' : 'field area'}>
+        <textarea
+          aria-label={words.more}
+          placeholder={words.more}
+          maxLength={reportTextMax}
+          value={text}
+          onChange={({ target }) => {
+            setWanted(false)
+            setText(target.value)
+          }}
+        />
+      </div>
+      {isWanted && <FieldError>{words.moreWanted}</FieldError>}
+    </Sheet>
+  )
+}
