@@ -2,24 +2,26 @@
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
 import { back, redirect, usePath } from '../kit/nav.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/way-back.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
-import { NavBar } from '../ui/navbar.tsx'
+import { BackIcon, RetryIcon } from '../ui/icon.tsx'
 import { appText } from './text.ts'
 
 const tabsUnder = '/pages/main/'
 
 /** A page below the tabs has its bar at once: one can go back while it is on its way. */
 export function PageSkeleton() {
-  const words = useText(commonText)
+  const words = useText(appText)
   const path = usePath()
   if (path !== '/' && path !== homePath && !path.startsWith(tabsUnder))
     return (
       <>
-        <NavBar title="" backLabel={words.back} back={() => back(homePath)} />
+        <header className="navbar">
+          <IconButton label={words.back} onClick={() => back(homePath)}>
+            <BackIcon />
+          </IconButton>
+        </header>
         <main className="page plain" aria-busy="true">
           <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
           <span className="sk late" style={{ height: 132, borderRadius: 20 }} />
