@@ -6,5 +6,10 @@
  */
 export const programFlags = ['--optimize-for-size', '--max-semi-space-size=1', '--no-opt', '--invocation-count-for-maglev=2000']
 
-/** glibc otherwise makes up to eight heaps per core, and gives little of them back. */
-export const programEnv = { MALLOC_ARENA_MAX: '1' }
+/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
+export const programEnv = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '16384',
+  MALLOC_TOP_PAD_: '4096',
+}
