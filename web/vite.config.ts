@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { licences } from './scripts/licences.ts'
 
@@ -10,7 +11,13 @@ const cloud = 'http://127.0.0.1:8700'
 export default defineConfig({
   base: './',
   plugins: [react(), licences(), screenPage(), compressed()],
-  build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
   test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, css: true },
   server: {
     port: 5173,

@@ -1,14 +1,33 @@
 /** What stands where a page does not: while it loads, when it did not come, when there is none. */
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
-import { redirect } from '../kit/nav.ts'
+import { back, redirect, usePath } from '../kit/nav.ts'
 import { homePath } from '../kit/way-back.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
+import { BackIcon, RetryIcon } from '../ui/icon.tsx'
 import { appText } from './text.ts'
 
+const tabsUnder = '/pages/main/'
+
+/** A page below the tabs has its bar at once: one can go back while it is on its way. */
 export function PageSkeleton() {
+  const words = useText(appText)
+  const path = usePath()
+  if (path !== '/' && path !== homePath && !path.startsWith(tabsUnder))
+    return (
+      <>
+        <header className="navbar">
+          <IconButton label={words.back} onClick={() => back(homePath)}>
+            <BackIcon />
+          </IconButton>
+        </header>
+        <main className="page plain" aria-busy="true">
+          <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
+          <span className="sk late" style={{ height: 132, borderRadius: 20 }} />
+        </main>
+      </>
+    )
   return (
     <main className="page" aria-busy="true">
       <div className="root-bar">
