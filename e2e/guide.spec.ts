@@ -134,6 +134,8 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     let phone: Phone
     beforeAll(async () => {
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
+      // what does not come says where, before the story's own time is over
+      phone.page.setDefaultTimeout(15_000)
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))
