@@ -30,8 +30,7 @@ const said = {
     send: 'Send',
     text: 'So simple <3 & "quick"',
     tooFast: 'One comment every three seconds',
-    comments: /^6 comments$/,
-    fewer: /^5 comments$/,
+    comments: /^\d comments$/,
     report: (text: string) => `Report “${text}”`,
     told: 'Thank you. The moderators will look at it.',
     remove: (text: string) => `Delete “${text}”`,
@@ -78,8 +77,7 @@ const said = {
     send: '发送',
     text: '原来这么简单 <3 & “快”',
     tooFast: '每三秒可发一条弹幕',
-    comments: /^6 条弹幕$/,
-    fewer: /^5 条弹幕$/,
+    comments: /^\d 条弹幕$/,
     report: (text: string) => `举报“${text}”`,
     told: '感谢反馈，版主会尽快处理。',
     remove: (text: string) => `删除“${text}”`,
@@ -136,6 +134,8 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     let phone: Phone
     beforeAll(async () => {
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
+      // what does not come says where, before the story's own time is over
+      phone.page.setDefaultTimeout(15_000)
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))
@@ -191,24 +191,29 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('button', { name: s.send, exact: true }).click()
       await fly.waitFor()
       await until('the form is empty', async () => (await field.inputValue()) === '')
-      await field.fill(`${s.text}!`)
-      await page.getByRole('button', { name: s.send, exact: true }).click()
-      await page.getByText(s.tooFast).waitFor()
+      // on a busy machine three seconds may have gone by: then the one after that is too soon
+      const tooFast = page.getByText(s.tooFast)
+      await until('the next one has to wait', async () => {
+        await field.fill(`${s.text}!`)
+        await page.getByRole('button', { name: s.send, exact: true }).click()
+        await until('it is answered', async () => (await tooFast.count()) > 0 || (await field.inputValue()) === '')
+        return (await tooFast.count()) > 0
+      })
       expect(await field.inputValue()).toBe(`${s.text}!`)
       await page.getByRole('button', { name: s.hide }).click()
       expect(await page.locator('.gv-fly').count()).toBe(0)
       await page.getByRole('button', { name: s.show }).click()
-      await fly.waitFor()
+      await fly.first().waitFor()
       await page.reload()
       await page.getByText(s.comments).click()
-      await page.locator('.gv-comments', { hasText: s.text }).waitFor()
+      await page.locator('.gv-comments').getByText(s.text, { exact: true }).waitFor()
       expect(await phone.axe()).toEqual([])
       await page.getByRole('button', { name: s.report(s.theirs) }).click()
       await page.getByRole('dialog').getByRole('button', { name: s.send, exact: true }).click()
       await page.getByText(s.told).waitFor()
-      await page.getByRole('button', { name: s.remove(s.text) }).click()
+      await page.getByRole('button', { name: s.remove(s.text), exact: true }).click()
       await page.getByRole('button', { name: s.removeIt, exact: true }).click()
-      await page.getByText(s.fewer).waitFor()
+      await page.locator('.gv-comments').getByText(s.text, { exact: true }).waitFor({ state: 'detached' })
     })
 
     test('the pictures of a post open over the whole window: turned, enlarged, left; one that is gone says so', async () => {
