@@ -60,7 +60,12 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
   if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
 
   useEffect(() => {
-    if (routes.loaded(route) || !routes.has(route)) return
+    if (!routes.has(route)) return
+    // It came between the drawing and here: nobody else would tell.
+    if (routes.loaded(route)) {
+      setShown((now) => (now.route === route && now.state === 'ready' ? now : { route, state: 'ready' }))
+      return
+    }
     let isWanted = true
     const show = (state: Shown['state']) => isWanted && setShown({ route, state })
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
