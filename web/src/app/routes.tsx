@@ -61,18 +61,15 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
 
   useEffect(() => {
     if (!routes.has(route)) return
-    // It came between the drawing and here: nobody else would tell.
-    if (routes.loaded(route)) {
-      setShown((now) => (now.route === route && now.state === 'ready' ? now : { route, state: 'ready' }))
-      return
-    }
     let isWanted = true
-    const show = (state: Shown['state']) => isWanted && setShown({ route, state })
+    const show = (state: Shown['state']) =>
+      isWanted && setShown((now) => (now.route === route && now.state === state ? now : { route, state }))
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
     const settle = (state: Shown['state']) => {
       timers.forEach(clearTimeout)
       show(state)
     }
+    // One that is here is asked for too: it may have come between the drawing and now, and nobody else would tell.
     routes.load(route).then(
       () => settle('ready'),
       () => settle('failed'),
