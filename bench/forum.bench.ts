@@ -35,21 +35,27 @@ eachEngine('the forum', (open) => {
       const { token, user } = await ask(bench, register, { username: 'reader', password: 'a long bench phrase', agreed: 1 })
       await run([...townspeople(), ...threadsOf(engine, 1, first), ...talkOf(user.user_id)])
       await ask({ port: bench.port, token }, block, { user_id: '-p5' })
-      await pages(world, token)
+      const missed = await pages(world, token)
       await run(threadsOf(engine, first + 1, searched))
       await searches(world, token)
+      expect(missed).toEqual([])
     } finally {
       await world.stop()
     }
   })
 })
 
-async function pages({ engine, bench }: World, token: string): Promise<void> {
+/** Asked for the first time: no answer is given again. */
+const anyPage = () => ({ thread_id: String(tenThousand), floor: 1 + Math.floor(Math.random() * 9_900), limit: 20 })
+
+async function pages({ engine, bench }: World, token: string): Promise<string[]> {
   const asked = [
     ['20 of 100 replies', pathOf(replies), { thread_id: String(hundred), limit: 20 }],
     ['20 of 10,000 replies', pathOf(replies), { thread_id: String(tenThousand), floor: 5_000, limit: 20 }],
+    ['20 of 10,000 replies, another page at each ask', pathOf(replies), anyPage],
     ['20 threads', pathOf(threads), { board_id: board, limit: 20 }],
   ] as const
+  const missed: string[] = []
   for (const [name, address, input] of asked) {
     const { bytes } = await storm({ port: bench.port, address, token, input }, warmMs)
     const bare = await bareServer(bytes)
@@ -62,10 +68,11 @@ async function pages({ engine, bench }: World, token: string): Promise<void> {
     report(`${engine}, ${name}, share of a bare route`, { figure: share, budget: shareBudget, unit: 'of it' })
     report(`${engine}, ${name}, p99`, { figure: ours.p99, budget: pageBudgetMs, unit: 'ms' })
     expect(bytes).toBeGreaterThan(4_000)
-    if (engine !== 'SQLite') continue
-    expect(share).toBeGreaterThanOrEqual(shareBudget)
-    expect(ours.p99).toBeLessThanOrEqual(pageBudgetMs)
+    if (engine !== 'SQLite' || input === anyPage) continue
+    if (share < shareBudget || ours.p99 > pageBudgetMs) missed.push(name)
   }
+  // All figures first: one that is over its budget hides no other.
+  return missed
 }
 
 /** Words that half of all threads hold, by themselves and with rare ones, beginnings, a typo, what is nowhere. */
@@ -107,7 +114,7 @@ async function searches({ engine, bench }: World, token: string): Promise<void> 
   expect(share).toBeGreaterThanOrEqual(99)
 }
 
-type Target = { port: number; address: string; token: string; input: object }
+type Target = { port: number; address: string; token: string; input: object | (() => object) }
 
 async function storm(
   { port, address, token, input }: Target,
@@ -120,7 +127,7 @@ async function storm(
   await Promise.all(
     posters.map(async (poster) => {
       while (performance.now() - began < forMs) {
-        const { code, ms, bytes, text } = await poster.post(address, input)
+        const { code, ms, bytes, text } = await poster.post(address, typeof input === 'function' ? input() : input)
         if (code !== 200) throw new Error(text().slice(0, 200))
         times.push(ms)
         size = bytes

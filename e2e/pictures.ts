@@ -170,8 +170,10 @@ async function openFilm({ page }: Phone, { lang, address }: { lang: 'en' | 'zh';
   await page.goto(`${address}/#/pages/main/movie/list`)
   const card = page.getByRole('link', { name: own[lang].film }).first()
   await page.locator('.poster').first().waitFor()
-  // The grid holds only what is near the window.
+  // The grid holds only what is near the window, and what the box has found by then.
   await until(`${own[lang].film} is in the grid`, async () => {
+    await page.reload()
+    await page.locator('.poster').first().waitFor()
     for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
       await page.evaluate((y) => scrollTo(0, y), top)
       await page.waitForTimeout(150)

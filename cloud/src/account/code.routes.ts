@@ -1,5 +1,4 @@
 /** Ways in and back in by a code that is sent to a phone or an e-mail address. */
-import { randomInt } from 'node:crypto'
 import {
   accountChanged,
   loginByCode,
@@ -10,16 +9,15 @@ import {
 } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
-import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import type { SendTo } from '../kit/sender.ts'
 import { serve, type Route } from '../kit/serve.ts'
-import { newId } from '../kit/who.ts'
 import { wrongCode, type Codes } from './codes.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { openSession, signedIn } from './enter.ts'
+import { comeIn } from './newcomer.ts'
 import { endOthers } from './session.store.ts'
-import { addUserByPhone, mailKeyOf, setPassword, userByEmail, userByPhone, type UserRow } from './store.ts'
+import { mailKeyOf, setPassword, userByEmail, userByPhone, type UserRow } from './store.ts'
 import { text } from './text.ts'
 
 export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; registration: 'open' | 'code' | 'closed' }
@@ -55,12 +53,18 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       const { realm, db, now } = context
       const to: SendTo = { kind: 'sms', area_code, phone }
       const spend = await codes.check(realm, to, { purpose: 'login', digits: code, now })
-      const user_id = (await userByPhone(db, { area_code, phone }))?.user_id ?? (await comeIn(realm, { area_code, phone, now }))
+      const standing = async () => (await userByPhone(db, { area_code, phone }))?.user_id
+      let user_id = await standing()
+      if (user_id === undefined) {
+        if (registration !== 'open') throw new Refusal(Code.notAllowed, text.closed)
+        user_id = await comeIn(realm, { prefix: 'user', area_code, phone, now, standing })
+      }
+      const id = user_id
       const token = await realm.change(async (trx) => {
         await spend(trx)
-        return openSession(trx, user_id, context)
+        return openSession(trx, id, context)
       })
-      return signedIn(db, user_id, token)
+      return signedIn(db, id, token)
     }),
 
     serve(resetPassword, async ({ code, password, ...target }, { realm, db, now }) => {
@@ -81,27 +85,6 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       return null
     }),
   ]
-
-  /** A number that nobody has becomes an account with a name of its own. */
-  async function comeIn(
-    realm: Realm,
-    { area_code, phone, now }: { area_code: string; phone: string; now: number },
-  ): Promise<string> {
-    if (registration !== 'open') throw new Refusal(Code.notAllowed, text.closed)
-    for (let tries = 0; tries < 5; tries += 1) {
-      const user_id = newId()
-      const username = `user_${randomInt(1e9).toString().padStart(9, '0')}`
-      const isAdded = await realm.change(async (trx, emit) => {
-        if (!(await addUserByPhone(trx, { user_id, username, area_code, phone, created_at: now }))) return false
-        await emit(accountChanged, { user_id, what: 'registered', at: now })
-        return true
-      })
-      if (isAdded) return user_id
-      const other = await userByPhone(realm.db, { area_code, phone })
-      if (other) return other.user_id
-    }
-    throw new Error('no free name was found')
-  }
 }
 
 async function userOf(db: Db, to: SendTo): Promise<UserRow | undefined> {

@@ -36,27 +36,29 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** False where the name is taken. */
+/** What nobody has told yet; of an erased one again. */
+const blank = {
+  nickname: '',
+  avatar: '',
+  gender: 'private',
+  birthday: '',
+  region: '',
+  phone: '',
+  area_code: '',
+  email: '',
+  erase_at: 0,
+  erase_posts: '',
+} as const
+
+/** password_hash '': none yet. False where the name, or the phone, is taken. */
 export async function addUser(
   trx: Trx,
-  user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'>,
+  user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'> & Partial<Pick<UserRow, 'area_code' | 'phone'>>,
 ): Promise<boolean> {
-  const blank = {
-    nickname: user.username,
-    avatar: '',
-    gender: 'private',
-    birthday: '',
-    region: '',
-    phone: '',
-    area_code: '',
-    email: '',
-    erase_at: 0,
-    erase_posts: '',
-  } as const
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
-    .values({ ...user, ...blank, name_key: nameKeyOf(user.username) })
-    .onConflict((on) => on.column('name_key').doNothing())
+    .values({ ...blank, nickname: user.username, ...user, name_key: nameKeyOf(user.username) })
+    .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -64,30 +66,6 @@ export async function addUser(
 /** In one spelling: the rest of an e-mail address is its owner's business, but its letters' case is not (as mail hosts do). */
 export function mailKeyOf(email: string): string {
   return email.normalize('NFKC').toLowerCase()
-}
-
-/** An account that came by phone: a name of its own, no password yet. False where the phone or the name is taken. */
-export async function addUserByPhone(
-  trx: Trx,
-  user: Pick<UserRow, 'user_id' | 'username' | 'area_code' | 'phone' | 'created_at'>,
-): Promise<boolean> {
-  const blank = {
-    password_hash: '',
-    nickname: user.username,
-    avatar: '',
-    gender: 'private',
-    birthday: '',
-    region: '',
-    email: '',
-    erase_at: 0,
-    erase_posts: '',
-  } as const
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('users')
-    .values({ ...user, ...blank, name_key: nameKeyOf(user.username) })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function userByPhone(
@@ -171,22 +149,8 @@ export async function dueToErase(db: Db, now: number): Promise<Pick<UserRow, 'us
 export async function blankUser(trx: Trx, userId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({
-      username: '',
-      // No name can begin so.
-      name_key: `#${userId}`,
-      password_hash: '',
-      nickname: '',
-      avatar: '',
-      gender: 'private',
-      birthday: '',
-      region: '',
-      phone: '',
-      area_code: '',
-      email: '',
-      erase_at: 0,
-      erase_posts: '',
-    })
+    // No name can begin so.
+    .set({ ...blank, username: '', name_key: `#${userId}`, password_hash: '' })
     .where('user_id', '=', userId)
     .where('erase_at', '>', 0)
     .where('erase_at', '<=', now)

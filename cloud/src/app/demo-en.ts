@@ -186,6 +186,7 @@ export const demoEn: DemoRealm = {
       content: 'I keep one, and the nights are long. There is a box under the stairs and a sheet on the wall. Glad you are here.',
       tags: [],
       pictures: ['lighthouse'],
+      place: { name: 'Falmouth Bay', lat: 50.14, lon: -5.02 },
       hoursAgo: 8,
       replies: [
         ['paper-boat', 'That is the best screen size I have heard of today.'],

@@ -183,6 +183,7 @@ export const demoZh: DemoRealm = {
       content: '我守着一座灯塔，夜很长。楼梯下面有一台盒子，墙上挂着一块白布。很高兴认识大家。',
       tags: [],
       pictures: ['lighthouse'],
+      place: { name: '花鸟岛', lat: 30.86, lon: 122.67 },
       hoursAgo: 8,
       replies: [
         ['纸船', '今天听到的最大的屏幕。'],

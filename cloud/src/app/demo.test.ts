@@ -43,6 +43,8 @@ eachCloud('a tour', (start) => {
       expect((await cloud.ask(recommend, {}, { lang })).data.data.length).toBeGreaterThan(5)
       for (const board of [announcements, updates])
         expect((await cloud.ask(listByCategory, { category_id: board[lang], limit: 1 }, { lang })).data.data).toHaveLength(1)
+      const seaside = data.data.filter(({ images, tags }) => images.length === 1 && tags.length === 0)
+      expect((await cloud.ask(thread, { id: seaside[0]?.id ?? '' }, { lang })).data.place?.name).toBeTruthy()
       const shown = data.data.find(({ images }) => images.length > 0)
       const { data: whole } = await cloud.ask(thread, { id: shown?.id ?? '' }, { lang })
       expect(whole.replies).toBe((await cloud.ask(replies, { thread_id: whole.id, limit: 50 }, { lang })).data.data.length)

@@ -3,7 +3,7 @@ import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { ready } from '../kit/db/ready.ts'
 import type { Asker } from './person.store.ts'
-import { as, lookOf, rowOf, selectRows, type FoundRow } from './row.store.ts'
+import { as, lookOf, rowOf, seesAll, selectRows, type FoundRow } from './row.store.ts'
 import type { Thing } from './thing.ts'
 import { placeOf } from './thread.store.ts'
 
@@ -55,7 +55,8 @@ export function threadOf(row: Sight, asker: Asker, now: number): Thread {
     options: { reverse: row.reverse === 1, author_only: row.author_only === 1, notify: row.notify === 1 },
     place: placeOf(row),
     edited_at: row.edited_at === 0 ? null : Math.floor(row.edited_at / 1000),
-    read_floor: row.read_floor ?? 0,
+    // P17: who read to the end is not told how many replies there are that they cannot see.
+    read_floor: Math.min(row.read_floor ?? 0, seesAll(asker, row) ? row.last_floor : row.author_floor),
     can: {
       reply: isFree && row.is_listed === 1 && (row.is_locked === 0 || asker.isModerator),
       edit: isFree && isMine && (row.is_locked === 0 || asker.isModerator),

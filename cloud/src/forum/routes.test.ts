@@ -355,4 +355,14 @@ eachCloud('the forum by its calls', (start) => {
       expect((await cloud.ask(post, { id: newId(), board_id: board, title: 'x', content: 'x' }, bert)).code).toBe(4000)
     }
   })
+
+  test('P17: how far one has read does not tell how many replies are for the author’s eyes', async () => {
+    const { id } = await begin(carl, { options: { ...options, author_only: true } })
+    await answer(carl, id)
+    for (let hidden = 0; hidden < 3; hidden += 1) await answer(anna, id)
+    await cloud.ask(readThread, { id, floor: 99 }, bert)
+    expect(await look(bert, id)).toMatchObject({ read_floor: 1, replies: 1, is_new: false })
+    await cloud.ask(readThread, { id, floor: 99 }, carl)
+    expect(await look(carl, id)).toMatchObject({ read_floor: 4, replies: 4 })
+  })
 })

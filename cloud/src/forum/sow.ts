@@ -1,5 +1,6 @@
 /** Threads of a tour, begun in the past, with replies and likes; by the same steps as real ones, so that every counter is right (P40). */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { wayTo } from './board.store.ts'
@@ -18,6 +19,7 @@ export type Seed = {
   tags: readonly string[]
   /** The author's own. */
   images: readonly Picture[]
+  place?: Place
   hoursAgo: number
   pinned?: boolean
   featured?: boolean
@@ -42,7 +44,7 @@ export async function sowThreads(realm: Realm, { ids, seeds, now }: Sown): Promi
 }
 
 async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; ids: Sown['ids']; now: number }): Promise<void> {
-  const { title, content, tags, images, hoursAgo, pinned, featured, replies } = seed
+  const { title, content, tags, images, place = null, hoursAgo, pinned, featured, replies } = seed
   const found = await wayTo(trx, seed.board)
   const author_id = ids.get(seed.by)
   if (!found || author_id === undefined) return
@@ -56,7 +58,7 @@ async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; i
       content,
       tags,
       images,
-      place: null,
+      place,
       options: { reverse: false, author_only: false, notify: true },
       author_id,
       sender_id: `demo-thread-${String(index).padStart(8, '0')}`,

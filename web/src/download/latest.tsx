@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
+import { useSettled } from '../kit/settled.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
 import { downloadsPath } from './card.tsx'
@@ -14,9 +15,10 @@ import { downloadText } from './text.ts'
 
 const shownAtMost = 5
 
-export function Latest({ device }: { device: Device }) {
+export function Latest({ device, settled }: { device: Device; settled: () => void }) {
   const words = useText(downloadText)
   const done = useInfiniteQuery(tasks(device, 'done'))
+  useSettled([done], settled)
   if (!done.data) return null
   const latest = done.data.pages[0]?.data.slice(0, shownAtMost) ?? []
   if (latest.length === 0) {

@@ -6,18 +6,21 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { useSettled } from '../kit/settled.ts'
 import { FilmCard } from './card.tsx'
 import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
 import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText } from './text.ts'
 
-export function Shelves({ device }: { device: Device }) {
+export function Shelves({ device, settled }: { device: Device; settled: () => void }) {
   const words = useText(movieText)
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
-  const begun = useQuery(history(device)).data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
-  const fresh = useQuery(newest(device)).data?.data ?? []
+  const [seen, came] = [useQuery(history(device)), useQuery(newest(device))]
+  useSettled([seen, came], settled)
+  const begun = seen.data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
+  const fresh = came.data?.data ?? []
   return (
     <>
       {begun.length > 0 && (

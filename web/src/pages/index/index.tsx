@@ -1,6 +1,6 @@
 /** Home: the current device at a glance, banners, films to go on with, what arrived last, the forum; for a guest, the way in. */
 import { ScanLine, Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import '../../home/home.css'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
@@ -25,6 +25,9 @@ const Shelves = lazy(() => import('../../movie/shelves.tsx').then((module) => ({
 export function Screen() {
   const words = useText(homeText)
   const { token, device } = useSession()
+  // the forum's part stands below these: it comes once they have their height
+  const [isShelved, setShelved] = useState(false)
+  const [isListed, setListed] = useState(false)
   return (
     <main className="page screen-in">
       <header className="root-bar">
@@ -44,10 +47,10 @@ export function Screen() {
             <HomeCard device={device} downloads={<HomeFigure device={device} />} />
             <div className="home-lists">
               <Banners />
-              <Shelves device={device} />
-              <Latest device={device} />
+              <Shelves device={device} settled={() => setShelved(true)} />
+              <Latest device={device} settled={() => setListed(true)} />
             </div>
-            <FromForum />
+            {isShelved && isListed && <FromForum />}
           </div>
         </Suspense>
       ) : (

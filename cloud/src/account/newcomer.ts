@@ -1,0 +1,45 @@
+/** Who comes without a name of their own choosing, by phone or WeChat, gets one; of two at the same moment the second finds the first's account. */
+import { randomInt } from 'node:crypto'
+import { accountChanged } from '@homeport/contract/account.ts'
+import type { Trx } from '../kit/db.ts'
+import type { Realm } from '../kit/realm.ts'
+import { newId } from '../kit/who.ts'
+import { addUser, type UserRow } from './store.ts'
+
+const triesMost = 5
+
+type Newcomer = Partial<Pick<UserRow, 'area_code' | 'phone'>> & {
+  prefix: string
+  now: number
+  /** Ties to the account what they came by; false where that opens another one by now. */
+  tie?: (trx: Trx, userId: string) => Promise<boolean>
+  /** Whose account it opens; undefined for nobody's yet. */
+  standing: () => Promise<string | undefined>
+}
+
+/** Answers the account's id. */
+export async function comeIn(realm: Realm, { prefix, now, tie, standing, ...contact }: Newcomer): Promise<string> {
+  for (let tries = 0; tries < triesMost; tries += 1) {
+    const user_id = newId()
+    const username = `${prefix}_${randomInt(1e9).toString().padStart(9, '0')}`
+    const isMade = await realm
+      .change(async (trx, emit) => {
+        if (!(await addUser(trx, { user_id, username, password_hash: '', created_at: now, ...contact }))) return false
+        if (tie && !(await tie(trx, user_id))) throw new OpensAnother()
+        await emit(accountChanged, { user_id, what: 'registered', at: now })
+        return true
+      })
+      .catch(unlessOther)
+    const found = isMade ? user_id : await standing()
+    if (found !== undefined) return found
+  }
+  throw new Error('no free name was found')
+}
+
+/** Takes the account back that was made a moment too late. */
+class OpensAnother extends Error {}
+
+function unlessOther(error: unknown): false {
+  if (error instanceof OpensAnother) return false
+  throw error
+}
