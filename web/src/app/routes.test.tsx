@@ -138,6 +138,24 @@ describe('a page that is slow to come', () => {
     expect(scrolled).not.toHaveBeenCalled()
   })
 
+  test('it shows when it comes between the first drawing and what follows it', async () => {
+    let come: (module: PageModule) => void = () => {}
+    loads.slow.mockImplementationOnce(() => new Promise((resolve) => (come = resolve)))
+    history.replaceState(null, '', '#/pages/slow')
+    const routes = createRoutes({ '../pages/slow.tsx': loads.slow })
+    const began = routes.load('/pages/slow')
+    const drawn = { ...routes, loaded: vi.fn(routes.loaded).mockReturnValueOnce(undefined).mockReturnValueOnce(undefined) }
+    come(page('here in between'))
+    await began
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Routes routes={drawn} />
+      </QueryClientProvider>,
+    )
+    await pass(1)
+    expect(screen.getByText('here in between')).toBeTruthy()
+  })
+
   test('it still shows when it comes late', async () => {
     loads.slow.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 90_000, page('late but here'))))
     history.replaceState(null, '', '#/pages/slow')

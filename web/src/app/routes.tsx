@@ -30,6 +30,8 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
   const has = (route: string) => fileOf(route) in files
 
   async function load(route: string): Promise<PageModule> {
+    const here = loaded.get(route)
+    if (here) return here
     const importPage = files[fileOf(route)]
     if (!importPage) throw new Error('no such page')
     const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
@@ -60,14 +62,16 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
   if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
 
   useEffect(() => {
-    if (routes.loaded(route) || !routes.has(route)) return
+    if (!routes.has(route)) return
     let isWanted = true
-    const show = (state: Shown['state']) => isWanted && setShown({ route, state })
+    const show = (state: Shown['state']) =>
+      isWanted && setShown((now) => (now.route === route && now.state === state ? now : { route, state }))
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
     const settle = (state: Shown['state']) => {
       timers.forEach(clearTimeout)
       show(state)
     }
+    // One that is here is asked for too: it may have come between the drawing and now, and nobody else would tell.
     routes.load(route).then(
       () => settle('ready'),
       () => settle('failed'),
