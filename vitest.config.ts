@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Most of a test here is waiting: for engines, for time limits.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -131,7 +131,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.reload()
       await until('it has been sent', async () => lost > 2, 15_000)
       await replies(anna).getByText(s.lost).waitFor()
-      expect(await page.getByText(s.waiting).count()).toBe(0)
+      await until('nothing waits', async () => (await page.getByText(s.waiting).count()) === 0)
       await page.unroute('**/forum/reply')
       for (const error of anna.errors.splice(0)) expect(error).toMatch(/502 .*\/forum\/reply$/)
       await ben.page.reload()

@@ -1,6 +1,6 @@
 /**
- * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`. The stories go in two
- * lanes side by side; the second one's words come when it has ended.
+ * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`. The stories go in
+ * lanes side by side; the words of the second and third come when they have ended.
  * Words after the mode choose suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
 /** beside: what runs at the same time, under the same name. */
-type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean; beside?: string[] }
+type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean; beside?: string[][] }
 
 const checks: Suite[] = [
   { name: 'types', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
@@ -26,6 +26,7 @@ const checks: Suite[] = [
   { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
+const lane = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
 const modes: Record<string, Suite[]> = {
   check: checks,
   test: [
@@ -33,8 +34,8 @@ const modes: Record<string, Suite[]> = {
     { name: 'unit', args: vitest('vitest.config.ts'), tests: true },
     {
       name: 'e2e',
-      args: [...vitest('e2e/vitest.config.ts'), '--project', 'box'],
-      beside: [...vitest('e2e/vitest.config.ts'), '--project', 'app'],
+      args: lane('box'),
+      beside: [lane('people'), lane('app')],
       tests: true,
       browser: true,
     },
@@ -60,9 +61,9 @@ if (suites.some((suite) => suite.browser)) provideBrowser()
 for (const suite of suites) {
   const began = performance.now()
   console.log(`\n── ${suite.name}`)
-  const lanes = suite.beside ? [suite.args, suite.beside] : [suite.args]
+  const lanes = [suite.args, ...(suite.beside ?? [])]
   const ended = await Promise.all(
-    lanes.map((args, lane) => (suite.tests ? tested(args, `${suite.name}-${lane}`, lane > 0) : checked(args))),
+    lanes.map((args, at) => (suite.tests ? tested(args, `${suite.name}-${at}`, at > 0) : checked(args))),
   )
   for (const key of counted) total[key] += ended.reduce((sum, one) => sum + one[key], 0)
   const isGreen = ended.every((one) => one.failed === 0)

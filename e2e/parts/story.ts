@@ -59,7 +59,11 @@ export async function registerOn(
 export async function bindOn({ page }: Phone, w: Words, code: string): Promise<void> {
   await page.getByLabel(w.code, { exact: true }).fill(code)
   await page.getByRole('button', { name: w.bind }).click()
-  await page.getByText(w.online, { exact: false }).first().waitFor()
+  const online = page.getByText(w.online, { exact: false }).first()
+  await online.waitFor().catch(async (error: unknown) => {
+    // What stood there instead tells more than the time that passed.
+    throw new Error(`not bound; the page says: ${await page.locator('body').innerText()}`, { cause: error })
+  })
 }
 
 export async function addLink({ page }: Phone, w: Words, link: string): Promise<void> {
