@@ -16,6 +16,7 @@ const said = {
     followBack: /^Follow back /,
     mutual: /^Mutual /,
     fans: /^\d+ ?Followers$/,
+    fansTitle: 'Followers',
     me: 'Me',
     reminders: /^Reminders/,
     followed: /ben-people followed you/,
@@ -47,6 +48,7 @@ const said = {
     followBack: /^回关 /,
     mutual: /^互相关注 /,
     fans: /^\d+ ?粉丝$/,
+    fansTitle: '粉丝',
     me: '我的',
     reminders: /^提醒/,
     followed: /小本慢车 关注了你/,
@@ -162,6 +164,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('button', { name: s.mutual }).waitFor()
       expect(await anna.axe()).toEqual([])
       await open(anna, '/pages/user/mine/fans')
+      // the person's page has such a button too
+      await page.getByRole('heading', { name: s.fansTitle, exact: true }).waitFor()
       await page.getByRole('button', { name: s.mutual }).waitFor()
       expect(await anna.axe()).toEqual([])
     })

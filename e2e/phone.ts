@@ -44,13 +44,17 @@ export async function openPhone(options: {
     axe: async () => {
       // What is still fading in has no colour of its own yet.
       await page.evaluate(async () => {
-        // An animation of what has just come stands in the list from its first frame on.
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        // What stands still, as comments over a paused guide do, never ends.
-        const finite = document
-          .getAnimations()
-          .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-        await Promise.allSettled(finite.map((one) => one.finished))
+        for (let round = 0; round < 5; round += 1) {
+          // An animation of what has just come stands in the list from its first frame on.
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+          // What stands still, as comments over a paused guide do, never ends.
+          const finite = document
+            .getAnimations()
+            .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
+          // What came while another went is waited for as well.
+          if (finite.length === 0) return
+          await Promise.allSettled(finite.map((one) => one.finished))
+        }
       })
       const { violations } = await new AxeBuilder({ page }).analyze()
       return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
