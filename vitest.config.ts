@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Most of a test here is waiting: for engines, for time limits.
-    maxWorkers: 4,
+    // A good part of a test here is waiting, for engines and time limits; with a fourth worker what is timed comes too late.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,10 +1,10 @@
 /** What a browser fetches for the first route: scripts and styles as sent, compressed; for a guest until the first look stands and in all, and for an owner who comes home. */
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { browser } from '../scripts/browser.ts'
 import { report } from './parts/figures.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
@@ -13,8 +13,7 @@ const budgetKb = 100
 const wholeBudgetKb = 116
 /** On top of a guest's route come the schemas (9 kB), the query observers, the line to the box, what plays, the films' shelves and the words of four features: measured 140 kB. */
 const ownerBudgetKb = 146
-const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const hasBrowser = existsSync(browser)
+const hasBrowser = browser !== undefined
 
 const why = hasBrowser ? '' : ' (skipped: no Chromium)'
 

@@ -7,6 +7,7 @@ import { screenAdmit } from '@homeport/contract/screen.ts'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { browser } from '../scripts/browser.ts'
 import { median, percentile, report } from './parts/figures.ts'
 import { bindOwner, openPrograms, type Bench } from './parts/programs.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 
   profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-tv-'))
   context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: browser,
     headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
     locale: 'en-US',

@@ -1,9 +1,9 @@
 /** How long a guest on slow 4G, with a phone a quarter as fast as this machine and nothing in its cache, waits for a thread: the first thing painted, and the post itself. */
-import { existsSync } from 'node:fs'
 import { register } from '@homeport/contract/account.ts'
 import { boards, post, reply } from '@homeport/contract/forum.ts'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { browser } from '../scripts/browser.ts'
 import { median, report } from './parts/figures.ts'
 import { ask, openPrograms } from './parts/programs.ts'
 
@@ -14,8 +14,7 @@ const turns = 5
 /** Lighthouse's slow 4G. */
 const slow = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4
-const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const hasBrowser = existsSync(browser)
+const hasBrowser = browser !== undefined
 
 test.skipIf(!hasBrowser)(
   `a thread is painted within 1.8 s on slow 4G${hasBrowser ? '' : ' (skipped: no Chromium)'}`,

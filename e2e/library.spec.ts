@@ -50,7 +50,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
   beforeAll(async () => {
     world = await openWorld()
     clip = path.join(world.folder, 'clip.mkv')
-    await makeFilm(clip, { seconds: 3 })
+    await makeFilm(clip, { seconds: 3, size: '1280x720' })
     await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
     for (const name of [...names, ...moreNames]) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
   }, 60_000)

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { browser } from '../scripts/browser.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
 
@@ -26,7 +27,7 @@ export async function openPhone(options: {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
   const { width = 390, height = 844 } = options
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: browser,
     headless: true,
     args,
     locale: options.locale,

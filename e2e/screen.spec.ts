@@ -42,7 +42,12 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   beforeAll(async () => {
     world = await openWorld()
     await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 90 })
-    await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), { seconds: 60, video: hevc, audio: 'ac3' })
+    await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), {
+      seconds: 60,
+      size: '320x180',
+      video: hevc,
+      audio: 'ac3',
+    })
     await makeFilm(path.join(world.downloads, 'Sunrise (1927).mkv'), { seconds: 60, audio: 'ac3' })
     await until('the box says its addresses', () => keyAddress() !== undefined)
   })

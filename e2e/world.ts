@@ -1,11 +1,11 @@
 /** The whole constellation for an end-to-end story: cloud processes and a station as real processes, on free ports and a folder of their own. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { browser } from '../scripts/browser.ts'
 import { programEnv, programFlags } from '../scripts/frugal.mjs'
 import { openCable, type Cable } from './parts/cable.ts'
 import { end } from './parts/seed.ts'
@@ -168,4 +168,4 @@ export async function openFileServer(
 
 const ticksPerSecond = 20
 
-export const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')
+export const hasBrowser = browser !== undefined

@@ -4,11 +4,11 @@
  * Words after the mode choose suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { browser, browserPackage } from './browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
@@ -116,11 +116,11 @@ async function countOf(report: string, code: number): Promise<Count> {
 
 /** Debian's Chromium, installed when it is missing and this is root; otherwise the browser tests say why they are skipped. */
 function provideBrowser(): void {
-  if (existsSync('/usr/bin/chromium') || process.env.CHROMIUM || process.platform !== 'linux' || process.getuid?.() !== 0) return
+  if (browser || process.platform !== 'linux' || process.getuid?.() !== 0) return
   console.log('Installing Chromium for the browser tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], {
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', browserPackage, 'fonts-noto-cjk'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })

@@ -14,15 +14,20 @@ const h264 = ['libx264', '-preset', 'ultrafast']
 /** No browser here plays it as it is. */
 export const hevc = ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']
 
-/** Writes `seconds` of film to `file`, about 100 kB a second. */
+/** Writes `seconds` of film to `file`, about 100 kB a second; as small as a machine with two cores makes, makes over and shows beside all else. */
 export async function makeFilm(
   file: string,
-  { seconds, video = h264, audio = 'aac' }: { seconds: number; video?: string[]; audio?: string },
+  {
+    seconds,
+    size = '640x360',
+    video = h264,
+    audio = 'aac',
+  }: { seconds: number; size?: string; video?: string[]; audio?: string },
 ): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=24:duration=${seconds}`]
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=12:duration=${seconds}`]
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`]
-  const coded = ['-c:v', ...video, '-b:v', '700k', '-g', '48', '-pix_fmt', 'yuv420p', '-c:a', audio]
+  const coded = ['-c:v', ...video, '-b:v', '700k', '-g', '24', '-pix_fmt', 'yuv420p', '-c:a', audio]
   const done = spawnSync(filmMaker ?? '', ['-v', 'error', '-y', ...picture, ...tone, ...coded, '-movflags', '+faststart', file], {
     encoding: 'utf8',
   })
