@@ -89,7 +89,7 @@ describe.skipIf(missing.length > 0)(
 
         await page.goto(`${address}/#/pages/main/movie/list`)
         const card = page.getByRole('link', { name: w.title }).first()
-        await card.waitFor({ timeout: 5_000 })
+        await card.waitFor({ timeout: 20_000 })
         await page.locator('.poster img').first().waitFor({ timeout: 20_000 })
         expect(await phone.axe()).toEqual([])
         await card.click()

@@ -156,7 +156,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     test('she is reminded at once, and follows back from the list', async () => {
       const { page } = anna
       await open(anna, '/pages/main/user/index')
-      await page.getByRole('link', { name: s.reminders }).getByText(s.unread(1)).waitFor({ timeout: 5_000 })
+      await page.getByRole('link', { name: s.reminders }).getByText(s.unread(1)).waitFor({ timeout: 15_000 })
       expect(await anna.axe()).toEqual([])
       await page.getByRole('link', { name: s.reminders }).click()
       await page.getByRole('link', { name: s.followed }).click()
@@ -191,7 +191,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await ben.axe()).toEqual([])
       await write(ben, 'Hello <b>there</b>\n& you')
       await log(ben).getByText('Hello <b>there</b>').waitFor()
-      await tabOf(anna).getByText(s.unread(1)).waitFor({ timeout: 5_000 })
+      await tabOf(anna).getByText(s.unread(1)).waitFor({ timeout: 15_000 })
       await anna.page.getByRole('link', { name: s.messages }).click()
       await anna.page.getByRole('link', { name: 'Hello <b>there</b>' }).click()
       await log(anna).getByText('Hello <b>there</b>').waitFor()

@@ -8,7 +8,7 @@ const story = {
   root,
   environment: 'node',
   testTimeout: 180_000,
-  hookTimeout: 120_000,
+  hookTimeout: 180_000,
   fileParallelism: false,
 } as const
 

@@ -98,7 +98,7 @@ function run(program: 'cloud' | 'station', env: Record<string, string>): Program
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
       ...programEnv,
-      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'homeport-compile'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'homeport-compile'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
