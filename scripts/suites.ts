@@ -16,9 +16,9 @@ const tool = (name: string) => path.join(root, 'node_modules', name)
 /** beside: what runs at the same time, under the same name. */
 type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean; beside?: string[][] }
 
+const types = (project: string) => [tool('typescript/bin/tsc'), '-p', project]
 const checks: Suite[] = [
-  { name: 'types', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
-  { name: 'types-web', args: [tool('typescript/bin/tsc'), '-p', 'web/tsconfig.json'] },
+  { name: 'types', args: types('tsconfig.json'), beside: [types('web/tsconfig.json')] },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'shape', args: ['scripts/shape.ts'] },

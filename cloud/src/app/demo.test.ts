@@ -30,7 +30,7 @@ test('both realms have the same boards filled, each in its own words, by people 
 
 const inBoards = demoEn.threads.length
 const filled = (cloud: TestCloud, lang: Lang) =>
-  vi.waitUntil(async () => (await cloud.ask(getBullet, { video_id: 'place' }, { lang })).data.data.length > 3, 20_000)
+  vi.waitUntil(async () => (await cloud.ask(getBullet, { video_id: 'place' }, { lang })).data.data.length > 3, 45_000)
 
 eachCloud('a tour', (start) => {
   test('finds threads of people, with replies, pictures and comments, and an account; a second start adds nothing', async () => {
