@@ -23,6 +23,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     pool: 'vmThreads',
+    setupFiles: ['src/kit/test-patience.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     css: true,
