@@ -97,7 +97,7 @@ test('an editor without a draft in its address gets one, so that a reload finds 
 test('a picture that is refused says why below and is not tried again; one that the net lost can be tried again', async () => {
   show()
   await screen.findByLabelText('Title')
-  act(() => type('Title', 'Pins'))
+  type('Title', 'Pins')
   const picture = { id: '', width: 0, height: 0 }
   const pictures = ['a', 'b'].map((key) => ({ ...picture, key }))
   const way = { percent: 0, stop: () => {} }
