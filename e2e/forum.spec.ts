@@ -1,5 +1,5 @@
 /** The forum on real parts, in both languages: a post with a picture, answers, likes, drafts, an answer that is lost and sent once, search, a report. */
-import { replies as repliesCall, searchThreads, thread, threads } from '@homeport/contract/forum.ts'
+import { boards, post, replies as repliesCall, reply, searchThreads, thread, threads } from '@homeport/contract/forum.ts'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -290,5 +290,52 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(anna, threadPath)
       expect((await answerTo(app, searchThreads, { q: s.title, limit: 5 })).data).toMatchObject({ data: [] })
     })
+
+    // Of no language.
+    if (lang === 'en')
+      test('in a long thread earlier replies come in without a jump, and who comes back finds the very line', async () => {
+        const { page } = anna
+        // A moderator may say so much at once.
+        const app = { address, lang, token: await tokenOf(ben) }
+        const openBoard = (await askAs(app, boards, {})).data.find((board) => !board.is_closed)
+        const id = (n: number) => `a-long-thread-of-the-story-${n}`
+        const long = await askAs(app, post, { id: id(0), board_id: openBoard?.id ?? 0, title: s.title, content: s.text })
+        for (let n = 1; n <= 90; n += 1)
+          await askAs(app, reply, {
+            id: id(n),
+            thread_id: long.id,
+            text: `${s.reply}. `.repeat(1 + (n % 5) * 2),
+            to_id: '',
+            quote_id: '',
+          })
+        const rows = () =>
+          page.evaluate(() =>
+            Object.fromEntries(
+              [...document.querySelectorAll('ol article')].map((row) => [
+                /#(\d+)/.exec(row.textContent)?.[1] ?? '',
+                Math.round(row.getBoundingClientRect().top),
+              ]),
+            ),
+          )
+        await open(anna, `/pages/forum/postings/postdetails?id=${long.id}&floor=60`)
+        await until('it stands at the floor', async () => Math.abs(((await rows())['60'] ?? 0) - 140) < 60)
+        const before = (await rows())['60'] ?? 0
+        await page.evaluate(() => scrollBy(0, -40))
+        await until('earlier replies are there', async () => '59' in (await rows()))
+        await until('they have their height', async () => Math.abs(((await rows())['60'] ?? 0) - before - 40) < 3, 3_000)
+        for (let step = 0; step < 12; step += 1) {
+          await page.evaluate(() => scrollBy(0, -120))
+          await page.waitForTimeout(50)
+        }
+        const left = Object.entries(await rows()).find(([, top]) => top > 150)
+        await page.evaluate((floor) => {
+          const row = [...document.querySelectorAll('ol article')].find((one) => one.textContent.includes(`#${floor} `))
+          row?.querySelector('a')?.click()
+        }, left?.[0])
+        await page.getByRole('heading', { name: s.ben }).first().waitFor()
+        await page.goBack()
+        await until('the thread is back', async () => left !== undefined && left[0] in (await rows()))
+        expect(Math.abs(((await rows())[left?.[0] ?? ''] ?? 0) - (left?.[1] ?? 0))).toBeLessThan(3)
+      })
   },
 )

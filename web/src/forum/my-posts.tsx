@@ -79,5 +79,10 @@ function Posts() {
 function Favorites() {
   const words = useText(forumText)
   const list = useInfiniteQuery(favorites())
-  return <ThreadList list={list} empty={{ title: words.noFavorites, text: words.noFavoritesText }} />
+  const explore = (
+    <a className="btn main" href={hrefTo(paths.explore)}>
+      {words.toExplore}
+    </a>
+  )
+  return <ThreadList list={list} empty={{ title: words.noFavorites, text: words.noFavoritesText, act: explore }} />
 }

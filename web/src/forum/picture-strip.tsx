@@ -7,7 +7,7 @@ import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { commonText } from '../kit/text.ts'
 import { FieldError } from '../ui/field.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
@@ -25,6 +25,7 @@ export function PictureStrip({ draft, error, add, place }: Props) {
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
   const at = draft.pictures.findIndex(({ key }) => key === chosen)
+  const ways = useCell(going)
   const close = () => setChosen('')
   const keys = draft.pictures.map(({ key }) => key)
   const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => moveTo(draft.id, key, to))
@@ -49,6 +50,10 @@ export function PictureStrip({ draft, error, add, place }: Props) {
         )}
       </ul>
       {error && <FieldError>{error}</FieldError>}
+      {draft.pictures.map(({ key }, position) => {
+        const why = ways[key]?.failed
+        return why ? <FieldError key={key}>{words.refused(words.imageN(position + 1), why)}</FieldError> : null
+      })}
       <p className="cap num">{words.imagesHint(draft.pictures.length, imagesMost)}</p>
       <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
         <div className="list">
@@ -110,12 +115,18 @@ function Tile({ draftId, picture, position, open }: TileProps) {
           <progress value={percent} max={100} aria-label={words.imageN(position)} />
         </span>
       )}
-      {way && way.failed !== null && (
+      {way?.failed && (
+        <span className="fm-up">
+          <WarnIcon size={22} />
+          <span className="vh">{words.refused(words.imageN(position), way.failed)}</span>
+        </span>
+      )}
+      {way?.failed === '' && (
         <button type="button" className="fm-up" onClick={() => void again(draftId, picture.key)}>
           <RetryIcon size={22} />
           <span>
             <span className="vh">{words.imageN(position)}: </span>
-            {way.failed || words.retry}
+            {words.retry}
           </span>
         </button>
       )}

@@ -43,7 +43,7 @@ export async function addPictures(draft: () => LocalDraft, files: readonly File[
 
 async function askToShrink(n: number): Promise<boolean> {
   const words = textNow(editorText)
-  const asked = { title: words.shrinkTitle(n), text: words.shrinkText, confirm: words.shrink, cancel: words.leaveOut }
+  const asked = { title: words.shrinkTitle(n), text: words.shrinkText(n), confirm: words.shrink, cancel: words.leaveOut }
   return (await question(asked)) === 'confirm'
 }
 

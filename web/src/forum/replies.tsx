@@ -33,14 +33,14 @@ export function Replies(props: RepliesProps) {
             <Button look="text" onClick={() => go(0)}>
               {words.fromStart}
             </Button>
-            {marked === 0 && <span className="cap">{words.resumed(reading.from)}</span>}
+            {marked === 0 && reading.turn === 1 && <span className="cap">{words.resumed(reading.from)}</span>}
           </div>
         </>
       )}
       <SavedNote list={list} />
       {rows.length === 0 ? (
         <p className="fm-none sub">
-          {words.noReplies}. {thread.can.reply && words.noRepliesText}
+          {reading.ofAuthor ? words.noneOfAuthor : thread.can.reply ? words.noRepliesText : words.noReplies}
         </p>
       ) : (
         <ReplyRows rows={rows} {...props} />

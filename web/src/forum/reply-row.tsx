@@ -55,7 +55,8 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             <b className="fm-name">{name}</b>
             {reply.is_thread_author && <span className="fm-op">{words.author}</span>}
             <span className="cap num">
-              {` ${words.floor(reply.floor)} · ${agoOf(reply.created_at, now())}`}
+              {` ${words.floor(reply.floor)} · `}
+              <span className="fm-part">{agoOf(reply.created_at, now())}</span>
               {reply.edited_at !== null && ` · ${words.edited}`}
             </span>
           </span>
@@ -65,7 +66,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
         </header>
         {reply.to && <Ref of={reply.to} threadId={reply.thread_id} isShort />}
         {reply.quote && <Ref of={reply.quote} threadId={reply.thread_id} />}
-        <p className="fm-rp-text">
+        <p className="fm-rp-text" dir="auto">
           <ShortText text={reply.text} />
         </p>
         <div className="fx g12">
@@ -102,7 +103,9 @@ function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId
       ) : (
         <>
           <b>{`${name} ${words.floor(of.floor)}`}</b>
-          <span className="two">{of.excerpt}</span>
+          <span className="two" dir="auto">
+            {of.excerpt}
+          </span>
         </>
       )}
     </a>

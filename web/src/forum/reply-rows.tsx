@@ -7,6 +7,7 @@ import { repliesOnPage } from './data.ts'
 import { FloorJump } from './floor-jump.tsx'
 import { ReplyRow } from './reply-row.tsx'
 import { useReadTo } from './read-to.ts'
+import { stays } from './stays.ts'
 import { changeVisit, visitOf, type Reading } from './visit.ts'
 
 const likelyHeight = 132
@@ -42,7 +43,25 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     // Earlier replies come in above: what one reads stays where it is.
     anchorTo: 'end',
     initialMeasurementsCache: visitOf(entry.current).heights ?? [],
+    // Who comes back is not at the top for a moment: what is measured there would move all below it.
+    initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
   })
+  const head = useHead(rows)
+  useLayoutEffect(() => {
+    virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
+      stays(item, {
+        likely: likelyHeight,
+        at: virtual.scrollOffset ?? 0,
+        isUpward: virtual.scrollDirection === 'backward',
+        head: virtual.measurementsCache[head],
+        high: innerHeight,
+      })
+  }, [virtual, head])
+  useLayoutEffect(() => {
+    const mine = entry.current
+    // Before the page goes: after it the next one has scrolled already.
+    return () => changeVisit(mine, { left: { turn: reading.turn, at: scrollY } })
+  }, [reading.turn])
   useEffect(() => {
     const mine = entry.current
     return () => changeVisit(mine, { heights: virtual.takeSnapshot() })
@@ -82,6 +101,21 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
       </ol>
       {thread.replies > repliesOnPage && lowest > 0 && <FloorJump at={lowest} last={Math.max(thread.replies, lowest)} go={go} />}
     </>
+  )
+}
+
+function placeOf(entry: string, turn: number): number | undefined {
+  const { left } = visitOf(entry)
+  return left?.turn === turn ? left.at : undefined
+}
+
+/** Where the row stands that was the first before earlier ones came in; 0 where none did. */
+function useHead(rows: readonly Reply[]): number {
+  const [ends, setEnds] = useState({ first: rows[0]?.id, before: rows[0]?.id })
+  if (ends.first !== rows[0]?.id) setEnds({ first: rows[0]?.id, before: ends.first })
+  return Math.max(
+    0,
+    rows.findIndex(({ id }) => id === ends.before),
   )
 }
 

@@ -28,7 +28,9 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
 }
 
 function Part({ block, pictures, ids }: { block: Block; pictures: readonly Picture[]; ids: readonly string[] }) {
-  if (block.is === 'code') return <pre>{block.text}</pre>
+  // A long line of it is scrolled by the arrows too.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+  if (block.is === 'code') return <pre tabIndex={0}>{block.text}</pre>
   if (block.is === 'image') {
     const picture = pictures[block.at]
     return picture ? <Shot picture={picture} at={block.at} ids={ids} /> : null
@@ -37,7 +39,7 @@ function Part({ block, pictures, ids }: { block: Block; pictures: readonly Pictu
     return (
       <ul>
         {block.lines.map((line, at) => (
-          <li key={at}>
+          <li key={at} dir="auto">
             <Line parts={line} />
           </li>
         ))}
@@ -49,7 +51,7 @@ function Part({ block, pictures, ids }: { block: Block; pictures: readonly Pictu
       <Line parts={line} />
     </span>
   ))
-  return block.is === 'quote' ? <blockquote>{lines}</blockquote> : <p>{lines}</p>
+  return block.is === 'quote' ? <blockquote dir="auto">{lines}</blockquote> : <p dir="auto">{lines}</p>
 }
 
 /** Text of one paragraph, its line breaks kept by the style: a reply. */

@@ -22,11 +22,12 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
   const [isOpen, setOpen] = useState(false)
   return (
     <article className="fm-post">
-      <h2>{thread.title}</h2>
+      <h2 dir="auto">{thread.title}</h2>
       <div className="fm-au">
         <Author author={thread.author}>
           <span className="cap num">
-            {agoOf(thread.created_at, now())} · {words.reads(countOf(thread.views))}
+            <span className="fm-part">{agoOf(thread.created_at, now())}</span> ·{' '}
+            <span className="fm-part">{words.reads(countOf(thread.views))}</span>
           </span>
         </Author>
         {thread.author && <Follow userId={thread.author.user_id} />}

@@ -29,7 +29,7 @@ type Props = {
 export function ThreadItem({ row, board, title, excerpt, children }: Props) {
   const words = useText(forumText)
   const name = row.author ? nameOf(row.author) : words.anonymous
-  const below = [name, board ?? '', agoOf(row.active_at, now())].filter((part) => part !== '').join(' · ')
+  const below = [name, board ?? ''].filter((part) => part !== '').join(' · ')
   return (
     <li className={row.is_new ? 'fm-th new' : 'fm-th'}>
       <a className="fm-th-link" href={threadHref(row.id)}>
@@ -37,10 +37,14 @@ export function ThreadItem({ row, board, title, excerpt, children }: Props) {
         <span className="grow">
           <span className="fm-th-title two">
             <Marks row={row} />
-            {title ?? row.title}
+            <bdi>{title ?? row.title}</bdi>
             {row.is_new && <span className="vh"> {words.fresh}</span>}
           </span>
-          {row.excerpt !== '' && <span className="sub two">{excerpt ?? row.excerpt}</span>}
+          {row.excerpt !== '' && (
+            <span className="sub two" dir="auto">
+              {excerpt ?? row.excerpt}
+            </span>
+          )}
           {row.images.length > 0 && (
             <span className="fm-thumbs">
               {row.images.slice(0, picturesInRow).map(({ id }) => (
@@ -50,7 +54,10 @@ export function ThreadItem({ row, board, title, excerpt, children }: Props) {
             </span>
           )}
           <span className="cap fm-th-foot">
-            <span className="one">{below}</span>
+            <span className="fm-th-by">
+              <span className="one">{below}</span>
+              <span className="fm-part">&nbsp;· {agoOf(row.active_at, now())}</span>
+            </span>
             <span className="num fx g4">
               <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
               <span aria-hidden="true">{countOf(row.replies)}</span>

@@ -31,7 +31,9 @@ function Others({ thread }: { thread: Thread }) {
       <ul>
         {others.map(({ id, title }) => (
           <li key={id}>
-            <a href={threadHref(id)}>{title}</a>
+            <a href={threadHref(id)} dir="auto">
+              {title}
+            </a>
           </li>
         ))}
       </ul>

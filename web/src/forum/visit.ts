@@ -4,8 +4,11 @@ import type { Order } from './data.ts'
 
 /** Which replies are shown: their order, only the author's or all, and the floor that they begin at, 0 for the beginning; turn counts the moves. */
 export type Reading = { order: Order; ofAuthor: boolean; from: number; turn: number }
-/** heights: how tall each reply was. landed: the turn whose floor was gone to; it is gone to once. */
-type Visit = { reading?: Reading; heights?: VirtualItem[]; landed?: number }
+/**
+ * heights: how tall each reply was. left: the turn that was shown and how far down it was scrolled. landed: the turn whose floor was gone to; it is
+ * gone to once.
+ */
+type Visit = { reading?: Reading; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
 
 const visitsMost = 20
 const visits = new Map<string, Visit>()

@@ -5,7 +5,7 @@ import { Bell, ChevronRight, MessageCircle, Pin, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { useLang, useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -59,6 +59,8 @@ export function FromForum() {
 
 function Thread({ row }: { row: ThreadRow }) {
   const words = useText(frontText)
+  // A row has room for four digits.
+  const shortly = new Intl.NumberFormat(useLang(), { notation: row.replies < 10_000 ? 'standard' : 'compact' })
   const name = row.author ? nameOf(row.author) : words.anonymous
   return (
     <a className="hm-thread" href={threadHref(row.id)}>
@@ -66,7 +68,7 @@ function Thread({ row }: { row: ThreadRow }) {
       <span className="grow">
         <span className="label two">
           {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}
-          {row.title}
+          <bdi>{row.title}</bdi>
         </span>
         <span className="cap one">
           {name} · {agoOf(row.active_at, now())}
@@ -74,7 +76,7 @@ function Thread({ row }: { row: ThreadRow }) {
       </span>
       <span className="cap num fx g4">
         <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
-        <span aria-hidden="true">{row.replies}</span>
+        <span aria-hidden="true">{shortly.format(row.replies)}</span>
         <span className="vh">{words.replies(row.replies)}</span>
       </span>
     </a>

@@ -3,6 +3,7 @@ import type { Reminder } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -15,8 +16,14 @@ import { readReminder, remindersOf } from './data.ts'
 import './message.css'
 import { messageText } from './text.ts'
 
-/** `hrefOf`: where a reminder leads; undefined where it leads nowhere. */
-export function ReminderList({ hrefOf }: { hrefOf: (reminder: Reminder) => string | undefined }) {
+/** `hrefOf`: where a reminder leads; undefined where it leads nowhere. `otherwise`: what one can do where there is none. */
+export function ReminderList({
+  hrefOf,
+  otherwise,
+}: {
+  hrefOf: (reminder: Reminder) => string | undefined
+  otherwise: ReactNode
+}) {
   const words = useText(messageText)
   const client = useQueryClient()
   const list = useInfiniteQuery(remindersOf())
@@ -33,7 +40,11 @@ export function ReminderList({ hrefOf }: { hrefOf: (reminder: Reminder) => strin
           ))}
         </ul>
       }
-      empty={<Face art={art.people} title={words.noReminders} text={words.noRemindersText} isNear />}
+      empty={
+        <Face art={art.people} title={words.noReminders} text={words.noRemindersText} isNear>
+          {otherwise}
+        </Face>
+      }
     >
       {(rows) => (
         <ul className="talks">

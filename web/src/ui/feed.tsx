@@ -21,7 +21,13 @@ export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return waiting
   if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
-  if (rows.length === 0) return empty
+  if (rows.length === 0)
+    return (
+      <>
+        <SavedNote list={list} />
+        {empty}
+      </>
+    )
   return (
     <>
       <SavedNote list={list} />

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { desk } from '../../forum/desk.ts'
+import { going } from '../../forum/pictures.ts'
 import { aBoard, NothingSeen } from '../../forum/test-posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -91,4 +92,19 @@ test('an editor without a draft in its address gets one, so that a reload finds 
   await screen.findByLabelText('Title')
   expect(location.hash).toMatch(/draft=[0-9a-f]{32}&board=5$/)
   expect(await screen.findByText(/Builds/)).toBeTruthy()
+})
+
+test('a picture that is refused says why below and is not tried again; one that the net lost can be tried again', async () => {
+  show()
+  await screen.findByLabelText('Title')
+  type('Title', 'Pins')
+  const picture = { id: '', width: 0, height: 0 }
+  const pictures = ['a', 'b'].map((key) => ({ ...picture, key }))
+  const way = { percent: 0, stop: () => {} }
+  act(() => {
+    desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
+    going.set({ a: { ...way, failed: 'Not a picture' }, b: { ...way, failed: '' } })
+  })
+  expect(screen.getByText('Image 1: Not a picture', { selector: '[role=alert] *' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /Retry/ })).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
 /** Reminders: who follows, replies, likes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { reminderHref } from '../../../forum/paths.ts'
+import { paths, reminderHref } from '../../../forum/paths.ts'
+import { forumText } from '../../../forum/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -18,6 +19,7 @@ export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
   const words = useText(messageText)
+  const forum = useText(forumText)
   const client = useQueryClient()
   const count = useQuery(unread()).data?.reminders ?? 0
   return (
@@ -31,6 +33,11 @@ export function Screen() {
       </NavBar>
       <main className="page plain screen-in">
         <ReminderList
+          otherwise={
+            <a className="btn main" href={`#${paths.explore}`}>
+              {forum.toExplore}
+            </a>
+          }
           hrefOf={({ kind, by, subject }) => {
             if (kind !== 'follow' && kind !== 'system' && subject !== '') return reminderHref(subject)
             return by && by.username !== '' ? personOf(by.user_id) : undefined

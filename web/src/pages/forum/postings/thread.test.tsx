@@ -93,6 +93,35 @@ test('a thread that is gone says so and leads on', async () => {
   expect(screen.getByRole('link', { name: 'Go to Explore' })).toBeTruthy()
 })
 
+test('code that is wider than the screen is reached by the keyboard; each paragraph runs in its own direction', async () => {
+  show(aThread('T1', { title: 'مرحبا', content: 'سلام.\n\n```\nnpm start\n```' }))
+  expect((await screen.findByText('npm start')).tabIndex).toBe(0)
+  for (const text of ['مرحبا', 'سلام.']) expect(screen.getByText(text).closest('[dir=auto]')).toBeTruthy()
+})
+
+test('where only the author is read and has not replied, nobody is asked to speak', async () => {
+  show(aThread('T1', { replies: 0 }))
+  expect(await screen.findByText('No replies yet. Say what you think.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Author only' }))
+  expect(await screen.findByText('The author has not replied here.')).toBeTruthy()
+})
+
+test('who goes to a floor is not told that they stopped there', async () => {
+  show(aThread('T1', { replies: 400 }), [], {
+    '/forum/replies': ({ floor }) =>
+      ok({
+        data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })],
+        next: 'on',
+        prev: floor === '0' ? '' : 'before',
+        total: 400,
+      }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /^Go to a reply/ }))
+  fireEvent.click(await screen.findByRole('button', { name: '#200' }))
+  expect(await screen.findByRole('button', { name: 'Earlier replies' })).toBeTruthy()
+  expect(screen.queryByText(/^Opened where you stopped/)).toBe(null)
+})
+
 test('who read to the middle of a long thread begins there, and can go to the beginning', async () => {
   const server = show(aThread('T1', { replies: 400, read_floor: 120 }), [aReply('R120', { floor: 120 })], {
     '/forum/replies': ({ floor }) =>

@@ -49,6 +49,15 @@ test('a board says where it lies and what lies below it, and shows its threads, 
   expect(server.of('/forum/threads')[0]).toMatchObject({ board_id: '5', sort: 'latest' })
 })
 
+test('however long the names are, when it was last answered stands whole', async () => {
+  const ago = 'just now'
+  show([aRow('T1', { active_at: Date.now() / 1000 })])
+  const by = await screen.findByText('quiet-nuc')
+  expect(by.className).toBe('one')
+  expect(by.textContent).not.toContain(ago)
+  expect(by.parentElement?.textContent).toContain(ago)
+})
+
 test('threads are shown by latest, hot, featured or unanswered, each with its own words where there are none', async () => {
   const server = show([])
   expect(await screen.findByText('Nothing here yet')).toBeTruthy()

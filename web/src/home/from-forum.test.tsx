@@ -1,0 +1,49 @@
+/** The forum's part of the home page, against the wire. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { ok, serve } from '../kit/test-server.ts'
+import { FromForum } from './from-forum.tsx'
+
+afterEach(cleanup)
+
+const row = (id: string, replies: number) => ({
+  id,
+  board_id: 5,
+  title: `Thread ${id}`,
+  excerpt: '',
+  author: null,
+  tags: [],
+  images: [],
+  replies,
+  likes: 0,
+  favorites: 0,
+  views: 0,
+  is_pinned: false,
+  is_featured: false,
+  is_locked: false,
+  is_new: false,
+  is_liked: false,
+  is_favorite: false,
+  created_at: 1,
+  active_at: 1,
+})
+
+test.each([
+  ['en', '12K'],
+  ['zh', '1.2万'],
+] as const)('a count of replies that is too long for its row is told shortly (%s)', async (lang, short) => {
+  setLang(lang)
+  serve({
+    '/misc/recommend': () => ok({ data: [row('1', 12_000), row('2', 1_832)], next: '' }),
+    '/api/bbs/listByCategory': () => ok({ data: [], next: '' }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FromForum />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(short)).toBeTruthy()
+  expect(screen.getByText('1,832')).toBeTruthy()
+})
