@@ -54,7 +54,9 @@ export async function openPhone(options: {
             .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
           // What came while another went is waited for as well.
           if (finite.length === 0) return
-          await Promise.allSettled(finite.map((one) => one.finished))
+          // One that is paused meanwhile never ends.
+          const enough = new Promise((done) => setTimeout(done, 2_000))
+          await Promise.race([Promise.allSettled(finite.map((one) => one.finished)), enough])
         }
       })
       const { violations } = await new AxeBuilder({ page }).analyze()
