@@ -1,6 +1,5 @@
 /** One reply: writing, changing, hiding it and taking it away; what is counted with it changes in the same transaction, under the thread's lock (P40). */
 import type { Db, Trx } from '../kit/db.ts'
-import { countIn } from './board.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 import type { Thing } from './thing.ts'
 
@@ -65,8 +64,6 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
         .doUpdateSet((row) => ({ replies: row('thread_people.replies', '+', 1), read_floor: floor })),
     )
     .execute()
-  // A moderator may answer in a hidden one: it is counted with the thread once that is shown again.
-  if (thread.is_listed === 1) await countIn(trx, thread.board_id, { threads: 0, posts: 1 })
   return floor
 }
 
@@ -121,5 +118,4 @@ async function countSeen(
     .where('thread_id', '=', thread.thread_id)
     .where('user_id', '=', reply.author_id)
     .execute()
-  if (thread.is_listed === 1) await countIn(trx, thread.board_id, { threads: 0, posts: step })
 }

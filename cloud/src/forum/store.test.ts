@@ -239,7 +239,7 @@ eachDb('the forum', (open) => {
     expect(
       await differing(sql<{ id: unknown }>`select b.board_id as id from boards b where
         b.threads <> (select count(*) from threads t where t.board_id = b.board_id and t.is_listed = 1)
-        or b.posts <> (select coalesce(sum(1 + t.replies), 0) from threads t where t.board_id = b.board_id and t.is_listed = 1)`),
+        or b.posts <> (select coalesce(sum(1 + t.open_replies), 0) from threads t where t.board_id = b.board_id and t.is_listed = 1)`),
     ).toEqual([])
     expect(
       await differing(sql<{ id: unknown }>`select p.user_id as id from forum_people p where

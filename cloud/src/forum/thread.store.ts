@@ -143,7 +143,7 @@ export async function lockThread(trx: Trx, threadId: number): Promise<ThreadColu
     .executeTakeFirst()
 }
 
-/** After lockThread; `row` as it was found then. */
+/** After lockThread; `row` as it was found then. The board counts what everybody may see of it; whoever lists or moves it counts the whole. */
 export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<ThreadColumns>): Promise<ThreadColumns> {
   const next = { ...row, ...changes }
   next.open_replies = next.author_only === 1 ? next.author_replies : next.replies
@@ -153,6 +153,8 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
     .set({ ...changes, open_replies: next.open_replies, hot: next.hot })
     .where('thread_id', '=', row.thread_id)
     .execute()
+  const stays = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
+  if (stays) await countIn(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
   return next
 }
 
@@ -163,12 +165,11 @@ export async function rewrite(
   { way, now, ...written }: Written & { way: Way; now: number },
 ): Promise<void> {
   const isListed = row.is_listed === 1
-  await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
+  const next = await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
   if (isListed && way.board_id !== row.board_id) {
-    const posts = 1 + row.replies
     const moves = [
-      { board_id: row.board_id, threads: -1, posts: -posts },
-      { board_id: way.board_id, threads: 1, posts },
+      { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
+      { board_id: way.board_id, threads: 1, posts: 1 + next.open_replies },
     ].sort((one, other) => one.board_id - other.board_id)
     for (const { board_id, ...counts } of moves) await countIn(trx, board_id, counts)
   }
@@ -181,7 +182,7 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
   if ((row.is_listed === 1) === isListed || row.is_removed === 1) return row
   const step = isListed ? 1 : -1
   const next = await setThread(trx, row, { is_listed: isListed ? 1 : 0 })
-  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.replies) })
+  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
   const tags = tagsOf(row)
   await setTags(trx, { thread_id: row.thread_id, before: isListed ? [] : tags, tags: isListed ? tags : [] })
   await countOf(trx, row.author_id, { posts: step })
