@@ -386,3 +386,5 @@ export const threadReplied = event({
 })
 /** Its author took it away, or it was erased with them: what others keep of it goes. */
 export const threadRemoved = event({ name: 'forum.removed', data: z.object({ id: z.string() }) })
+/** A thread (with all that stands in it) or a reply is not to be read any more: it was taken away, or a moderator hid it. */
+export const postGone = event({ name: 'forum.gone', data: z.object({ id: z.string() }) })

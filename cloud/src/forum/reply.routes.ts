@@ -1,5 +1,15 @@
 /** Replies, what stood in a post before, and taking one's own away. Who is answered, quoted, or began the thread is reminded once a reply. */
-import { editReply, history, remove, replies, repliesOf, reply, threadRemoved, threadReplied } from '@homeport/contract/forum.ts'
+import {
+  editReply,
+  history,
+  postGone,
+  remove,
+  replies,
+  repliesOf,
+  reply,
+  threadRemoved,
+  threadReplied,
+} from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { remind } from '@homeport/contract/message.ts'
 import type { Db, Trx } from '../kit/db.ts'
@@ -121,6 +131,7 @@ export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread
     if (!row || !(await removeReply(trx, thread, row))) return
   }
   await dropHistory(trx, thing)
+  await emit(postGone, { id: idOf(thing) })
   await dropLikesOf(trx, thing)
   await settle(trx, thing)
 }
