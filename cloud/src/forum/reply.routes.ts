@@ -21,7 +21,7 @@ import { isSeen, repliesOf as repliesIn, repliesOfPerson, replyAt } from './floo
 import type { Guard } from './guard.ts'
 import { dropLikesOf } from './like.store.ts'
 import { askerOf, type Asker } from './person.store.ts'
-import { settle } from './report.store.ts'
+import { settle, settleAll } from './report.store.ts'
 import { addReply, removeReply, replyRow, setReply, standingReply } from './reply.store.ts'
 import { askerIn, lockFor, seenPerson, seenThing, seenThread, standingFloor } from './sight.ts'
 import { text as words } from './text.ts'
@@ -133,7 +133,8 @@ export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread
   await dropHistory(trx, thing)
   await emit(postGone, { id: idOf(thing) })
   await dropLikesOf(trx, thing)
-  await settle(trx, thing)
+  if (thing.floor === 0) await settleAll(trx, thing.thread_id)
+  else await settle(trx, thing)
 }
 
 async function view(db: Db, asker: Asker, { thread_id, floor }: Thing) {
