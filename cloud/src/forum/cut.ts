@@ -15,6 +15,11 @@ export function fold(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
 }
 
+/** And without what no eye sees: joiners, soft hyphens, fillers. */
+export function bare(text: string): string {
+  return fold(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+}
+
 /** All that a text is found by, each once. */
 export function tokensOf(text: string): string[] {
   const tokens = new Set<string>()

@@ -1,13 +1,22 @@
 /** The forum against who means ill. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unread } from '@homeport/contract/device.ts'
 import {
   boards,
+  editReply,
   editThread,
+  like,
+  moderate,
   post,
-  reply,
+  remove,
   replies,
+  reply,
+  report,
+  reported,
+  saveDraft,
 } from '@homeport/contract/forum.ts'
-import { nameModerator } from '../app/test-desk.ts'
+import { reminders } from '@homeport/contract/message.ts'
+import { forbidWord, nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { newId } from '../kit/who.ts'
 
@@ -54,5 +63,112 @@ eachCloud('the forum against who means ill', (start) => {
     expect(await posts()).toBe(before + 3)
     await cloud.ask(editThread, { id: open, ...written, board_id: 205, options: forMyEyes }, anna)
     expect(await posts()).toBe(before + 2)
+  })
+
+  test('P17: answers that were written for the author’s eyes alone are never opened to all by an edit', async () => {
+    const { id } = (await begin(anna, { options: forMyEyes })).data
+    const open = () => cloud.ask(editThread, { id, ...written, options }, anna)
+    await answer(anna, id, { text: 'for all' })
+    expect((await open()).code).toBe(200)
+    await cloud.ask(editThread, { id, ...written, options: forMyEyes }, anna)
+    const mine = (await answer(bert, id, { text: 'a secret of bert' })).data
+    // One that a moderator hid for a while stands there too.
+    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'hide' }, mona)
+    expect((await open()).code).toBe(4003)
+    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'show' }, mona)
+    expect((await open()).code).toBe(4003)
+    expect(await texts(carl, id)).toEqual(['for all'])
+    await cloud.ask(remove, { id: mine.id, type: 'reply' }, bert)
+    expect((await open()).code).toBe(200)
+  })
+
+  test('of many threads at once a new account gets as many through as one after the other, and one that is sent often counts once', async () => {
+    const nora = await cloud.signUp('nora')
+    const sent = await Promise.all(Array.from({ length: 12 }, () => begin(nora, { id: 'often-the-same-thread' })))
+    expect(new Set(sent.map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1)
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => begin(nora)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 200)).toHaveLength(9)
+    expect(codes.filter((code) => code === 4029)).toHaveLength(21)
+  })
+
+  test('nobody fills the history by editing on and on', async () => {
+    const { id } = (await begin(carl)).data
+    const mine = (await answer(carl, id)).data
+    const edits = []
+    for (let nth = 0; nth < 31; nth += 1)
+      edits.push(
+        nth % 2 === 0
+          ? await cloud.ask(editThread, { id, ...written, title: `Edit ${nth}` }, carl)
+          : await cloud.ask(editReply, { id: mine.id, text: `Edit ${nth}` }, carl),
+      )
+    expect(edits.map(({ code }) => code)).toEqual([...Array.from({ length: 30 }, () => 200), 4029])
+  })
+
+  test('a forbidden word stands in no field of a post, not even with what no eye sees between its letters', async () => {
+    await forbidWord(cloud, 'Sp\u00adam')
+    const place = { name: 'A spam shop', lat: 1, lon: 1 }
+    for (const [field, more] of Object.entries({
+      title: { title: 'No ＳＰＡＭ here' },
+      content: { content: 'no s\u200bp\ufe0fam\u2060 here' },
+      tags: { tags: ['sp\u00adam'] },
+      place: { place },
+    })) {
+      expect(await begin(mona, more), field).toMatchObject({ code: 4000, data: { field, rule: 'words_forbidden' } })
+      const { id } = (await begin(mona)).data
+      expect(await cloud.ask(editThread, { id, ...written, ...more }, mona), field).toMatchObject({ code: 4000, data: { field } })
+    }
+    const { id } = (await begin(mona)).data
+    expect((await answer(bert, id, { text: 's\u200dpam' })).code).toBe(4000)
+  })
+
+  test('what no eye sees is no title, no text, no reply and no label', async () => {
+    const { id } = (await begin(mona)).data
+    for (const nothing of ['\u200b', '\u3164', '\u2800 \u00ad', '\u202e']) {
+      expect(await answer(mona, id, { text: nothing })).toMatchObject({ code: 4000, data: { rule: 'comment_filled' } })
+      expect(await begin(mona, { title: nothing })).toMatchObject({ code: 4000, data: { rule: 'title_filled' } })
+      expect(await begin(mona, { content: nothing })).toMatchObject({ code: 4000, data: { rule: 'content_filled' } })
+      expect(await begin(mona, { tags: [nothing.trim()] })).toMatchObject({ code: 4000, data: { rule: 'tag' } })
+    }
+    const { data } = await begin(mona, { title: '👨‍👩‍👧', content: '﷽', tags: ['☃️'] })
+    expect(data).toMatchObject({ title: '👨‍👩‍👧', content: '﷽', tags: ['☃️'] })
+  })
+
+  test('the queue holds nothing that is gone: what was reported in a thread goes with it', async () => {
+    const queue = async () => (await cloud.ask(reported, {}, mona)).data
+    const { id } = (await begin(anna)).data
+    for (const who of [bert, carl]) {
+      const bad = (await answer(who, id)).data
+      await cloud.ask(report, { id: bad.id, type: 'reply', reason: 'spam' }, mona)
+    }
+    expect((await queue()).total).toBe(2)
+    await cloud.ask(remove, { id, type: 'thread' }, anna)
+    expect(await queue()).toMatchObject({ total: 0, data: [] })
+  })
+
+  test('what is taken away, or hidden by a moderator, is not read in reminders either, and counts as unread no more', async () => {
+    const vera = await cloud.signUp('vera')
+    const { id } = (await begin(vera)).data
+    const told = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
+    const count = async () => (await cloud.ask(unread, {}, vera)).data.reminders
+    const says = (text: string) => answer(bert, id, { text })
+    const [gone, hidden] = [(await says('embarrassing')).data, (await says('abusive')).data]
+    await says('kind')
+    await cloud.ask(like, { id, type: 'thread' }, carl)
+    await expect.poll(told).toHaveLength(4)
+    expect(await count()).toBe(4)
+    await cloud.ask(remove, { id: gone.id, type: 'reply' }, bert)
+    await cloud.ask(moderate, { id: hidden.id, type: 'reply', what: 'hide' }, mona)
+    await expect.poll(async () => (await told()).sort()).toEqual(['A harbour', 'kind'])
+    expect(await count()).toBe(2)
+    await cloud.ask(remove, { id, type: 'thread' }, vera)
+    await expect.poll(told).toEqual([])
+    expect(await count()).toBe(0)
+  })
+
+  test('drafts and cursors take nothing that none could be', async () => {
+    expect(await cloud.ask(saveDraft, { id: newId(), thread_id: 'x'.repeat(50_000) }, anna)).toMatchObject({
+      code: 4000,
+      data: { field: 'thread_id' },
+    })
   })
 })

@@ -55,11 +55,11 @@ export function replyRoutes(guard: Guard): Route[] {
       const to_floor = await refIn(db, asker, { thread, id: to_id })
       const quote_floor = await refIn(db, asker, { thread, id: quote_id })
       await guard.mayStand(context, { text })
-      await guard.passes('reply', context, asker)
       const thing = await realm.change(async (trx, emit) => {
         const row = await lockFor(trx, { user_id, thread_id: thread.thread_id })
         const here = await standingReply(trx, user_id, id)
         if (here) return here
+        await guard.passes('reply', { ...context, db: trx }, asker)
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
@@ -85,6 +85,7 @@ export function replyRoutes(guard: Guard): Route[] {
         await lockFor(trx, { user_id, thread_id: thing.thread_id })
         const row = await standingFloor(trx, thing)
         if (row.text === text) return
+        await guard.passes('edit', { ...context, db: trx }, asker)
         await keepHistory(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
         await setReply(trx, thing, { text, edited_at: now })
       })
@@ -130,8 +131,8 @@ export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread
     const row = await replyRow(trx, thing)
     if (!row || !(await removeReply(trx, thread, row))) return
   }
-  await dropHistory(trx, thing)
   await emit(postGone, { id: idOf(thing) })
+  await dropHistory(trx, thing)
   await dropLikesOf(trx, thing)
   if (thing.floor === 0) await settleAll(trx, thing.thread_id)
   else await settle(trx, thing)

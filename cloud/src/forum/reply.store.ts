@@ -71,6 +71,24 @@ export async function replyRow(db: Db, { thread_id, floor }: Thing): Promise<Rep
   return db.selectFrom('replies').selectAll().where('thread_id', '=', thread_id).where('floor', '=', floor).executeTakeFirst()
 }
 
+/** Did anybody else answer for the author's eyes alone? What a moderator hid stands there too. */
+export async function hasSecrets(
+  trx: Trx,
+  { thread_id, author_id, author_only, author_only_from }: ThreadColumns,
+): Promise<boolean> {
+  if (author_only === 0) return false
+  const found = await trx
+    .selectFrom('replies')
+    .select('floor')
+    .where('thread_id', '=', thread_id)
+    .where('floor', '>', author_only_from)
+    .where('author_id', '<>', author_id)
+    .where('is_removed', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function setReply(trx: Trx, { thread_id, floor }: Thing, changes: Partial<ReplyColumns>): Promise<void> {
   await trx.updateTable('replies').set(changes).where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }

@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { isBoardId } from './board.store.ts'
-import { fold } from './cut.ts'
+import { bare } from './cut.ts'
 import { marked, piece } from './marks.ts'
 import { forbiddenWords } from './report.store.ts'
 import { rowOf, rowsByIds } from './row.store.ts'
@@ -39,6 +39,6 @@ export const searchRoutes: readonly Route[] = [
     const words = await forbiddenWords(db)
     if (id !== 0 && !isBoardId(id)) return { data: [] }
     const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
-    return { data: queries.filter((query) => !words.some((word) => fold(query).includes(word))) }
+    return { data: queries.filter((query) => !words.some((word) => bare(query).includes(word))) }
   }),
 ]

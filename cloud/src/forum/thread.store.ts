@@ -19,7 +19,7 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** tags, images, place: JSON, place '' for none. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
+/** tags, images, place: JSON, place '' for none. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
 export type ThreadColumns = {
   thread_id: number
   sender_id: string
@@ -36,6 +36,7 @@ export type ThreadColumns = {
   place: string
   reverse: number
   author_only: number
+  author_only_from: number
   notify: number
   last_floor: number
   author_floor: number
@@ -107,6 +108,7 @@ export async function addThread(
     author_id,
     ...way,
     ...columnsOf(written),
+    author_only_from: 0,
     last_floor: 0,
     author_floor: 0,
     replies: 0,
@@ -165,7 +167,9 @@ export async function rewrite(
   { way, now, ...written }: Written & { way: Way; now: number },
 ): Promise<void> {
   const isListed = row.is_listed === 1
-  const next = await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
+  const begins = written.options.author_only && row.author_only === 0
+  const changes = { ...way, ...columnsOf(written), ...(begins && { author_only_from: row.last_floor }), edited_at: now }
+  const next = await setThread(trx, row, changes)
   if (isListed && way.board_id !== row.board_id) {
     const moves = [
       { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
