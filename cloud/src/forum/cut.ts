@@ -53,6 +53,19 @@ export function lookedUpBy({ text, dense: hasNoSpaces }: Asked): { token: string
   return letters.slice(1).map((letter, at) => ({ token: `${letters[at]}${letter}`, isStart: false }))
 }
 
+/** All of them, each in one of its spellings. Tokens are letters, marks and digits: none means anything to either engine. */
+export type Terms = { token: string; isStart: boolean }[][]
+
+/** As FTS5 is asked. */
+export function ftsOf(terms: Terms): string {
+  return terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
+}
+
+/** As PostgreSQL is asked. */
+export function tsqueryOf(terms: Terms): string {
+  return terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
+}
+
 /** The word itself and itself without any one letter: two words with one letter of difference share one of these. */
 export function formsOf(word: string): string[] {
   const letters = [...word]
