@@ -1,7 +1,9 @@
 /** The forum against who means ill. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportData } from '@homeport/contract/account.ts'
 import { unread } from '@homeport/contract/device.ts'
 import {
+  ban,
   boards,
   editReply,
   editThread,
@@ -14,11 +16,14 @@ import {
   report,
   reported,
   saveDraft,
+  uploadPicture,
 } from '@homeport/contract/forum.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { forbidWord, nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { newId } from '../kit/who.ts'
+
+const gif = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
 
 type Who = { token: string; user_id: string }
 
@@ -46,6 +51,12 @@ eachCloud('the forum against who means ill', (start) => {
   const begin = (who: Who, more: More = {}) => cloud.ask(post, { id: newId(), ...written, ...more }, who)
   const answer = (who: Who, thread_id: string, more: { id?: string; text?: string } = {}) =>
     cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, who)
+  const upload = async ({ token }: Who): Promise<{ code: number; data: { id: string } }> => {
+    const body = new FormData()
+    body.append('file', gif, 'file')
+    const headers = { Source: 'app', Token: token }
+    return (await fetch(`${cloud.url}/en/${uploadPicture.host}${uploadPicture.path}`, { method: 'POST', headers, body })).json()
+  }
   const texts = async (who: Who | undefined, thread_id: string) =>
     (await cloud.ask(replies, { thread_id }, who)).data.data.map(({ text }) => text)
 
@@ -170,5 +181,27 @@ eachCloud('the forum against who means ill', (start) => {
       code: 4000,
       data: { field: 'thread_id' },
     })
+  })
+
+  test('a picture stands in one thread alone, however many are sent at once; and nobody piles up pictures that no post holds', async () => {
+    const paul = await cloud.signUp('paul')
+    const picture = (await upload(paul)).data.id
+    const both = await Promise.all([1, 2].map(() => begin(paul, { images: [picture] })))
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 4000])
+    const draft = (await upload(paul)).data.id
+    await cloud.ask(saveDraft, { id: newId(), images: [draft] }, paul)
+    expect(JSON.stringify((await cloud.ask(exportData, {}, paul)).data)).toContain(draft)
+    const many = await Promise.all(Array.from({ length: 80 }, () => upload(paul)))
+    const taken = many.filter(({ code }) => code === 200).length
+    expect(taken).toBeLessThanOrEqual(60)
+    expect((await upload(paul)).code).toBe(taken < 60 ? 200 : 4029)
+  }, 30_000)
+
+  test('who is named a moderator is banned no more', async () => {
+    const nick = await cloud.signUp('nick')
+    await cloud.ask(ban, { user_id: nick.user_id, days: 3 }, mona)
+    expect((await begin(nick)).code).toBe(4003)
+    await nameModerator(cloud, 'nick')
+    expect((await begin(nick)).code).toBe(200)
   })
 })

@@ -79,13 +79,13 @@ export function threadRoutes(guard: Guard): Route[] {
       if (standing !== undefined) return view(context, asker, standing)
       await guard.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id })
-      const images = await imagesFor(context, { thread_id: 0, ids: written.images })
       const tagged = uniqueTags(written.tags)
       await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
         await takeTurn(trx, user_id)
         const here = await standingThread(trx, user_id, id)
         if (here !== undefined) return here
+        const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
         await guard.passes('thread', { ...context, db: trx }, asker)
         const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
         await hold(trx, { user_id, thread_id: made, draft_id: '' }, images)
@@ -105,11 +105,11 @@ export function threadRoutes(guard: Guard): Route[] {
       if (before.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, text.locked)
       await guard.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id, before: before.board_id })
-      const images = await imagesFor(context, { thread_id: before.thread_id, ids: written.images })
       const tagged = uniqueTags(written.tags)
       await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
         const row = await lockFor(trx, { user_id, thread_id: before.thread_id })
+        const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
         await guard.passes('edit', { ...context, db: trx }, asker)
         // P17: who answered for the author's eyes did not answer to all.
         if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
@@ -166,6 +166,7 @@ async function wayFor(
   return way
 }
 
+/** After the person's turn: of two threads at once one gets a picture. */
 async function imagesFor(
   { db, user }: Pick<UserContext, 'db' | 'user'>,
   { thread_id, ids }: { thread_id: number; ids: readonly string[] },
