@@ -7,7 +7,7 @@ import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import { fold, ftsOf, tsqueryOf, type Terms } from './cut.ts'
 import type { Asker } from './person.store.ts'
-import { marks, termsOf } from './words.store.ts'
+import { boardWord, marks, termsOf } from './words.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -84,9 +84,9 @@ type Look = { terms: Terms; asker: Asker; level: number; board_id: number; part:
 
 /** t: in the title; w: in the text and not in the title. before 0: from the newest. */
 async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
-  const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
   const wall = asker.hasWalls ? sql`and threads.author_id not in (${walls(asker.user_id)})` : sql``
   if (isPostgres(db)) {
+    const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
     const asked = tsqueryOf(terms)
     const match =
       part === 't'
@@ -101,12 +101,14 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     return rows.map(({ id }) => id)
   }
   const asked = ftsOf(terms)
-  const match = part === 't' ? `title : (${asked})` : `whole : (${asked}) NOT title : (${asked})`
+  // The board before the NOT: only what stands there is looked for in titles.
+  const board = level === 0 ? '' : `boards : "${boardWord(board_id)}" AND `
+  const match = part === 't' ? `${board}title : (${asked})` : `(${board}whole : (${asked})) NOT title : (${asked})`
   const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid
-    where thread_words match ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.rowid desc limit ${most}`.execute(
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

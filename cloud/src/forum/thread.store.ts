@@ -130,7 +130,7 @@ export async function addThread(
   await trx.insertInto('threads').values(row).execute()
   await countIn(trx, way.board_id, { threads: 1, posts: 1 })
   await setTags(trx, { thread_id, before: [], tags: written.tags })
-  await setWords(trx, { thread_id, ...written })
+  await setWords(trx, { thread_id, ...way, ...written })
   await countOf(trx, author_id, { posts: 1 })
   return thread_id
 }
@@ -178,7 +178,7 @@ export async function rewrite(
     for (const { board_id, ...counts } of moves) await countIn(trx, board_id, counts)
   }
   if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsOf(row), tags: written.tags })
-  await setWords(trx, { thread_id: row.thread_id, ...written })
+  await setWords(trx, { thread_id: row.thread_id, ...way, ...written })
 }
 
 /** A moderator hides it, or shows it again. After the author's and the thread's lock. */

@@ -20,9 +20,18 @@ type Mark = (typeof marks)[keyof typeof marks]
 const atOnce = 500
 
 type Texts = { title: string; tags: readonly string[]; content: string }
+type Boards = { board_1: number; board_2: number; board_3: number }
+
+/** What SQLite's search calls a board: no word of anybody's begins with this letter. */
+export function boardWord(boardId: number): string {
+  return `ʘ${boardId}`
+}
 
 /** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
-export async function setWords(trx: Trx, { thread_id, title, tags, content }: Texts & { thread_id: number }): Promise<void> {
+export async function setWords(
+  trx: Trx,
+  { thread_id, title, tags, content, board_1, board_2, board_3 }: Texts & Boards & { thread_id: number },
+): Promise<void> {
   const head = tokensOf(`${title} ${tags.join(' ')}`)
   const whole = tokensOf(`${title} ${tags.join(' ')} ${content}`)
   const before = await standingWords(trx, thread_id)
@@ -32,9 +41,9 @@ export async function setWords(trx: Trx, { thread_id, title, tags, content }: Te
       on conflict (thread_id) do update set title = excluded.title, whole = excluded.whole`.execute(trx)
   } else {
     await sql`delete from thread_words where rowid = cast(${thread_id} as integer)`.execute(trx)
-    await sql`insert into thread_words (rowid, title, whole) values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')})`.execute(
-      trx,
-    )
+    const boards = [board_1, board_2, board_3].map(boardWord).join(' ')
+    await sql`insert into thread_words (rowid, title, whole, boards)
+      values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')}, ${boards})`.execute(trx)
   }
   await countWords(trx, marks.threads, [{ before, after: whole }])
 }
