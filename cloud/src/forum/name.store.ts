@@ -41,7 +41,7 @@ export async function findPeople(
   const shown = found.slice(0, limit)
   const end = shown.at(-1)
   return {
-    data: shown.map(({ row: { no: _, ...person } }) => person),
+    data: shown.map(({ row: { user_id, username, nickname, avatar } }) => ({ user_id, username, nickname, avatar })),
     next: found.length > limit && end ? `${end.part}${end.row.no}` : '',
   }
 }
