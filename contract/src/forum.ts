@@ -6,6 +6,7 @@ import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
+import type { Rule } from './shape/rule-words.ts'
 import { TextOf } from './shape/text.ts'
 import { ThreadRow as Row } from './shape/thread.ts'
 
@@ -141,10 +142,17 @@ export const readThread = call({
 /** Made by the sender: the same one again is the same post, so that one sent twice stands once. */
 const SenderId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
 
-const Title = TextOf(titleMax, { filled: 'title_filled', length: 'title_length' })
-const Content = TextOf(contentMax, { filled: 'content_filled', length: 'content_length' })
-const ReplyText = TextOf(replyMax, { filled: 'comment_filled', length: 'reply_length' })
-const Tags = z._default(z.array(Tag.check(z.minLength(1, 'tag'))).check(z.maxLength(tagsMost, 'tags')), [])
+/** Letters that no eye sees are none. */
+const unseen = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+
+function Seen(rule: Rule, text: z.ZodMiniType<string, string>) {
+  return z.pipe(text, z.string().check(z.refine((shown) => !unseen.test(shown), rule)))
+}
+
+const Title = Seen('title_filled', TextOf(titleMax, { filled: 'title_filled', length: 'title_length' }))
+const Content = Seen('content_filled', TextOf(contentMax, { filled: 'content_filled', length: 'content_length' }))
+const ReplyText = Seen('comment_filled', TextOf(replyMax, { filled: 'comment_filled', length: 'reply_length' }))
+const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(tagsMost, 'tags')), [])
 const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
 const Options = z._default(ThreadOptions, { reverse: false, author_only: false, notify: true })
 
@@ -251,7 +259,7 @@ export const saveDraft = call({
   needs: 'user',
   input: z.object({
     id: SenderId,
-    thread_id: z._default(z.string(), ''),
+    thread_id: z._default(z.string().check(z.regex(/^\d{0,15}$/, 'invalid')), ''),
     board_id: z._default(z.int(), 0),
     title: z._default(z.string().check(z.maxLength(1_000, 'title_length')), ''),
     content: z._default(z.string().check(z.maxLength(contentMax * 2, 'content_length')), ''),
@@ -386,3 +394,5 @@ export const threadReplied = event({
 })
 /** Its author took it away, or it was erased with them: what others keep of it goes. */
 export const threadRemoved = event({ name: 'forum.removed', data: z.object({ id: z.string() }) })
+/** A thread (with all that stands in it) or a reply is not to be read any more: it was taken away, or a moderator hid it. */
+export const postGone = event({ name: 'forum.gone', data: z.object({ id: z.string() }) })

@@ -15,6 +15,11 @@ export function fold(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
 }
 
+/** And without what no eye sees: joiners, soft hyphens, fillers. */
+export function bare(text: string): string {
+  return fold(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+}
+
 /** All that a text is found by, each once. */
 export function tokensOf(text: string): string[] {
   const tokens = new Set<string>()
@@ -46,6 +51,19 @@ export function lookedUpBy({ text, dense: hasNoSpaces }: Asked): { token: string
   const letters = [...text]
   if (letters.length === 1) return [{ token: text, isStart: true }]
   return letters.slice(1).map((letter, at) => ({ token: `${letters[at]}${letter}`, isStart: false }))
+}
+
+/** All of them, each in one of its spellings. Tokens are letters, marks and digits: none means anything to either engine. */
+export type Terms = { token: string; isStart: boolean }[][]
+
+/** As FTS5 is asked. */
+export function ftsOf(terms: Terms): string {
+  return terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
+}
+
+/** As PostgreSQL is asked. */
+export function tsqueryOf(terms: Terms): string {
+  return terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
 }
 
 /** The word itself and itself without any one letter: two words with one letter of difference share one of these. */

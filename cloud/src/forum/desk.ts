@@ -3,7 +3,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
 import { PlainError } from '../kit/plain.ts'
-import { fold } from './cut.ts'
+import { bare } from './cut.ts'
 import { moderatorsOf, personByName, setRole } from './person.store.ts'
 import { allow, forbid, forbiddenWords } from './report.store.ts'
 
@@ -40,7 +40,7 @@ export async function wordsIn(places: readonly Place[]): Promise<string> {
 
 /** From now on: what stands already stays. */
 export async function nameWord(places: readonly Place[], what: 'forbid' | 'allow', word: string): Promise<string> {
-  const folded = fold(word).trim()
+  const folded = bare(word).trim()
   if (folded === '') throw new PlainError('A forbidden word needs a letter.')
   let allowed = 0
   for (const { db } of places) {

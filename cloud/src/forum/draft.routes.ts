@@ -30,6 +30,11 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
       if ((await countLoose(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
       const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
+      // Of many at once each found room before the others came.
+      if ((await countLoose(db, user_id)) > looseMost) {
+        await pictures.remove(realm, picture_id)
+        throw new Refusal(Code.tooMany, text.tooManyPictures)
+      }
       return { id: picture_id, width, height }
     }),
 
@@ -41,11 +46,11 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
 
     serve(saveDraft, async ({ images, ...typed }, { realm, db, user: { user_id }, now }) => {
       const held = /^\d{1,15}$/.test(typed.thread_id) ? Number(typed.thread_id) : 0
-      // A draft of a change names pictures that its thread holds already.
-      const found = await picturesFor(db, { user_id, thread_id: held, draft_id: typed.id }, images)
-      if (!found) throw invalid('images')
       await realm.change(async (trx) => {
         await takeTurn(trx, user_id)
+        // A draft of a change names pictures that its thread holds already.
+        const found = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
+        if (!found) throw invalid('images')
         const board_id = isBoardId(typed.board_id) ? typed.board_id : 0
         await saveDraftOf(trx, user_id, { ...typed, board_id, images: found, now })
       })

@@ -10,6 +10,7 @@ import { dropDrafts } from './draft.store.ts'
 import { dropFavorite, oneKeeperOf, oneKeptBy } from './favorite.store.ts'
 import { disownHeld, forgetPicture, loosePictures, picturesIn } from './image.store.ts'
 import { dropLike, oneLikedBy } from './like.store.ts'
+import { keepAllNames } from './name.store.ts'
 import { lockPerson, setGone } from './person.store.ts'
 import { forgetReader, oneReadBy } from './read.store.ts'
 import { takeAway } from './reply.routes.ts'
@@ -45,6 +46,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
 
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
       await realm.change((trx) => setGone(trx, user_id))
+      await keepAllNames(realm.db)
       // Taken away first: what is theirs no more is not found any more.
       await eachOf(
         realm,
@@ -105,6 +107,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
 export async function sweepForum(realm: Realm, pictures: Removal, now: number): Promise<void> {
   for (const picture of await loosePictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
   await dropSearches(realm.db, { before: now - hotMs })
+  await keepAllNames(realm.db)
 }
 
 async function letPictureGo(pictures: Removal, realm: Realm, pictureId: string): Promise<void> {

@@ -5,6 +5,7 @@ export async function ownOf(db: Db, userId: string) {
   const threads = await db
     .selectFrom('threads')
     .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'place', 'created_at', 'edited_at'])
+    .select(['reverse', 'author_only', 'notify'])
     .where('author_id', '=', userId)
     .where('is_removed', '=', 0)
     .orderBy('thread_id')
@@ -33,7 +34,7 @@ export async function ownOf(db: Db, userId: string) {
     .execute()
   const drafts = await db
     .selectFrom('drafts')
-    .select(['title', 'content', 'tags', 'place', 'saved_at'])
+    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'options', 'place', 'saved_at'])
     .where('user_id', '=', userId)
     .orderBy('saved_at')
     .execute()
@@ -55,6 +56,13 @@ export async function ownOf(db: Db, userId: string) {
     .where('by_id', '=', userId)
     .orderBy('at')
     .execute()
+  // P17: not how far, which would tell of replies for the author's eyes.
+  const read = await db
+    .selectFrom('thread_people')
+    .select('thread_id')
+    .where('user_id', '=', userId)
+    .orderBy('thread_id')
+    .execute()
   const searches = await db.selectFrom('searches').select(['query', 'at']).where('user_id', '=', userId).orderBy('at').execute()
-  return { threads, replies, before, drafts, likes, favorites, reports, searches }
+  return { threads, replies, before, drafts, likes, favorites, read, reports, searches }
 }

@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../kit/limit.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import type { UserContext } from '../kit/serve.ts'
-import { fold } from './cut.ts'
+import { bare } from './cut.ts'
 import { banReasonOf, joinedAt, type Asker } from './person.store.ts'
 import { forbiddenWords } from './report.store.ts'
 import { banned, text } from './text.ts'
@@ -12,11 +12,14 @@ const newForMs = 24 * 60 * 60_000
 const rates = {
   thread: { points: 10, seconds: 10 * 60 },
   reply: { points: 30, seconds: 60 },
+  /** Of both: each keeps what stood before. */
+  edit: { points: 30, seconds: 10 * 60 },
 }
 /** Of an account in its first day. */
 const newRates = {
   thread: { points: 10, seconds: 24 * 60 * 60 },
   reply: { points: 100, seconds: 24 * 60 * 60 },
+  edit: { points: 100, seconds: 24 * 60 * 60 },
 }
 
 /** Refuses a ban (4003); to be asked before anything is written. */
@@ -28,7 +31,7 @@ export async function mayWrite({ db, user, now }: Context, asker: Asker): Promis
 export async function mayStand({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
   const words = await forbiddenWords(db)
   for (const [field, written] of Object.entries(fields)) {
-    const folded = fold(written)
+    const folded = bare(written)
     if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
   }
 }
@@ -38,16 +41,21 @@ type Kind = keyof typeof rates
 type Context = Pick<UserContext, 'db' | 'user' | 'now'>
 
 export function openGuard(limits: Limits) {
-  const fast = { thread: limits.open('forum_thread', rates.thread), reply: limits.open('forum_reply', rates.reply) }
+  const fast = {
+    thread: limits.open('forum_thread', rates.thread),
+    reply: limits.open('forum_reply', rates.reply),
+    edit: limits.open('forum_edit', rates.edit),
+  }
   const fresh = {
     thread: limits.open('forum_thread_new', newRates.thread),
     reply: limits.open('forum_reply_new', newRates.reply),
+    edit: limits.open('forum_edit_new', newRates.edit),
   }
   return {
     mayWrite,
     mayStand,
 
-    /** Counts it where it may; moderators are free. */
+    /** Counts it where it may; moderators are free. After the person's turn, on its transaction: of many at once none slips through. */
     async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
       if (asker.isModerator) return
       const key = `${realm.lang}:${user.user_id}`

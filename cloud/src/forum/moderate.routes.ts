@@ -1,5 +1,5 @@
 /** Keeping order: what was reported, hiding and showing, locking, pinning, featuring, bans. Everyone but moderators gets 4003. */
-import { ban, moderate, reported } from '@homeport/contract/forum.ts'
+import { ban, moderate, postGone, reported } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { personOf } from '../kit/person.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
@@ -42,7 +42,7 @@ export const moderateRoutes: readonly Route[] = [
     if (change && thing.floor > 0) throw invalid('what')
     const author = thing.floor === 0 ? await authorOf(db, thing.thread_id) : (await replyRow(db, thing))?.author_id
     if (author === undefined) throw new Refusal(Code.notFound)
-    await realm.change(async (trx) => {
+    await realm.change(async (trx, emit) => {
       if (author !== '') await lockPerson(trx, author)
       const thread = await lockThread(trx, thing.thread_id)
       if (!thread || thread.is_removed === 1) throw new Refusal(Code.notFound)
@@ -52,6 +52,7 @@ export const moderateRoutes: readonly Route[] = [
 
       async function hide(isHidden: boolean): Promise<void> {
         if (!thread) return
+        if (isHidden) await emit(postGone, { id: idOf(thing) })
         if (thing.floor === 0) {
           await setListed(trx, thread, !isHidden)
           return

@@ -78,7 +78,13 @@ export async function roleOf(db: Db, userId: string): Promise<Role> {
 
 export async function setRole(trx: Trx, userId: string, role: Role): Promise<void> {
   await takeTurn(trx, userId)
-  await trx.updateTable('forum_people').set({ role }).where('user_id', '=', userId).execute()
+  // Who keeps order is never banned, and nobody could lift it.
+  const free = role === '' ? {} : { banned_until: 0, ban_reason: '' }
+  await trx
+    .updateTable('forum_people')
+    .set({ role, ...free })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** until 0 lifts it. */

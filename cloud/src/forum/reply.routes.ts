@@ -1,5 +1,15 @@
 /** Replies, what stood in a post before, and taking one's own away. Who is answered, quoted, or began the thread is reminded once a reply. */
-import { editReply, history, remove, replies, repliesOf, reply, threadRemoved, threadReplied } from '@homeport/contract/forum.ts'
+import {
+  editReply,
+  history,
+  postGone,
+  remove,
+  replies,
+  repliesOf,
+  reply,
+  threadRemoved,
+  threadReplied,
+} from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { remind } from '@homeport/contract/message.ts'
 import type { Db, Trx } from '../kit/db.ts'
@@ -11,7 +21,7 @@ import { isSeen, repliesOf as repliesIn, repliesOfPerson, replyAt } from './floo
 import type { Guard } from './guard.ts'
 import { dropLikesOf } from './like.store.ts'
 import { askerOf, type Asker } from './person.store.ts'
-import { settle } from './report.store.ts'
+import { settle, settleAll } from './report.store.ts'
 import { addReply, removeReply, replyRow, setReply, standingReply } from './reply.store.ts'
 import { askerIn, lockFor, seenPerson, seenThing, seenThread, standingFloor } from './sight.ts'
 import { text as words } from './text.ts'
@@ -45,11 +55,11 @@ export function replyRoutes(guard: Guard): Route[] {
       const to_floor = await refIn(db, asker, { thread, id: to_id })
       const quote_floor = await refIn(db, asker, { thread, id: quote_id })
       await guard.mayStand(context, { text })
-      await guard.passes('reply', context, asker)
       const thing = await realm.change(async (trx, emit) => {
         const row = await lockFor(trx, { user_id, thread_id: thread.thread_id })
         const here = await standingReply(trx, user_id, id)
         if (here) return here
+        await guard.passes('reply', { ...context, db: trx }, asker)
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
@@ -75,6 +85,7 @@ export function replyRoutes(guard: Guard): Route[] {
         await lockFor(trx, { user_id, thread_id: thing.thread_id })
         const row = await standingFloor(trx, thing)
         if (row.text === text) return
+        await guard.passes('edit', { ...context, db: trx }, asker)
         await keepHistory(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
         await setReply(trx, thing, { text, edited_at: now })
       })
@@ -120,9 +131,11 @@ export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread
     const row = await replyRow(trx, thing)
     if (!row || !(await removeReply(trx, thread, row))) return
   }
+  await emit(postGone, { id: idOf(thing) })
   await dropHistory(trx, thing)
   await dropLikesOf(trx, thing)
-  await settle(trx, thing)
+  if (thing.floor === 0) await settleAll(trx, thing.thread_id)
+  else await settle(trx, thing)
 }
 
 async function view(db: Db, asker: Asker, { thread_id, floor }: Thing) {

@@ -1,6 +1,5 @@
 /** One reply: writing, changing, hiding it and taking it away; what is counted with it changes in the same transaction, under the thread's lock (P40). */
 import type { Db, Trx } from '../kit/db.ts'
-import { countIn } from './board.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 import type { Thing } from './thing.ts'
 
@@ -65,13 +64,29 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
         .doUpdateSet((row) => ({ replies: row('thread_people.replies', '+', 1), read_floor: floor })),
     )
     .execute()
-  // A moderator may answer in a hidden one: it is counted with the thread once that is shown again.
-  if (thread.is_listed === 1) await countIn(trx, thread.board_id, { threads: 0, posts: 1 })
   return floor
 }
 
 export async function replyRow(db: Db, { thread_id, floor }: Thing): Promise<ReplyColumns | undefined> {
   return db.selectFrom('replies').selectAll().where('thread_id', '=', thread_id).where('floor', '=', floor).executeTakeFirst()
+}
+
+/** Did anybody else answer for the author's eyes alone? What a moderator hid stands there too. */
+export async function hasSecrets(
+  trx: Trx,
+  { thread_id, author_id, author_only, author_only_from }: ThreadColumns,
+): Promise<boolean> {
+  if (author_only === 0) return false
+  const found = await trx
+    .selectFrom('replies')
+    .select('floor')
+    .where('thread_id', '=', thread_id)
+    .where('floor', '>', author_only_from)
+    .where('author_id', '<>', author_id)
+    .where('is_removed', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function setReply(trx: Trx, { thread_id, floor }: Thing, changes: Partial<ReplyColumns>): Promise<void> {
@@ -121,5 +136,4 @@ async function countSeen(
     .where('thread_id', '=', thread.thread_id)
     .where('user_id', '=', reply.author_id)
     .execute()
-  if (thread.is_listed === 1) await countIn(trx, thread.board_id, { threads: 0, posts: step })
 }

@@ -68,6 +68,11 @@ export async function reportsOf(db: Db, { thread_id, floor }: Thing): Promise<Co
   }))
 }
 
+/** Those of a thread that is gone, and of all that stood in it. */
+export async function settleAll(trx: Trx, threadId: number): Promise<void> {
+  await trx.deleteFrom('post_reports').where('thread_id', '=', threadId).execute()
+}
+
 export async function settle(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }

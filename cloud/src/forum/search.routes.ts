@@ -4,13 +4,16 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { isBoardId } from './board.store.ts'
-import { fold } from './cut.ts'
+import { bare } from './cut.ts'
 import { marked, piece } from './marks.ts'
 import { forbiddenWords } from './report.store.ts'
 import { rowOf, rowsByIds } from './row.store.ts'
-import { contentsOf, findPeople, findThreads, hotQueries, noteSearch } from './search.store.ts'
+import { findPeople, keepNames } from './name.store.ts'
+import { contentsOf, findThreads, hotQueries, noteSearch } from './search.store.ts'
 import { askerIn } from './sight.ts'
 
+/** More are left to the next search, or the sweep. */
+const keptAtOnce = 20
 export const hotMs = 7 * 24 * 60 * 60_000
 
 export const searchRoutes: readonly Route[] = [
@@ -33,12 +36,16 @@ export const searchRoutes: readonly Route[] = [
     return { data, next }
   }),
 
-  serve(searchPeople, async (query, context) => findPeople(context.db, await askerIn(context), query)),
+  serve(searchPeople, async (query, context) => {
+    // Whoever has just come or changed their name is found by it.
+    await keepNames(context.db, keptAtOnce)
+    return findPeople(context.db, await askerIn(context), query)
+  }),
 
   serve(hotSearch, async ({ id }, { db, now }) => {
     const words = await forbiddenWords(db)
     if (id !== 0 && !isBoardId(id)) return { data: [] }
     const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
-    return { data: queries.filter((query) => !words.some((word) => fold(query).includes(word))) }
+    return { data: queries.filter((query) => !words.some((word) => bare(query).includes(word))) }
   }),
 ]

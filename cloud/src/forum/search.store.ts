@@ -1,14 +1,13 @@
-/** Finding threads and people, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
-import type { Person } from '@homeport/contract/shape/person.ts'
+/** Finding threads, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
 import { sql } from 'kysely'
-import { isWalled, walls } from '../kit/block.store.ts'
+import { walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { isPostgres } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
-import { askedOf, fold, lookedUpBy } from './cut.ts'
+import { fold, ftsOf, tsqueryOf, type Terms } from './cut.ts'
 import type { Asker } from './person.store.ts'
-import { spellingsOf } from './words.store.ts'
+import { boardWord, marks, termsOf } from './words.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -18,8 +17,6 @@ declare module '../kit/db.ts' {
 }
 
 type Query = { q: string; board_id: number; cursor: string; limit: number }
-/** All of them, each in one of its spellings. */
-type Terms = { token: string; isStart: boolean }[][]
 
 /** spellings: what is marked in the answers. Undefined for a board that is none. */
 export async function findThreads(
@@ -29,7 +26,7 @@ export async function findThreads(
 ): Promise<{ ids: number[]; next: string; spellings: string[] } | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
-  const { terms, spellings } = await termsOf(db, q)
+  const { terms, spellings } = await termsOf(db, q, marks.threads)
   if (terms.length === 0) return { ids: [], next: '', spellings }
   const from = readCursor(cursor)
   const look = { terms, asker, level, board_id }
@@ -40,31 +37,6 @@ export async function findThreads(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return { ids: shown.map(({ id }) => id), next: found.length > limit && last ? `${last.part}${last.id}` : '', spellings }
-}
-
-/** By the beginning of their name, or any part of what they are called. */
-export async function findPeople(
-  db: Db,
-  asker: Asker,
-  { q, cursor, limit }: { q: string; cursor: string; limit: number },
-): Promise<{ data: Person[]; next: string }> {
-  const key = q.normalize('NFKC').toLowerCase()
-  const part = `%${key.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  const offset = cursor === '' ? 0 : Number(/^\d{1,4}$/.exec(cursor)?.[0] ?? wrongCursor())
-  const rows = await db
-    .selectFrom('users')
-    .select(['user_id', 'username', 'nickname', 'avatar'])
-    .where('username', '<>', '')
-    .where(sql<boolean>`(name_key like ${part} escape '\\' or lower(nickname) like ${part} escape '\\')`)
-    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(asker.user_id), sql.ref('users.user_id')))))
-    .orderBy(
-      sql`case when name_key = ${key} then 0 when substr(name_key, 1, ${sql.lit([...key].length)}) = ${key} then 1 else 2 end`,
-    )
-    .orderBy('name_key')
-    .offset(offset)
-    .limit(limit + 1)
-    .execute()
-  return { data: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : '' }
 }
 
 export async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -108,28 +80,14 @@ export async function dropSearches(db: Db, of: { user_id: string } | { before: n
   await ('user_id' in of ? drop.where('user_id', '=', of.user_id) : drop.where('at', '<', of.before)).execute()
 }
 
-async function termsOf(db: Db, q: string): Promise<{ terms: Terms; spellings: string[] }> {
-  const terms: Terms = []
-  const spellings: string[] = []
-  for (const asked of askedOf(q)) {
-    const words = asked.dense ? [asked.text] : await spellingsOf(db, asked.text)
-    spellings.push(...words)
-    if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
-    else terms.push(words.map((token) => ({ token, isStart: true })))
-  }
-  return { terms, spellings }
-}
-
 type Look = { terms: Terms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
 
-/** t: in the title; w: in the text and not in the title. before 0: from the newest. Tokens are letters, marks and digits: none means anything to either engine. */
+/** t: in the title; w: in the text and not in the title. before 0: from the newest. */
 async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
-  const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
   const wall = asker.hasWalls ? sql`and threads.author_id not in (${walls(asker.user_id)})` : sql``
   if (isPostgres(db)) {
-    const asked = terms
-      .map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`)
-      .join(' & ')
+    const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
+    const asked = tsqueryOf(terms)
     const match =
       part === 't'
         ? sql`thread_words.title @@ ${asked}::tsquery`
@@ -142,15 +100,15 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     )
     return rows.map(({ id }) => id)
   }
-  const asked = terms
-    .map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`)
-    .join(' AND ')
-  const match = part === 't' ? `title : (${asked})` : `whole : (${asked}) NOT title : (${asked})`
+  const asked = ftsOf(terms)
+  // The board before the NOT: only what stands there is looked for in titles.
+  const board = level === 0 ? '' : `boards : "${boardWord(board_id)}" AND `
+  const match = part === 't' ? `${board}title : (${asked})` : `(${board}whole : (${asked})) NOT title : (${asked})`
   const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid
-    where thread_words match ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.rowid desc limit ${most}`.execute(
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -101,6 +101,11 @@ eachDb('the forum', (open) => {
     expect(first).toMatchObject({ ids: [titled, newest] })
     expect(await find('magnet', { limit: 2, cursor: first?.next ?? '' })).toMatchObject({ ids: [text], next: '' })
     expect((await find('magnet', { board_id: 1 }))?.ids).toHaveLength(3)
+    const above = await begin('ann', { title: 'Magnet above', board: 1 })
+    expect((await find('magnet', { board_id: 1 }))?.ids).toEqual([above, titled, newest, text])
+    expect((await find('magnet', { board_id: 2 }))?.ids).toEqual([titled, newest, text])
+    expect((await find('链接', { board_id: 2 }))?.ids).toEqual([text])
+    expect(await ids('ʘ2')).toEqual([])
     expect(await find('magnet', { board_id: 99 })).toBeUndefined()
   })
 
@@ -239,7 +244,7 @@ eachDb('the forum', (open) => {
     expect(
       await differing(sql<{ id: unknown }>`select b.board_id as id from boards b where
         b.threads <> (select count(*) from threads t where t.board_id = b.board_id and t.is_listed = 1)
-        or b.posts <> (select coalesce(sum(1 + t.replies), 0) from threads t where t.board_id = b.board_id and t.is_listed = 1)`),
+        or b.posts <> (select coalesce(sum(1 + t.open_replies), 0) from threads t where t.board_id = b.board_id and t.is_listed = 1)`),
     ).toEqual([])
     expect(
       await differing(sql<{ id: unknown }>`select p.user_id as id from forum_people p where

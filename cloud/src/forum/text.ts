@@ -4,6 +4,10 @@ import type { Words } from '../kit/refusal.ts'
 export const text = {
   closed: { en: 'Only moderators begin threads on this board', zh: '此版块仅版主可发帖' },
   locked: { en: 'This thread is locked', zh: '该帖已锁定' },
+  secrets: {
+    en: 'Others answered here for your eyes alone: their replies cannot be shown to all',
+    zh: '已有人在“仅作者可见”时回复，不能再公开这些回复',
+  },
   tooFast: { en: 'You post very fast, please wait a while', zh: '发布过于频繁，请稍后再试' },
   tooMany: {
     en: 'A new account can post a few times a day only, please come back tomorrow',

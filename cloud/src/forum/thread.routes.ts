@@ -25,10 +25,11 @@ import { hold, picturesFor } from './image.store.ts'
 import { askerOf, takeTurn, type Asker } from './person.store.ts'
 import { readTo } from './read.store.ts'
 import { rowOf, type FoundRow } from './row.store.ts'
+import { hasSecrets } from './reply.store.ts'
 import { askerIn, lockFor, seenPerson, seenThread } from './sight.ts'
 import { tagsLike, uniqueTags } from './tag.store.ts'
 import { text } from './text.ts'
-import { addThread, rewrite, standingThread, type Way } from './thread.store.ts'
+import { addThread, rewrite, standingThread, type Way, type Written } from './thread.store.ts'
 import { threadIdOf } from './thing.ts'
 
 export function threadRoutes(guard: Guard): Route[] {
@@ -78,14 +79,14 @@ export function threadRoutes(guard: Guard): Route[] {
       if (standing !== undefined) return view(context, asker, standing)
       await guard.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id })
-      const images = await imagesFor(context, { thread_id: 0, ids: written.images })
       const tagged = uniqueTags(written.tags)
-      await guard.mayStand(context, { title: written.title, content: written.content, tags: tagged.join(' ') })
-      await guard.passes('thread', context, asker)
+      await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
         await takeTurn(trx, user_id)
         const here = await standingThread(trx, user_id, id)
         if (here !== undefined) return here
+        const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
+        await guard.passes('thread', { ...context, db: trx }, asker)
         const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
         await hold(trx, { user_id, thread_id: made, draft_id: '' }, images)
         await dropDraftOf(trx, user_id, id)
@@ -104,11 +105,14 @@ export function threadRoutes(guard: Guard): Route[] {
       if (before.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, text.locked)
       await guard.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id, before: before.board_id })
-      const images = await imagesFor(context, { thread_id: before.thread_id, ids: written.images })
       const tagged = uniqueTags(written.tags)
-      await guard.mayStand(context, { title: written.title, content: written.content, tags: tagged.join(' ') })
+      await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
         const row = await lockFor(trx, { user_id, thread_id: before.thread_id })
+        const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
+        await guard.passes('edit', { ...context, db: trx }, asker)
+        // P17: who answered for the author's eyes did not answer to all.
+        if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
         if (row.title !== written.title || row.content !== written.content) {
           const { title, content } = row
           await keepHistory(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
@@ -144,6 +148,11 @@ async function view({ db, now }: Pick<UserContext, 'db' | 'now'>, asker: Asker, 
   return threadOf(sight, asker, now)
 }
 
+/** All that others read, by field. */
+function wordsOf({ title, content, tags, place }: Pick<Written, 'title' | 'content' | 'tags' | 'place'>): Record<string, string> {
+  return { title, content, tags: tags.join(' '), place: place?.name ?? '' }
+}
+
 /** before: the board that it stands on already, which may be closed by now. */
 async function wayFor(
   { db }: Pick<UserContext, 'db'>,
@@ -157,6 +166,7 @@ async function wayFor(
   return way
 }
 
+/** After the person's turn: of two threads at once one gets a picture. */
 async function imagesFor(
   { db, user }: Pick<UserContext, 'db' | 'user'>,
   { thread_id, ids }: { thread_id: number; ids: readonly string[] },

@@ -19,7 +19,7 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** tags, images, place: JSON, place '' for none. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
+/** tags, images, place: JSON, place '' for none. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
 export type ThreadColumns = {
   thread_id: number
   sender_id: string
@@ -36,6 +36,7 @@ export type ThreadColumns = {
   place: string
   reverse: number
   author_only: number
+  author_only_from: number
   notify: number
   last_floor: number
   author_floor: number
@@ -107,6 +108,7 @@ export async function addThread(
     author_id,
     ...way,
     ...columnsOf(written),
+    author_only_from: 0,
     last_floor: 0,
     author_floor: 0,
     replies: 0,
@@ -128,7 +130,7 @@ export async function addThread(
   await trx.insertInto('threads').values(row).execute()
   await countIn(trx, way.board_id, { threads: 1, posts: 1 })
   await setTags(trx, { thread_id, before: [], tags: written.tags })
-  await setWords(trx, { thread_id, ...written })
+  await setWords(trx, { thread_id, ...way, ...written })
   await countOf(trx, author_id, { posts: 1 })
   return thread_id
 }
@@ -143,7 +145,7 @@ export async function lockThread(trx: Trx, threadId: number): Promise<ThreadColu
     .executeTakeFirst()
 }
 
-/** After lockThread; `row` as it was found then. */
+/** After lockThread; `row` as it was found then. The board counts what everybody may see of it; whoever lists or moves it counts the whole. */
 export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<ThreadColumns>): Promise<ThreadColumns> {
   const next = { ...row, ...changes }
   next.open_replies = next.author_only === 1 ? next.author_replies : next.replies
@@ -153,6 +155,8 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
     .set({ ...changes, open_replies: next.open_replies, hot: next.hot })
     .where('thread_id', '=', row.thread_id)
     .execute()
+  const stays = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
+  if (stays) await countIn(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
   return next
 }
 
@@ -163,17 +167,18 @@ export async function rewrite(
   { way, now, ...written }: Written & { way: Way; now: number },
 ): Promise<void> {
   const isListed = row.is_listed === 1
-  await setThread(trx, row, { ...way, ...columnsOf(written), edited_at: now })
+  const begins = written.options.author_only && row.author_only === 0
+  const changes = { ...way, ...columnsOf(written), ...(begins && { author_only_from: row.last_floor }), edited_at: now }
+  const next = await setThread(trx, row, changes)
   if (isListed && way.board_id !== row.board_id) {
-    const posts = 1 + row.replies
     const moves = [
-      { board_id: row.board_id, threads: -1, posts: -posts },
-      { board_id: way.board_id, threads: 1, posts },
+      { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
+      { board_id: way.board_id, threads: 1, posts: 1 + next.open_replies },
     ].sort((one, other) => one.board_id - other.board_id)
     for (const { board_id, ...counts } of moves) await countIn(trx, board_id, counts)
   }
   if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsOf(row), tags: written.tags })
-  await setWords(trx, { thread_id: row.thread_id, ...written })
+  await setWords(trx, { thread_id: row.thread_id, ...way, ...written })
 }
 
 /** A moderator hides it, or shows it again. After the author's and the thread's lock. */
@@ -181,7 +186,7 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
   if ((row.is_listed === 1) === isListed || row.is_removed === 1) return row
   const step = isListed ? 1 : -1
   const next = await setThread(trx, row, { is_listed: isListed ? 1 : 0 })
-  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.replies) })
+  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
   const tags = tagsOf(row)
   await setTags(trx, { thread_id: row.thread_id, before: isListed ? [] : tags, tags: isListed ? tags : [] })
   await countOf(trx, row.author_id, { posts: step })

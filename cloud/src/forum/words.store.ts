@@ -1,24 +1,37 @@
-/** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, for forgiving a typo. */
+/** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, of threads and of people's names, for forgiving a typo. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 import { isPostgres } from '../kit/db/ready.ts'
-import { formsOf, isForgiven, isOneTypo, tokensOf } from './cut.ts'
+import { askedOf, formsOf, isForgiven, isOneTypo, lookedUpBy, tokensOf, type Terms } from './cut.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** threads: how many hold it. */
+    /** threads: how many hold it; a word of people's names begins with its mark, and is counted by people. */
     search_words: { word: string; threads: number }
     search_forms: { form: string; word: string }
   }
 }
 
+/** Whose words: no token holds a mark. */
+export const marks = { threads: '', people: '@' } as const
+type Mark = (typeof marks)[keyof typeof marks]
+
 /** SQLite takes 32,766 values in a statement. */
 const atOnce = 500
 
 type Texts = { title: string; tags: readonly string[]; content: string }
+type Boards = { board_1: number; board_2: number; board_3: number }
+
+/** What SQLite's search calls a board: no word of anybody's begins with this letter. */
+export function boardWord(boardId: number): string {
+  return `ʘ${boardId}`
+}
 
 /** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
-export async function setWords(trx: Trx, { thread_id, title, tags, content }: Texts & { thread_id: number }): Promise<void> {
+export async function setWords(
+  trx: Trx,
+  { thread_id, title, tags, content, board_1, board_2, board_3 }: Texts & Boards & { thread_id: number },
+): Promise<void> {
   const head = tokensOf(`${title} ${tags.join(' ')}`)
   const whole = tokensOf(`${title} ${tags.join(' ')} ${content}`)
   const before = await standingWords(trx, thread_id)
@@ -28,28 +41,41 @@ export async function setWords(trx: Trx, { thread_id, title, tags, content }: Te
       on conflict (thread_id) do update set title = excluded.title, whole = excluded.whole`.execute(trx)
   } else {
     await sql`delete from thread_words where rowid = cast(${thread_id} as integer)`.execute(trx)
-    await sql`insert into thread_words (rowid, title, whole) values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')})`.execute(
-      trx,
-    )
+    const boards = [board_1, board_2, board_3].map(boardWord).join(' ')
+    await sql`insert into thread_words (rowid, title, whole, boards)
+      values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')}, ${boards})`.execute(trx)
   }
-  await countWords(trx, before, whole)
+  await countWords(trx, marks.threads, [{ before, after: whole }])
 }
 
 export async function dropWords(trx: Trx, threadId: number): Promise<void> {
   const before = await standingWords(trx, threadId)
   if (isPostgres(trx)) await sql`delete from thread_words where thread_id = ${threadId}`.execute(trx)
   else await sql`delete from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
-  await countWords(trx, before, [])
+  await countWords(trx, marks.threads, [{ before, after: [] }])
 }
 
-/** Words that begin so; where there are none, those with one letter of difference. [] for neither. */
-export async function spellingsOf(db: Db, word: string): Promise<string[]> {
+/** What a query asks for, in the spellings that there are; those are what is marked in the answers. */
+export async function termsOf(db: Db, q: string, mark: Mark): Promise<{ terms: Terms; spellings: string[] }> {
+  const terms: Terms = []
+  const spellings: string[] = []
+  for (const asked of askedOf(q)) {
+    const words = asked.dense ? [asked.text] : await spellingsOf(db, asked.text, mark)
+    spellings.push(...words)
+    if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
+    else terms.push(words.map((token) => ({ token, isStart: true })))
+  }
+  return { terms, spellings }
+}
+
+/** Words that begin so; where there are none, those with one letter of difference; the word itself for neither. */
+async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> {
   if (!isForgiven(word)) return [word]
   const begins = await db
     .selectFrom('search_words')
     .select('word')
-    .where('word', '>=', word)
-    .where('word', '<', `${word}\u{10ffff}`)
+    .where('word', '>=', `${mark}${word}`)
+    .where('word', '<', `${mark}${word}\u{10ffff}`)
     .limit(1)
     .executeTakeFirst()
   if (begins) return [word]
@@ -57,12 +83,16 @@ export async function spellingsOf(db: Db, word: string): Promise<string[]> {
     .selectFrom('search_forms')
     .innerJoin('search_words', 'search_words.word', 'search_forms.word')
     .select(['search_words.word', 'search_words.threads'])
-    .where('search_forms.form', 'in', formsOf(word))
+    .where(
+      'search_forms.form',
+      'in',
+      formsOf(word).map((form) => `${mark}${form}`),
+    )
     .distinct()
     .orderBy('search_words.threads', 'desc')
     .limit(50)
     .execute()
-  const found = near.map((row) => row.word).filter((other) => isOneTypo(word, other))
+  const found = near.map((row) => row.word.slice(mark.length)).filter((other) => isOneTypo(word, other))
   return found.length > 0 ? found.slice(0, 5) : [word]
 }
 
@@ -78,46 +108,52 @@ async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
   return rows[0]?.whole.split(' ') ?? []
 }
 
-async function countWords(trx: Trx, before: readonly string[], after: readonly string[]): Promise<void> {
-  const [had, has] = [new Set(before), new Set(after)]
-  const come = after.filter((word) => isForgiven(word) && !had.has(word)).sort()
-  const gone = before.filter((word) => isForgiven(word) && !has.has(word)).sort()
-  if (come.length + gone.length === 0) return
-  // One at a time: who changes many words in two orders would wait for each other.
+type Change = { before: readonly string[]; after: readonly string[] }
+
+/** Of several texts at once, each with the words that it had and has. */
+export async function countWords(trx: Trx, mark: Mark, changes: readonly Change[]): Promise<void> {
+  const steps = new Map<string, number>()
+  for (const { before, after } of changes) {
+    const [had, has] = [new Set(before), new Set(after)]
+    for (const word of new Set([...before, ...after])) {
+      const step = Number(has.has(word)) - Number(had.has(word))
+      if (step !== 0 && isForgiven(word)) steps.set(`${mark}${word}`, (steps.get(`${mark}${word}`) ?? 0) + step)
+    }
+  }
+  const moved = [...steps].filter(([, step]) => step !== 0).map(([word, threads]) => ({ word, threads }))
+  if (moved.length === 0) return
+  await lockWords(trx)
+  for (const some of slices(moved)) {
+    const counted = await trx
+      .insertInto('search_words')
+      .values([...some])
+      .onConflict((on) =>
+        on.column('word').doUpdateSet((row) => ({ threads: row('search_words.threads', '+', row.ref('excluded.threads')) })),
+      )
+      .returning(['word', 'threads'])
+      .execute()
+    const ended = counted.filter(({ threads }) => threads <= 0).map(({ word }) => word)
+    const fresh = counted.filter(({ word, threads }) => threads > 0 && threads === steps.get(word))
+    const forms = fresh.flatMap(({ word }) => formsOf(word.slice(mark.length)).map((form) => ({ form: `${mark}${form}`, word })))
+    for (const part of slices(forms))
+      await trx
+        .insertInto('search_forms')
+        .values([...part])
+        .onConflict((on) => on.doNothing())
+        .execute()
+    if (ended.length === 0) continue
+    await trx.deleteFrom('search_words').where('word', 'in', ended).execute()
+    await trx.deleteFrom('search_forms').where('word', 'in', ended).execute()
+  }
+}
+
+/** One at a time: who changes many words in two orders would wait for each other. */
+export async function lockWords(trx: Trx): Promise<void> {
   await trx
     .insertInto('forum_ids')
     .values({ name: 'words', last: 1 })
     .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row.ref('forum_ids.last') })))
     .execute()
-  for (const some of slices(come)) {
-    const counted = await trx
-      .insertInto('search_words')
-      .values(some.map((word) => ({ word, threads: 1 })))
-      .onConflict((on) => on.column('word').doUpdateSet((row) => ({ threads: row('search_words.threads', '+', 1) })))
-      .returning(['word', 'threads'])
-      .execute()
-    const fresh = counted
-      .filter(({ threads }) => threads === 1)
-      .flatMap(({ word }) => formsOf(word).map((form) => ({ form, word })))
-    for (const forms of slices(fresh))
-      await trx
-        .insertInto('search_forms')
-        .values([...forms])
-        .onConflict((on) => on.doNothing())
-        .execute()
-  }
-  for (const some of slices(gone)) {
-    const counted = await trx
-      .updateTable('search_words')
-      .set((row) => ({ threads: row('threads', '-', 1) }))
-      .where('word', 'in', some)
-      .returning(['word', 'threads'])
-      .execute()
-    const ended = counted.filter(({ threads }) => threads <= 0).map(({ word }) => word)
-    if (ended.length === 0) continue
-    await trx.deleteFrom('search_words').where('word', 'in', ended).execute()
-    await trx.deleteFrom('search_forms').where('word', 'in', ended).execute()
-  }
 }
 
 function slices<T>(all: readonly T[]): T[][] {

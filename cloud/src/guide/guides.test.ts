@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guides, hasVideo } from './guides.ts'
+import { guides, videoOf } from './guides.ts'
 
 test('both languages tell the same videos with the same drawings, each in words of its own', () => {
   const outline = (lang: 'zh' | 'en') =>
@@ -22,6 +22,6 @@ test('every slide stands long enough to be read, and the video lasts as long as 
 })
 
 test('a video is known by its id, and nothing else is', () => {
-  expect(hasVideo('place')).toBe(true)
-  expect(hasVideo('nowhere')).toBe(false)
+  for (const lang of ['zh', 'en'] as const) expect(videoOf(lang, 'place')?.id).toBe('place')
+  expect(videoOf('zh', 'nowhere')).toBeUndefined()
 })

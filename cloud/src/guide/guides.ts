@@ -14,18 +14,16 @@ export const guides: Record<Lang, readonly Series[]> = {
   zh: guidesZh.map((series) => seriesOf(series, 'zh')),
 }
 
-/** Both languages tell of the same videos. */
-const videoIds = new Set(guides.en.flatMap(({ videos }) => videos.map(({ id }) => id)))
-
-export function hasVideo(id: string): boolean {
-  return videoIds.has(id)
+/** Both languages tell of the same videos, each in its own time. */
+export function videoOf(lang: Lang, id: string): Video | undefined {
+  return guides[lang].flatMap(({ videos }) => videos).find((video) => video.id === id)
 }
 
 function seriesOf({ id, title, videos }: ToldSeries, lang: Lang): Series {
-  return { id, title, videos: videos.map((video) => videoOf(video, lang)) }
+  return { id, title, videos: videos.map((video) => drawn(video, lang)) }
 }
 
-function videoOf({ slides, ...told }: Told, lang: Lang): Video {
+function drawn({ slides, ...told }: Told, lang: Lang): Video {
   let at_ms = 0
   const timed = slides.map(([drawing, text]) => {
     const slide = { at_ms, drawing, text }

@@ -64,6 +64,14 @@ eachCloud('guides', (start) => {
       expect(await send('anna', text)).toMatchObject({ code: 4000, data: { field: 'text', rule: 'bullet_length' } })
     expect(await send('anna', 'two\nlines')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'text_characters' } })
     expect(await send('anna', 'before', { time_ms: -1 })).toMatchObject({ code: 4000, data: { field: 'time_ms', rule: 'point' } })
+    const { duration_ms = 0 } =
+      (await cloud.ask(seriesVideo, {})).data.data.flatMap(({ videos }) => videos).find(({ id }) => id === video_id) ?? {}
+    expect(await send('anna', 'beyond the end', { time_ms: duration_ms + 1 })).toMatchObject({
+      code: 4000,
+      data: { field: 'time_ms', rule: 'range' },
+    })
+    expect((await send('anna', 'the end', { time_ms: duration_ms })).code).toBe(200)
+    expect(await send('anna', '\u200b\u3164')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'bullet_length' } })
     expect((await cloud.ask(insertBullet, { video_id, text: 'hi', time_ms: 0 })).code).toBe(1000)
     expect((await cloud.ask(insertBullet, { video_id: 'nowhere', text: 'hi', time_ms: 0 }, people.anna)).code).toBe(4004)
     expect((await cloud.ask(getBullet, { video_id: 'nowhere' })).code).toBe(4004)

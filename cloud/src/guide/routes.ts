@@ -13,7 +13,7 @@ import type { Limits } from '../kit/limit.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import { newId } from '../kit/who.ts'
-import { guides, hasVideo } from './guides.ts'
+import { guides, videoOf } from './guides.ts'
 import type { Order } from './order.ts'
 import { addBulletReport, dropBullet, reportedBulletsOf, seenBullet, setBulletHidden, settleBullet } from './report.store.ts'
 import { addBullet, bulletOf, bulletsOf, sentBullet, takeTurn } from './store.ts'
@@ -33,8 +33,8 @@ export function guideRoutes(order: Order, limits: Limits): Route[] {
   return [
     serve(seriesVideo, (_, { realm }) => ({ data: [...guides[realm.lang]] })),
 
-    serve(getBullet, async ({ video_id }, { db, asker }) => {
-      if (!hasVideo(video_id)) throw new Refusal(Code.notFound)
+    serve(getBullet, async ({ video_id }, { realm, db, asker }) => {
+      if (!videoOf(realm.lang, video_id)) throw new Refusal(Code.notFound)
       const user = (await asker())?.user_id ?? ''
       return { data: (await bulletsOf(db, video_id, user)).map((row) => bulletOf(row, user)) }
     }),
@@ -45,7 +45,10 @@ export function guideRoutes(order: Order, limits: Limits): Route[] {
         user: { user_id },
         now,
       } = context
-      if (!hasVideo(bullet.video_id)) throw new Refusal(Code.notFound)
+      const video = videoOf(realm.lang, bullet.video_id)
+      if (!video) throw new Refusal(Code.notFound)
+      // Nobody would ever see it.
+      if (bullet.time_ms > video.duration_ms) throw invalid('time_ms', 'range')
       await order.mayWrite(context)
       await order.mayStand(context, { text: bullet.text })
       const bullet_id = newId()

@@ -1,7 +1,7 @@
 /** What is left of messages and reminders once two people are parted by a block, or one of them is erased (P36). */
 import type { Trx } from '../kit/db.ts'
 import { addUnread, closeCounts, takeTurn } from './count.store.ts'
-import { forgetReminders } from './reminder.store.ts'
+import { forgetPost, forgetReminders, oneToldOf } from './reminder.store.ts'
 import { pairOf, readAll } from './store.ts'
 
 /** A block stands between them: neither sees the other, so that nothing of it may count as unread. Answers who is to be told. */
@@ -54,4 +54,13 @@ export async function eraseReminders(trx: Trx, userId: string): Promise<string |
   await takeTurn(trx, [row.user_id])
   await forgetReminders(trx, { user_id: row.user_id, by_id: userId })
   return row.user_id
+}
+
+/** What one person was told of a post goes. Answers who it was; undefined once nobody is left. */
+export async function erasePost(trx: Trx, postId: string): Promise<string | undefined> {
+  const user_id = await oneToldOf(trx, postId)
+  if (user_id === undefined) return undefined
+  await takeTurn(trx, [user_id])
+  await forgetPost(trx, user_id, postId)
+  return user_id
 }

@@ -1,14 +1,16 @@
 /** What follows for messages from what happened: the system writes, followers become reminders, a block and an erasure leave nothing behind, apps are told. */
 import { accountChanged, userErased } from '@homeport/contract/account.ts'
 import type { Notice } from '@homeport/contract/device.ts'
+import { postGone } from '@homeport/contract/forum.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { remind, unreadChanged } from '@homeport/contract/message.ts'
 import { userBlocked, userFollowed } from '@homeport/contract/people.ts'
+import type { Trx } from '../kit/db.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Realm } from '../kit/realm.ts'
 import { newId } from '../kit/who.ts'
 import { unreadOf } from './count.store.ts'
-import { closeFor, eraseConversation, eraseReminders, partTwo } from './erase.store.ts'
+import { closeFor, eraseConversation, eraseReminders, erasePost, partTwo } from './erase.store.ts'
 import { addReminder } from './reminder.store.ts'
 import { tell } from './store.ts'
 import { text } from './text.ts'
@@ -26,6 +28,18 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
     await realm.change(async (trx, emit) => {
       if (await addReminder(trx, occasion, { id: newId(), now: now() })) await emit(unreadChanged, { user_id: occasion.user_id })
     })
+  }
+
+  /** One person after the other, each in a transaction of its own; all are told. */
+  async function untilNone(realm: Realm, erase: (trx: Trx) => Promise<string | undefined>): Promise<void> {
+    let told: string | undefined
+    do {
+      told = await realm.change(async (trx, emit) => {
+        const touched = await erase(trx)
+        if (touched !== undefined) await emit(unreadChanged, { user_id: touched })
+        return touched
+      })
+    } while (told !== undefined)
   }
 
   return [
@@ -49,17 +63,9 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
 
     listener(userErased, 'once', async ({ user_id }, realm) => {
       await realm.change((trx) => closeFor(trx, user_id))
-      for (const erase of [eraseConversation, eraseReminders]) {
-        let other: string | undefined
-        do {
-          other = await realm.change(async (trx, emit) => {
-            const touched = await erase(trx, user_id)
-            if (touched !== undefined) await emit(unreadChanged, { user_id: touched })
-            return touched
-          })
-        } while (other !== undefined)
-      }
+      for (const erase of [eraseConversation, eraseReminders]) await untilNone(realm, (trx) => erase(trx, user_id))
     }),
+    listener(postGone, 'once', ({ id }, realm) => untilNone(realm, (trx) => erasePost(trx, id))),
 
     listener(unreadChanged, 'everywhere', ({ user_id }, { lang, db }) =>
       notify(lang, user_id, async () => ({ unread: await unreadOf(db, user_id) })),

@@ -1,7 +1,9 @@
 /** Reminders: what others did that a person should know of, each occasion once. */
 import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
+import { sql } from 'kysely'
 import { isBlocked } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { isPostgres } from '../kit/db/ready.ts'
 import { addUnread, takeTurn } from './count.store.ts'
 
 declare module '../kit/db.ts' {
@@ -100,4 +102,27 @@ export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: s
     .execute()
   await addUnread(trx, user_id, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
   return gone.length > 0
+}
+
+/** Somebody who was told of a post (of a thread: or of anything in it); undefined once nobody is. */
+export async function oneToldOf(trx: Trx, postId: string): Promise<string | undefined> {
+  return (await trx.selectFrom('reminders').select('user_id').where(isAbout(trx, postId)).limit(1).executeTakeFirst())?.user_id
+}
+
+/** After takeTurn. */
+export async function forgetPost(trx: Trx, userId: string, postId: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom('reminders')
+    .where('user_id', '=', userId)
+    .where(isAbout(trx, postId))
+    .returning('is_read')
+    .execute()
+  await addUnread(trx, userId, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
+}
+
+/** What stands in thread 12 is 12-1 and so on; the order is that of the letters' numbers, whatever the server's language. */
+function isAbout(db: Db, postId: string) {
+  const subject = isPostgres(db) ? sql`reminders.subject collate "C"` : sql`reminders.subject`
+  return sql<boolean>`reminders.kind in ('reply', 'quote', 'like')
+    and (${subject} = ${postId} or (${subject} > ${`${postId}-`} and ${subject} < ${`${postId}.`}))`
 }
