@@ -1,5 +1,5 @@
 /** A forum's rows as the cloud writes them, by the thousand, half of them Chinese; one thread of 100 replies, one of 10,000, and one who reads, likes and keeps. */
-import { tokenHashOf } from '@homeport/cloud/kit/who.ts'
+import { createHash } from 'node:crypto'
 import { numbers } from './databases.ts'
 
 export const people = 100
@@ -36,6 +36,9 @@ export function townspeople(): string[] {
 
 /** Of the people of the town; each of them asks as themselves. */
 export const tokens = Array.from({ length: people }, (_, nth) => `bench-token-${nth + 1}`)
+
+/** As the cloud keeps a token. */
+const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Each is signed in, blocks the next one but the authors of the two long threads, and likes every third reply of one and some of the other. */
 export function askers(now: number): string[] {
