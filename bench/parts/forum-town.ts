@@ -1,4 +1,5 @@
 /** A forum's rows as the cloud writes them, by the thousand, half of them Chinese; one thread of 100 replies, one of 10,000, and one who reads, likes and keeps. */
+import { createHash } from 'node:crypto'
 import { numbers } from './databases.ts'
 
 export const people = 100
@@ -30,6 +31,32 @@ export function townspeople(): string[] {
      select '-p' || i, 'person ' || i, 'person ' || i, '', 'Person ' || i, '', 'private', '', '', '', '', '', i from n`,
     `insert into search_words (word, threads) values ${words.map((word) => `('${word}', 50000)`).join(', ')}`,
     `insert into search_forms (form, word) values ${pairs.join(', ')}`,
+  ]
+}
+
+/** Of the people of the town; each of them asks as themselves. */
+export const tokens = Array.from({ length: people }, (_, nth) => `bench-token-${nth + 1}`)
+
+/** As the cloud keeps a token. */
+const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Each is signed in, blocks the next one but the authors of the two long threads, and likes every third reply of one and some of the other. */
+export function askers(now: number): string[] {
+  const rows = tokens.map(
+    (token, nth) => `('${tokenHashOf(token)}', '-p${nth + 1}', ${now}, ${now}, ${now + 86_400_000}, null, '', '')`,
+  )
+  const range = numbers(people)
+  const next = `(i % ${people} + 1)`
+  const authors = [hundred, tenThousand].map((thread) => (thread % people) + 1).join(', ')
+  return [
+    `insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, ended_at, client, address) values ${rows.join(', ')}`,
+    `${range} insert into blocks (by_id, user_id, since) select '-p' || i, '-p' || ${next}, 1 from n where i not in (${authors}) and ${next} not in (${authors})`,
+    `${range} insert into likes (thread_id, floor, user_id, since)
+     select ${hundred}, floor, '-p' || i, 1 from n join replies on replies.thread_id = ${hundred} where (floor + i) % 3 = 0`,
+    `insert into likes (thread_id, floor, user_id, since)
+     select thread_id, floor, '-p' || (floor % ${people} + 1), 1 from replies where thread_id = ${tenThousand} and floor % 3 <> 0`,
+    `update replies set likes = (select count(*) from likes where likes.thread_id = replies.thread_id and likes.floor = replies.floor)
+     where thread_id in (${hundred}, ${tenThousand})`,
   ]
 }
 

@@ -1,15 +1,15 @@
-/** An app's side of a call, as lean as can be so that it takes little from what is measured: one connection kept open, one POST after the other. */
+/** An app's side of a call, as lean as can be so that it takes little from what is measured: one connection kept open, one POST after the other, each of them by its own person where it names one. */
 import net from 'node:net'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 
 export type Answer = { code: number; bytes: number; ms: number; text: () => string }
-export type Poster = { post(path: string, input: object): Promise<Answer>; close(): void }
+export type Poster = { post(path: string, input: object, token?: string): Promise<Answer>; close(): void }
 
 export const pathOf = (call: Call, lang: 'en' | 'zh' = 'en') => `/${lang}/${call.host}${call.path}`
 
 /** NOTE: it reads what Node's own server writes: a head with Content-Length, then the body. */
-export function openPoster(port: number, token: string): Poster {
+export function openPoster(port: number, own: string): Poster {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
   let parts: Buffer[] = []
   let waiting: { resolve: (whole: Buffer) => void; reject: (error: Error) => void } | undefined
@@ -27,7 +27,7 @@ export function openPoster(port: number, token: string): Poster {
     waiting?.resolve(whole)
   })
   return {
-    async post(path, input) {
+    async post(path, input, token = own) {
       const body = new URLSearchParams(encodeForm(input)).toString()
       const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nToken: ${token}\r\nSource: app\r\n`
       const about = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`

@@ -223,7 +223,11 @@ async function isAnother(
     scope,
     shape: isNewestFirst ? 'above' : 'below',
     values: { floor },
-    more: (of, slot) => of.where('replies.floor', isNewestFirst ? '>' : '<', slot.floor).limit(1),
+    more: (of, slot) =>
+      of
+        .where('replies.floor', isNewestFirst ? '>' : '<', slot.floor)
+        .orderBy('replies.floor', isNewestFirst ? 'asc' : 'desc')
+        .limit(1),
   })
   return row !== undefined
 }

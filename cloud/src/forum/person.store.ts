@@ -7,6 +7,7 @@ import type { Role } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { isWalled } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { ready } from '../kit/db/ready.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 declare module '../kit/db.ts' {
@@ -31,13 +32,18 @@ export const guest: Asker = { user_id: '', role: '', isModerator: false, hasWall
 
 export async function askerOf(db: Db, userId: string): Promise<Asker> {
   if (userId === '') return guest
-  const { rows } = await sql<{ role: Role | null; until: number | null; walls: number }>`select
-    (select role from forum_people where user_id = ${userId}) as role,
-    (select banned_until from forum_people where user_id = ${userId}) as until,
-    coalesce((select 1 from blocks where by_id = ${userId} limit 1), (select 1 from blocks where user_id = ${userId} limit 1), 0) as walls`.execute(
-    db,
-  )
-  const { role, until, walls } = rows[0] ?? { role: null, until: null, walls: 0 }
+  const [row] = await ready(db, {
+    shape: 'asker',
+    values: { userId },
+    build: (slot) =>
+      db.selectNoFrom([
+        sql<Role | null>`(select role from forum_people where user_id = ${slot.userId})`.as('role'),
+        sql<number | null>`(select banned_until from forum_people where user_id = ${slot.userId})`.as('until'),
+        sql<number>`coalesce((select 1 from blocks where by_id = ${slot.userId} limit 1),
+          (select 1 from blocks where user_id = ${slot.userId} limit 1), 0)`.as('walls'),
+      ]),
+  })
+  const { role, until, walls } = row ?? { role: null, until: null, walls: 0 }
   const isModerator = (role ?? '') !== ''
   return { user_id: userId, role: role ?? '', isModerator, hasWalls: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
 }

@@ -1,7 +1,7 @@
 /** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { openSqlite } from './db/sqlite.ts'
+import { openSqlite, type Read } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
 export interface Tables {
@@ -18,10 +18,18 @@ const connectionsPerRealm = 10
 
 export function openDb(place: DbPlace): Db {
   if (place.kind === 'postgres') return openPostgres(place.url, place.schema)
-  const { dialect, version } = openSqlite(place.path)
+  const { dialect, version, read } = openSqlite(place.path)
   const db = new Kysely<Tables>({ dialect })
   versions.set(db, version)
+  readers.set(db, read)
   return db
+}
+
+const readers = new WeakMap<Db, Read>()
+
+/** The rows of a reading query, at once; undefined where it has to wait its turn (while a transaction is open, and inside one) or the database is not in this process. */
+export function readAtOnce(db: Db, ...query: Parameters<Read>): ReturnType<Read> {
+  return readers.get(db)?.(...query)
 }
 
 const versions = new WeakMap<Db, () => string>()

@@ -19,10 +19,13 @@ const directives = {
   frameAncestors: ["'none'"],
 }
 
+/** Anybody can name any host. */
+const hostsMost = 100
+
 /** origins: other clouds that the app may be pointed at (hosts.json). */
 export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(helmet, {
-    global: true,
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,11 +46,27 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
     originAgentCluster: false,
     frameguard: { action: 'deny' },
   })
-  // Only where the request came by https: on a plain LAN address an upgrade leaves the page white.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.protocol !== 'https') return
-    reply.header('Strict-Transport-Security', 'max-age=15552000')
-    reply.header('Content-Security-Policy', `${String(reply.getHeader('content-security-policy'))};upgrade-insecure-requests`)
+  /** What helmet writes depends on the host alone: to be made once for each. */
+  const made = new Map<string, readonly [string, number | string | string[]][]>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply
+    const host = request.headers.host ?? ''
+    const known = made.get(host)
+    if (known) for (const [name, value] of known) raw.setHeader(name, value)
+    else {
+      reply.helmet()
+      if (made.size >= hostsMost) made.clear()
+      made.set(
+        host,
+        raw.getHeaderNames().map((name) => [name, raw.getHeader(name) ?? '']),
+      )
+    }
+    if (request.protocol === 'https') {
+      // On a plain LAN address an upgrade leaves the page white.
+      reply.header('Strict-Transport-Security', 'max-age=15552000')
+      reply.header('Content-Security-Policy', `${String(reply.getHeader('content-security-policy'))};upgrade-insecure-requests`)
+    }
+    done()
   })
 }
 

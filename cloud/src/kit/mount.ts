@@ -33,10 +33,10 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
   await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
   // One route for each call and realm; five for each would hold some MB more.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const method = methods.get(request.url.split('?')[0] ?? '')
-    if (method === undefined || request.method === method || request.method === 'OPTIONS') return undefined
-    return refuse(new Refusal(Code.notAllowed), { request, reply, lang: langOf(request.url), log, path: 'call' })
+    if (method === undefined || request.method === method || request.method === 'OPTIONS') return done()
+    refuse(new Refusal(Code.notAllowed), { request, reply, lang: langOf(request.url), log, path: 'call' })
   })
   for (const realm of realms) {
     for (const route of routes) {

@@ -76,12 +76,13 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       const parsed = call.input.safeParse(decodeForm(call.input, body))
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       refuseUnkeepable(parsed.data)
+      // Looked up once: for the key, and for the handler.
+      const asker = options.fresh ? { user: session?.user ?? (await askerOf(asked)) } : undefined
       // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
-      const context = (await contextFor(call, { ...asked, session, names })) as ContextOf<N>
+      const context = (await contextFor(call, { ...asked, session, names, asker })) as ContextOf<N>
       const work = async () => call.output.parse(await handle(parsed.data, context))
-      if (!options.fresh) return work()
-      const user = session?.user ?? (await askerOf(asked))
-      const key = JSON.stringify([call.path, user?.user_id ?? '', parsed.data])
+      if (!asker) return work()
+      const key = JSON.stringify([call.path, asker.user?.user_id ?? '', parsed.data])
       return fresh(asked.context.db, { key, now: asked.context.now }, work)
     },
   }
@@ -89,10 +90,10 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 
 async function contextFor(
   call: Call,
-  { session, names, ...asked }: Asked & { session?: Session; names: string[] },
+  { session, names, asker, ...asked }: Asked & { session?: Session; names: string[]; asker?: { user: User | undefined } },
 ): Promise<Partial<OnlineContext & GuestContext>> {
   const { context, doors } = asked
-  if (!session) return { ...context, who: () => sessionOf(asked), asker: () => askerOf(asked) }
+  if (!session) return { ...context, who: () => sessionOf(asked), asker: async () => (asker ? asker.user : askerOf(asked)) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
   const device = await doors.deviceOf(context.realm, user, names[0] ?? '')

@@ -1,6 +1,6 @@
 /** Queries that are asked at every turn: built and compiled once for each of their shapes, then run with other values (docs/decisions/018). */
 import { CompiledQuery, PostgresAdapter, type Compilable } from 'kysely'
-import type { Db } from '../db.ts'
+import { readAtOnce, type Db } from '../db.ts'
 
 type Value = string | number
 
@@ -39,7 +39,9 @@ export async function ready<V extends Record<string, Value>, O>(
     known.set(shape, query)
   }
   const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter))
-  const { rows } = await db.executeQuery<O>({ ...query, parameters })
   // NOTE: a shape belongs to one `build`, whose rows these are.
+  const atOnce = readAtOnce(db, query.sql, parameters) as O[] | undefined
+  if (atOnce) return atOnce
+  const { rows } = await db.executeQuery<O>({ ...query, parameters })
   return rows
 }

@@ -19,8 +19,13 @@ const retryMs = 50
 /** SQLITE_BUSY */
 const busyCode = 5
 
-/** version: differs as soon as anybody wrote anything, in this process or another; '' before the first query. */
-export function openSqlite(path: string): { dialect: Dialect; version: () => string } {
+export type Read = (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
+
+/**
+ * version: differs as soon as anybody wrote anything, in this process or another; '' before the first query.
+ * read: the rows without waiting for a turn; undefined for what writes, while a transaction is open, and before the first query.
+ */
+export function openSqlite(path: string): { dialect: Dialect; version: () => string; read: Read } {
   const driver = new SqliteDriver(path)
   const dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -28,7 +33,7 @@ export function openSqlite(path: string): { dialect: Dialect; version: () => str
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, version: () => driver.version() }
+  return { dialect, version: () => driver.version(), read: (sql, parameters) => driver.read(sql, parameters) }
 }
 
 /** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection is enough, and a lock held by ourselves is never waited for. */
@@ -53,6 +58,10 @@ class SqliteDriver implements Driver {
 
   version(): string {
     return this.#connection?.version() ?? ''
+  }
+
+  read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    return this.#connection?.read(sql, parameters)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -88,7 +97,7 @@ async function openWhenFree(path: string, triesLeft = busyMs / retryMs): Promise
 
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean; isSelect: boolean }>()
 
   constructor(path: string) {
     this.#file = new DatabaseSync(path, { timeout: busyMs })
@@ -122,6 +131,13 @@ class SqliteConnection implements DatabaseConnection {
     return `${String(own)}.${String(others)}`
   }
 
+  /** NOTE: what is read outside a transaction is done when it returns: nothing of ours can come between. */
+  read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    if (this.#file.isTransaction) return undefined
+    const { statement, isSelect } = this.#prepared(sql)
+    return isSelect ? statement.all(...(parameters as SQLInputValue[])) : undefined
+  }
+
   close(): void {
     this.#statements.clear()
     this.#file.close()
@@ -132,7 +148,8 @@ class SqliteConnection implements DatabaseConnection {
     if (known) return known
     if (this.#statements.size >= statementsKept) this.#statements.clear()
     const statement = this.#file.prepare(sql)
-    const fresh = { statement, reads: statement.columns().length > 0 }
+    // `insert … returning` gives rows, and is no mere reading.
+    const fresh = { statement, reads: statement.columns().length > 0, isSelect: /^\s*select\b/i.test(sql) }
     this.#statements.set(sql, fresh)
     return fresh
   }

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eachDb, type TestDb } from '../test-db.ts'
+import { ready } from './ready.ts'
+
+eachDb('a ready query', (open) => {
+  let opened: TestDb
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.drop())
+
+  const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
+  const found = (db: TestDb['db'], name: string) =>
+    ready(db, {
+      shape: 'test of ready',
+      values: { name },
+      build: (slot) => db.selectFrom('outbox').select('id').where('name', '=', slot.name),
+    })
+
+  test('sees what was written before it, never what a transaction has not yet kept, and within one what it wrote itself', async () => {
+    await opened.db.insertInto('outbox').values(event('a')).execute()
+    expect(await found(opened.db, 'n')).toEqual([{ id: 'a' }])
+    const besides: Promise<{ id: string }[]>[] = []
+    const failing = opened.db.transaction().execute(async (trx) => {
+      await trx.insertInto('outbox').values(event('b')).execute()
+      besides.push(found(opened.db, 'n'))
+      expect(await found(trx, 'n')).toHaveLength(2)
+      await setTimeout(0)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await Promise.all(besides)).toEqual([[{ id: 'a' }]])
+  })
+
+  test('that writes reaches the database, and gives the rows that it made', async () => {
+    const write = () =>
+      ready(opened.db, {
+        shape: 'test of a ready write',
+        values: { id: 'c' },
+        build: (slot) =>
+          opened.db
+            .insertInto('outbox')
+            .values({ ...event('c'), id: slot.id })
+            .returning('id'),
+      })
+    expect(await write()).toEqual([{ id: 'c' }])
+    await expect(write()).rejects.toThrow()
+    expect(await found(opened.db, 'n')).toEqual([{ id: 'c' }])
+  })
+})

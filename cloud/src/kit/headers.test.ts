@@ -1,0 +1,24 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { openHeaders } from './headers.ts'
+
+test('each host is given its own headers, the first time and again, and one that came by https is told so', async () => {
+  const app = fastify({ trustProxy: true })
+  await openHeaders(app, ['https://cloud.example'])
+  app.get('/', () => 'ok')
+  const ask = async (host: string, proto = 'http') => {
+    const { headers } = await app.inject({ url: '/', headers: { host, 'x-forwarded-proto': proto } })
+    const { date: _, ...rest } = headers
+    return rest
+  }
+  const [one, other, again] = [await ask('one.local'), await ask('other.local'), await ask('one.local')]
+  expect(one['content-security-policy']).toContain('ws://one.local wss://one.local https://cloud.example wss://cloud.example')
+  expect(other['content-security-policy']).toBe(String(one['content-security-policy']).replaceAll('one.local', 'other.local'))
+  expect(again).toEqual(one)
+  expect(one).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  expect((await ask('one.local', 'https'))['content-security-policy']).toBe(
+    `${String(one['content-security-policy'])};upgrade-insecure-requests`,
+  )
+  expect(await ask('one.local')).toEqual(one)
+  await app.close()
+})
