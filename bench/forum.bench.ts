@@ -51,8 +51,7 @@ const anyone = () => tokens[below(people)] ?? ''
 const anyPage = () => ({ thread_id: String(tenThousand), floor: 1 + below(9_900), limit: 20 })
 const anyPageOfFew = () => ({
   thread_id: String(hundred),
-  floor: 1 + below(80),
-  order: below(2) ? 'newest' : 'oldest',
+  ...(below(2) ? { order: 'newest', floor: 21 + below(80) } : { order: 'oldest', floor: 1 + below(80) }),
   limit: 20,
 })
 const sorts = ['latest', 'hot', 'unanswered'] as const

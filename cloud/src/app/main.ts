@@ -1,10 +1,12 @@
 /** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
+import { followLoad } from '../kit/load.ts'
 import { PlainError } from '../kit/plain.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'
 
 try {
   const cloud = await startCloud(readCloudConfig())
+  followLoad(process.execArgv)
   let stopping = false
   const stop = async () => {
     if (stopping) return

@@ -108,7 +108,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid
-    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc limit ${most}`.execute(
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc limit (${most} + 0)`.execute(
     db,
   )
   return rows.map(({ id }) => id)

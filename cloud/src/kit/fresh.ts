@@ -6,7 +6,7 @@ type Kept = { version: string; until: number; answers: Map<string, unknown>; ask
 
 const kept = new WeakMap<Db, Kept>()
 /** Some 20 kB each; the oldest goes. */
-const answersMost = 100
+const answersMost = 300
 const askedMost = 1_000
 /** What follows from the time alone (new for two weeks, banned until) is so much late at most. */
 const keptMs = 30_000

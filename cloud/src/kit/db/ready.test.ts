@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
 import { eachDb, type TestDb } from '../test-db.ts'
 import { ready } from './ready.ts'
+import { openSqlite } from './sqlite.ts'
 
 eachDb('a ready query', (open) => {
   let opened: TestDb
@@ -48,4 +51,10 @@ eachDb('a ready query', (open) => {
     await expect(write()).rejects.toThrow()
     expect(await found(opened.db, 'n')).toEqual([{ id: 'c' }])
   })
+})
+
+test('no value of SQLite is a whole limit: it would be compiled anew each time that one is bound', () => {
+  const { dialect } = openSqlite(':memory:')
+  const { sql } = new Kysely<Tables>({ dialect }).selectFrom('outbox').selectAll().limit(3).compile()
+  expect(sql).toMatch(/ limit \(\? \+ 0\)$/)
 })
