@@ -7,7 +7,7 @@ import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
 import type { Rule } from './shape/rule-words.ts'
-import { TextOf } from './shape/text.ts'
+import { isUnseen, TextOf } from './shape/text.ts'
 import { ThreadRow as Row } from './shape/thread.ts'
 
 /** Spec 5. */
@@ -142,11 +142,8 @@ export const readThread = call({
 /** Made by the sender: the same one again is the same post, so that one sent twice stands once. */
 const SenderId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
 
-/** Letters that no eye sees are none. */
-const unseen = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
-
 function Seen(rule: Rule, text: z.ZodMiniType<string, string>) {
-  return z.pipe(text, z.string().check(z.refine((shown) => !unseen.test(shown), rule)))
+  return z.pipe(text, z.string().check(z.refine((shown) => !isUnseen(shown), rule)))
 }
 
 const Title = Seen('title_filled', TextOf(titleMax, { filled: 'title_filled', length: 'title_length' }))

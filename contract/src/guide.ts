@@ -6,6 +6,7 @@ import { Line } from './shape/line.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'
+import { isUnseen } from './shape/text.ts'
 
 export const bulletMax = 50
 /** In one answer; of more, the newest. */
@@ -78,10 +79,7 @@ export const insertBullet = call({
   input: z.object({
     id: z._default(z.string().check(z.regex(/^([\w-]{16,64})?$/, 'invalid')), ''),
     video_id: VideoId,
-    text: Line({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(
-      // Letters that no eye sees are none.
-      z.refine((text) => !/^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u.test(text), 'bullet_length'),
-    ),
+    text: Line({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(z.refine((text) => !isUnseen(text), 'bullet_length')),
     /** Within the video. */
     time_ms: z.int().check(z.gte(0, 'point'), z.lte(86_400_000, 'range')),
     color: z._default(z.enum(bulletColors), '#ffffff'),

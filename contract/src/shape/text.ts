@@ -5,6 +5,13 @@ import type { Rule } from './rule-words.ts'
 /** Control characters but tab and line ends, and halves of characters: no database keeps them all as they are. */
 const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u
 
+const unseen = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Nothing that an eye sees: letters such as joiners and fillers are none. */
+export function isUnseen(text: string): boolean {
+  return unseen.test(text)
+}
+
 type Rules = { filled: Rule; length: Rule }
 
 export function TextOf(max: number, { filled, length }: Rules) {
