@@ -23,6 +23,8 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     pool: 'vmThreads',
+    // As many as for all other tests: they run together.
+    maxWorkers: 3,
     setupFiles: ['src/kit/test-patience.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
