@@ -130,3 +130,19 @@ it('sends a chunk again that nobody acknowledged for 30 seconds, and none after 
   await mirror.tick()
   expect(sent).toHaveLength(2)
 })
+
+it('tells when a realm has taken all there is, and not while more is on its way', async () => {
+  const mirror = open()
+  const taken: Lang[] = []
+  mirror.onTaken((realm) => taken.push(realm))
+  await mirror.put(row, 'a', { text: '1' })
+  await mirror.from('en', { epoch: '', rev: 0 })
+  await mirror.put(row, 'b', { text: '1' })
+  await mirror.acknowledged('en', { epoch: 'e1', rev: 1 })
+  expect(taken).toEqual([])
+  await mirror.acknowledged('en', { epoch: 'e1', rev: 2 })
+  expect(taken).toEqual(['en'])
+  // The line was cut before its answer came: the cloud had it all the same.
+  await mirror.from('en', { epoch: 'e1', rev: 2 })
+  expect(taken).toEqual(['en', 'en'])
+})

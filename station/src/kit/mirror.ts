@@ -25,6 +25,7 @@ export function createMirror({
   const positions = new Map<Lang, Position>()
   /** Realms whose chunk is being read; true: asked again meanwhile. */
   const reading = new Map<Lang, boolean>()
+  const takers = new Set<(realm: Lang) => void>()
 
   /** Sends the next chunk where there is something new and nothing under way. */
   async function flow(realm: Lang): Promise<void> {
@@ -37,6 +38,13 @@ export function createMirror({
     } finally {
       reading.delete(realm)
     }
+  }
+
+  /** After the cloud said how far it is. */
+  async function flowOn(realm: Lang): Promise<void> {
+    await flow(realm)
+    const position = positions.get(realm)
+    if (position && !position.sent) for (const taken of takers) taken(realm)
   }
 
   async function sendNext(realm: Lang): Promise<void> {
@@ -64,16 +72,18 @@ export function createMirror({
       if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
     /** The cloud says its last position at link; another epoch means all. */
-    from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
+    async from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
       positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })
-      return flow(realm)
+      await flowOn(realm)
     },
     async acknowledged(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
       const position = positions.get(realm)
       if (!position || said.epoch !== epoch || said.rev < position.rev) return
       positions.set(realm, { rev: said.rev, first: false })
-      await flow(realm)
+      await flowOn(realm)
     },
+    /** Somebody is told whenever a realm has taken all there is. */
+    onTaken: (listener: (realm: Lang) => void) => void takers.add(listener),
     /** Nobody is bound there any more, or the line is down. */
     stop(realm: Lang): void {
       positions.delete(realm)

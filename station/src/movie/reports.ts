@@ -1,6 +1,7 @@
 /** Films go to the mirror as they change, many at once; how far the box is goes to the open apps, at most once a second. */
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { Movies } from './open.ts'
 import { rowOf } from './view.ts'
@@ -12,7 +13,7 @@ const rowsAtOnce = 200
 export type MovieReportParts = {
   devsn: string
   movies: Movies
-  mirror: Mirror
+  mirror: Pick<Mirror, 'putMany' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number
   onFault: (fault: unknown) => void
@@ -24,12 +25,21 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
   let pushedAt = -Infinity
   let isFlushing = false
   let isAgain = false
+  /** Realms that have all films and whose apps were told since; undefined before the first film. */
+  let told: Set<Lang> | undefined
   const stopping = new AbortController()
 
   movies.onChange(() => {
     if (stopping.signal.aborted) return
     if (isFlushing) isAgain = true
     else flushing ??= setTimeout(() => void flush().catch(onFault), gatherMs)
+  })
+
+  // Who was told before the cloud had them read a list without them.
+  mirror.onTaken((realm) => {
+    if (!told || told.has(realm)) return
+    told.add(realm)
+    pushSoon()
   })
 
   async function flush(): Promise<void> {
@@ -49,6 +59,7 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
   async function flushSome(): Promise<number> {
     const films = await movies.store.changed(rowsAtOnce)
     if (films.length === 0) return 0
+    told = new Set()
     await mirror.putMany(
       filmRow,
       new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
