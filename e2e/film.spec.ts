@@ -89,8 +89,9 @@ describe.skipIf(missing.length > 0)(
 
         await page.goto(`${address}/#/pages/main/movie/list`)
         const card = page.getByRole('link', { name: w.title }).first()
-        await card.waitFor({ timeout: 20_000 })
-        await page.locator('.poster img').first().waitFor({ timeout: 20_000 })
+        // The box reads films at low priority: beside other stories it waits for a core.
+        await card.waitFor({ timeout: 60_000 })
+        await page.locator('.poster img').first().waitFor({ timeout: 90_000 })
         expect(await phone.axe()).toEqual([])
         await card.click()
         await page
