@@ -17,8 +17,9 @@ import { openPoster, pathOf } from './parts/poster.ts'
 import { ask, root } from './parts/programs.ts'
 
 /** SQLite's; PostgreSQL's figures stand beside them. */
-const shareBudget = 0.06
-const pageBudgetMs = 15
+const page = { share: 0.06, p99: 15 }
+/** What nobody asked before: each answer is read from the database. Not yet as quick (docs/decisions/018). */
+const unasked = { share: 0.03, p99: 50 }
 const searchBudgetMs = 30
 const connections = 10
 const warmMs = 3_000
@@ -68,14 +69,14 @@ const anyList = () => {
 
 async function pages({ engine, bench }: World, own: string): Promise<string[]> {
   const asked = [
-    ['20 of 100 replies', pathOf(replies), { thread_id: String(hundred), limit: 20 }, own],
-    ['20 of 100 replies, other ones for another person at each ask', pathOf(replies), anyPageOfFew, anyone],
-    ['20 of 10,000 replies, other ones for another person at each ask', pathOf(replies), anyPage, anyone],
-    ['20 threads', pathOf(threads), { board_id: board, limit: 20 }, own],
-    ['20 threads, other ones for another person at each ask', pathOf(threads), anyList, anyone],
+    ['20 of 100 replies', pathOf(replies), { thread_id: String(hundred), limit: 20 }, own, page],
+    ['20 of 100 replies, other ones for another person at each ask', pathOf(replies), anyPageOfFew, anyone, unasked],
+    ['20 of 10,000 replies, other ones for another person at each ask', pathOf(replies), anyPage, anyone, unasked],
+    ['20 threads', pathOf(threads), { board_id: board, limit: 20 }, own, page],
+    ['20 threads, other ones for another person at each ask', pathOf(threads), anyList, anyone, unasked],
   ] as const
   const missed: string[] = []
-  for (const [name, address, input, token] of asked) {
+  for (const [name, address, input, token, budget] of asked) {
     const { bytes } = await storm({ port: bench.port, address, token, input }, warmMs)
     const bare = await bareServer(bytes)
     await storm({ port: bare.port, address: '/', token, input }, warmMs / 3)
@@ -84,11 +85,11 @@ async function pages({ engine, bench }: World, own: string): Promise<string[]> {
     const ours = await storm({ port: bench.port, address, token, input }, measuredMs)
     const share = ours.perSecond / yardstick.perSecond
     console.log(`${engine}, ${name}: ${ours.perSecond.toFixed(0)} of ${yardstick.perSecond.toFixed(0)} a second, ${bytes} bytes`)
-    report(`${engine}, ${name}, share of a bare route`, { figure: share, budget: shareBudget, unit: 'of it' })
-    report(`${engine}, ${name}, p99`, { figure: ours.p99, budget: pageBudgetMs, unit: 'ms' })
+    report(`${engine}, ${name}, share of a bare route`, { figure: share, budget: budget.share, unit: 'of it' })
+    report(`${engine}, ${name}, p99`, { figure: ours.p99, budget: budget.p99, unit: 'ms' })
     expect(bytes).toBeGreaterThan(4_000)
     if (engine !== 'SQLite') continue
-    if (share < shareBudget || ours.p99 > pageBudgetMs) missed.push(name)
+    if (share < budget.share || ours.p99 > budget.p99) missed.push(name)
   }
   // All figures first: one that is over its budget hides no other.
   return missed
