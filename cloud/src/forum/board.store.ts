@@ -1,6 +1,7 @@
 /** Boards of a realm. Each counts its own posts alone; what lies below it is added when they are read, so that no two boards wait for a third. */
 import type { Board } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { ready } from '../kit/db/ready.ts'
 import type { Plant } from './tree.ts'
 
 declare module '../kit/db.ts' {
@@ -86,7 +87,12 @@ export async function wayTo(
 
 export async function levelOf(db: Db, boardId: number): Promise<number | undefined> {
   if (!isBoardId(boardId)) return undefined
-  return (await db.selectFrom('boards').select('level').where('board_id', '=', boardId).executeTakeFirst())?.level
+  const [board] = await ready(db, {
+    shape: 'level of a board',
+    values: { boardId },
+    build: (slot) => db.selectFrom('boards').select('level').where('board_id', '=', slot.boardId),
+  })
+  return board?.level
 }
 
 /** PostgreSQL refuses with a fault to compare what its column cannot hold. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import { ready } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
-import { isBoardId } from './board.store.ts'
+import { levelOf } from './board.store.ts'
 import type { Asker } from './person.store.ts'
 import { as, lookOf, selectRows, type FoundRow } from './row.store.ts'
 import { tagKeyOf, threadsWith } from './tag.store.ts'
@@ -20,7 +20,7 @@ const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unansw
 
 /** Undefined for a board that is none. What is pinned stands at the head of latest and hot ones, and nowhere after. */
 export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<Found | undefined> {
-  const level = board_id === 0 ? 0 : await levelIn(db, board_id)
+  const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
   const by = orders[sort]
   const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
@@ -60,16 +60,6 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   })
   const shown = found.slice(0, limit)
   return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[by]}.${row.thread_id}`) }
-}
-
-async function levelIn(db: Db, boardId: number): Promise<number | undefined> {
-  if (!isBoardId(boardId)) return undefined
-  const [board] = await ready(db, {
-    shape: 'level of a board',
-    values: { boardId },
-    build: (slot) => db.selectFrom('boards').select('level').where('board_id', '=', slot.boardId),
-  })
-  return board?.level
 }
 
 /** Newest first; what is seen of it is the asker's. */

@@ -29,8 +29,8 @@ import { startTestCloud } from '../app/test-cloud.ts'
 import { nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { newId } from '../kit/who.ts'
+import type { Who } from './test-people.ts'
 
-type Who = { token: string; user_id: string }
 const board_id = 213
 
 eachCloud('no answer is ever stale for a write', (start) => {

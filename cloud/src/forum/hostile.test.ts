@@ -22,10 +22,9 @@ import { reminders } from '@homeport/contract/message.ts'
 import { forbidWord, nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { newId } from '../kit/who.ts'
+import { signUpAll, type Who } from './test-people.ts'
 
 const gif = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
-
-type Who = { token: string; user_id: string }
 
 eachCloud('the forum against who means ill', (start) => {
   let cloud: TestCloud
@@ -35,11 +34,7 @@ eachCloud('the forum against who means ill', (start) => {
   let mona: Who
   beforeAll(async () => {
     cloud = await start()
-    anna = await cloud.signUp('anna')
-    bert = await cloud.signUp('bert')
-    carl = await cloud.signUp('carl')
-    mona = await cloud.signUp('mona')
-    await nameModerator(cloud, 'mona')
+    ;({ anna, bert, carl, mona } = await signUpAll(cloud))
   })
   afterAll(() => cloud.stop())
 

@@ -7,7 +7,7 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { isPostgres } from '../kit/db/ready.ts'
+import { atMost, isPostgres } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { fold, ftsOf, tokensOf, tsqueryOf } from './cut.ts'
 import type { Asker } from './person.store.ts'
@@ -172,7 +172,7 @@ async function byName(db: Db, { asker, key, after, most }: Look & { after: numbe
     cross join people_nos cross join users
     where people_nos.no = names.no and users.user_id = people_nos.user_id and ${isShown(asker)} and ${beginsWith(key)} ${further}
       and not exists (select 1 from people_names as other where other.no = names.no and other.key >= ${key} and other.key < names.key)
-    order by names.key, names.no limit (${most} + 0)`.execute(db)
+    order by names.key, names.no ${atMost(most)}`.execute(db)
   return rows
 }
 
@@ -197,8 +197,8 @@ async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: stri
   const hits = sql`select ${no} as no from people_words
     where ${match} ${further} and not ${isNamed} ${asker.hasWalls ? sql`and not ${isWalled}` : sql``}`
   const latest = isPostgres(db)
-    ? sql`select no from (${hits} limit ${hitsMost}) as hits order by no desc limit ${most}`
-    : sql`${hits} order by ${no} desc limit (${most} + 0)`
+    ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
+    : sql`${hits} order by ${no} desc ${atMost(most)}`
   const { rows } = await sql<Found>`select latest.no, ${person} from (${latest}) as latest
     join people_nos on people_nos.no = latest.no join users on users.user_id = people_nos.user_id
     where ${isShown(asker)} order by latest.no desc`.execute(db)

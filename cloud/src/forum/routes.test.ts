@@ -32,11 +32,10 @@ import {
 import { listByCategory } from '@homeport/contract/home.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'
-import { nameModerator } from '../app/test-desk.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { newId } from '../kit/who.ts'
+import { signUpAll, type Who } from './test-people.ts'
 
-type Who = { token: string; user_id: string }
 eachCloud('the forum by its calls', (start) => {
   let cloud: TestCloud
   let anna: Who
@@ -45,11 +44,7 @@ eachCloud('the forum by its calls', (start) => {
   let mona: Who
   beforeAll(async () => {
     cloud = await start()
-    anna = await cloud.signUp('anna')
-    bert = await cloud.signUp('bert')
-    carl = await cloud.signUp('carl')
-    mona = await cloud.signUp('mona')
-    await nameModerator(cloud, 'mona')
+    ;({ anna, bert, carl, mona } = await signUpAll(cloud))
   })
   afterAll(() => cloud.stop())
 

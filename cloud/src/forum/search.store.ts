@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { isPostgres } from '../kit/db/ready.ts'
+import { atMost, isPostgres } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
 import { levelOf } from './board.store.ts'
 import { fold, ftsOf, tsqueryOf, type Terms } from './cut.ts'
@@ -95,7 +95,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     const after = before === 0 ? sql`` : sql`and thread_words.thread_id < ${before}`
     const { rows } = await sql<{ id: number }>`select thread_words.thread_id as id from thread_words
       join threads on threads.thread_id = thread_words.thread_id
-      where ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.thread_id desc limit ${most}`.execute(
+      where ${match} ${after} and threads.is_listed = 1 ${board} ${wall} order by thread_words.thread_id desc ${atMost(most)}`.execute(
       db,
     )
     return rows.map(({ id }) => id)
@@ -108,7 +108,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words
     cross join threads on threads.thread_id = thread_words.rowid
-    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc limit (${most} + 0)`.execute(
+    where thread_words match ${match} ${after} and threads.is_listed = 1 ${wall} order by thread_words.rowid desc ${atMost(most)}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

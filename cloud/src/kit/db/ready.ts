@@ -1,5 +1,5 @@
 /** Queries that are asked at every turn: built and compiled once for each of their shapes, then run with other values (docs/decisions/018). */
-import { CompiledQuery, PostgresAdapter, type Compilable } from 'kysely'
+import { CompiledQuery, PostgresAdapter, sql, type Compilable } from 'kysely'
 import { readAtOnce, type Db } from '../db.ts'
 
 type Value = string | number
@@ -19,6 +19,11 @@ const shapesMost = 2_000
 /** The databases differ in words: each keeps its own. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** The limit of a query in plain SQL, as kit/db/sqlite writes that of all others. */
+export function atMost(rows: number) {
+  return sql`limit (${rows} + 0)`
 }
 
 /**
