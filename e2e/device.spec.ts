@@ -12,7 +12,7 @@ const said = {
   en: {
     owner: 'anna-owner',
     member: 'ben-member',
-    settings: 'Device settings',
+    settings: 'Box settings',
     household: 'Household',
     ownerRole: 'Owner',
     memberRole: 'Member',
@@ -21,25 +21,27 @@ const said = {
     rename: 'Rename',
     name: 'Name',
     save: 'Save',
-    renamed: 'The new name is saved',
+    renamed: 'Name saved',
     newName: 'Attic box',
-    special: 'Special characters are not allowed',
-    unbind: 'Unbind',
-    unbindThis: 'Unbind this box',
+    special: 'Special characters aren’t allowed',
+    unbind: 'Remove',
+    unbindThis: 'Unpair this box',
     isUnbound: 'Device is unbound, please rebind',
     close: 'Close',
-    info: 'Device info',
-    parts: 'Parts',
+    info: 'About this box',
+    parts: 'Components',
     status: 'Status and disks',
     disks: 'Disks',
-    about: 'About',
-    mine: 'My devices',
-    screens: 'Screens',
+    about: 'About Homeport',
+    mine: 'My boxes',
     connect: 'Connect a TV',
-    offline: 'The device is not online',
+    offline: 'Device not online',
+    invite: 'Invite someone',
+    joined: /joined$/,
+    newCode: 'New code',
     showSaved: 'Show saved',
     back: 'Back',
-    saved: /^The box is off\./,
+    saved: 'Box is offline',
     noTv: /No TV connected/,
     remote: /^Remote/,
     left: 'Left',
@@ -47,9 +49,9 @@ const said = {
   zh: {
     owner: '安娜主人',
     member: '小本成员',
-    settings: '设备设置',
-    household: '家庭成员',
-    ownerRole: '主人',
+    settings: '盒子设置',
+    household: '家庭',
+    ownerRole: '管理员',
     memberRole: '成员',
     unknownQr: '无法识别的二维码',
     invalidQr: '无效的二维码',
@@ -59,22 +61,24 @@ const said = {
     renamed: '新名称已保存',
     newName: '阁楼的盒子',
     special: '不能使用特殊字符',
-    unbind: '解绑',
+    unbind: '移除',
     unbindThis: '解绑这台盒子',
     isUnbound: '设备已解绑，请重新绑定',
     close: '关闭',
-    info: '设备信息',
+    info: '盒子信息',
     parts: '组件',
     status: '状态与硬盘',
     disks: '硬盘',
-    about: '关于',
-    mine: '我的设备',
-    screens: '屏幕',
+    about: '关于 Homeport',
+    mine: '我的盒子',
     connect: '连接电视',
+    invite: '邀请家人',
+    joined: /已加入$/,
+    newCode: '换一个',
     offline: '设备不在线',
     showSaved: '查看已保存的内容',
     back: '返回',
-    saved: /^盒子已离线/,
+    saved: '盒子已离线',
     noTv: /未连接电视/,
     remote: /^遥控器/,
     left: '左',
@@ -133,18 +137,34 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await owner.axe()).toEqual([])
     })
 
-    test('the second person joins by a fresh code as a member, and both see the household', async () => {
-      const first = await world.pair()
-      await bindOn(owner, w, first.code)
-      await registerOn(member, w, { address, username: s.member })
-      const fresh = await world.pair()
-      expect(fresh.code).not.toBe(first.code)
-      await bindOn(member, w, fresh.code)
-
+    test('the second person joins by the invitation on the owner’s phone, and both see the household (C41)', async () => {
+      const { page } = owner
+      await bindOn(owner, w, (await world.pair()).code)
       await open(owner, '/pages/device/setting/setting')
-      const rows = owner.page.locator('section', { hasText: s.household }).locator('.li')
+      await page.getByRole('heading', { name: s.settings, level: 1 }).waitFor()
+      await page.getByRole('link', { name: s.household }).click()
+      await page.getByRole('button', { name: s.invite }).click()
+      const sheet = page.getByRole('dialog')
+      const code = sheet.getByRole('img', { name: /^(\S ){7}\S$/ })
+      const read = async () => ((await code.getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+      const first = await read()
+      expect(await owner.axe()).toEqual([])
+      await sheet.getByRole('button', { name: s.newCode }).click()
+      await until('another code stands there', async () => (await code.count()) === 1 && (await read()) !== first)
+
+      // Her phone's camera reads the QR: it is the link that opens the app with the code filled in.
+      await registerOn(member, w, { address, username: s.member })
+      const qr = await sheet.locator('.invite-qr').screenshot()
+      await member.page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: qr })
+      const field = member.page.getByLabel(w.code, { exact: true })
+      await until('the code is filled in', async () => (await field.inputValue()) === (await read()))
+      await bindOn(member, w, await read())
+      await page.getByText(s.joined).first().waitFor()
+      await sheet.waitFor({ state: 'detached' })
+
+      const rows = page.locator('.hh-row')
       await rows.filter({ hasText: s.member }).getByText(s.memberRole, { exact: true }).waitFor()
-      await rows.filter({ hasText: s.owner }).getByText(s.ownerRole, { exact: true }).waitFor()
+      await rows.filter({ hasText: s.owner }).locator('.cap').getByText(s.ownerRole).waitFor()
       expect(await owner.axe()).toEqual([])
     })
 
@@ -152,6 +172,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(member, '/pages/main/device/index')
       await member.page.getByText(w.online).first().waitFor()
       const { page } = owner
+      await open(owner, '/pages/device/setting/setting')
       await page.getByRole('button', { name: /Homeport/ }).click()
       await page.getByRole('button', { name: s.rename }).click()
       await page.getByLabel(s.name, { exact: true }).fill('<b>')
@@ -179,7 +200,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         member.page.evaluate((key) => localStorage.getItem(key) !== null, `homeport.${lang}.socket_fd`),
       )
       const { page } = owner
-      await open(owner, '/pages/device/setting/setting')
+      await open(owner, '/pages/device/setting/household')
       await page.getByRole('button', { name: s.member }).click()
       const unbound = page.waitForResponse((answer) => answer.url().endsWith('/user/device/unbindMember'))
       await page.getByRole('button', { name: s.unbind, exact: true }).click()
@@ -194,6 +215,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     test('every page of the settings stands, and Back leads to where one came from', async () => {
       const { page } = owner
+      await open(owner, '/pages/device/setting/setting')
       for (const [name, mark] of [
         [s.info, s.parts],
         [s.status, s.disks],

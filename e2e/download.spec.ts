@@ -9,6 +9,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallDisk, type Disk } from './parts/disk.ts'
+import { aria2 } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
 import { until } from './parts/wait.ts'
@@ -19,14 +20,14 @@ const words = {
   en: {
     ...storyWords.en,
     links: 'Links',
-    notALink: 'This is not a link that can be downloaded',
-    twice: 'The same link stands above',
+    notALink: 'Not a supported link',
+    twice: 'Duplicate link',
     startMany: 'Start 2 downloads',
-    gone: 'The file is not there',
-    inComplete: 'Already in the complete list',
+    gone: 'File not found (404)',
+    inComplete: 'Task in Complete list',
     noSpace: 'Not enough space',
     close: 'Close',
-    more: (name: string) => `More for ${name}`,
+    more: (name: string) => `More options for ${name}`,
     play: (name: string) => `Play ${name}`,
     videos: 'Videos',
     copy: 'Copy link',
@@ -39,8 +40,8 @@ const words = {
     downLimit: 'Download speed limit',
     save: 'Save',
     saved: 'Saved',
-    range: 'This value is out of its range',
-    running: 'Downloads at the same time',
+    range: 'Value out of range',
+    running: 'Simultaneous downloads',
   },
   zh: {
     ...storyWords.zh,
@@ -48,8 +49,8 @@ const words = {
     notALink: '这不是可下载的链接',
     twice: '与上面的链接重复',
     startMany: '开始 2 个下载',
-    gone: '源文件不存在',
-    inComplete: '已在完成列表中',
+    gone: '文件不存在（404）',
+    inComplete: '任务已在完成列表中',
     noSpace: '空间不足',
     close: '关闭',
     more: (name: string) => `${name} 的更多操作`,
@@ -70,7 +71,12 @@ const words = {
   },
 } as const
 
-const lacks = [!hasBrowser && 'Chromium', !hasSeed && 'qbittorrent-nox', !lanAddress && 'an address on a network'].filter(Boolean)
+const lacks = [
+  !hasBrowser && 'Chromium',
+  !hasSeed && 'qbittorrent-nox',
+  !aria2 && 'aria2',
+  !lanAddress && 'an address on a network',
+].filter(Boolean)
 const probe = openSmallDisk(1)
 probe?.stop()
 

@@ -5,9 +5,10 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { aria2 } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
-import { letTvIn, openTv, type TvPage } from './parts/tv.ts'
+import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -18,10 +19,9 @@ const words = {
     title: 'The Harbour',
     file: 'The.Harbour.2024.720p',
     library: 'Library',
-    play: 'Play: The Harbour',
     goOn: /^Resume from/,
     remote: {
-      pad: 'Direction pad',
+      pad: 'Arrow pad',
       down: 'Down',
       pause: 'Pause',
       play: 'Play',
@@ -36,8 +36,7 @@ const words = {
     title: '港湾',
     file: '港湾.2024.720p',
     library: '影库',
-    play: '播放: 港湾',
-    goOn: /^从 .* 续播/,
+    goOn: /^从 .* 继续/,
     remote: { pad: '方向键', down: '下', pause: '暂停', play: '播放', stop: '停止', forward: '快进 30 秒', position: '播放进度' },
     nothing: '没有正在播放的影片',
   },
@@ -47,6 +46,7 @@ const filmSeconds = 90
 const missing = [
   !hasBrowser && 'Chromium',
   !hasSeed && 'qbittorrent-nox',
+  !aria2 && 'aria2',
   !canMakeFilms && 'ffmpeg',
   !lanAddress && 'an address on a network',
 ].filter(Boolean)
@@ -100,7 +100,7 @@ describe.skipIf(missing.length > 0)(
           .waitFor()
         expect(await phone.axe()).toEqual([])
 
-        await letTvIn(phone, tv, { lang, onSheet: async () => expect(await phone.axe()).toEqual([]) })
+        await playOnNewTv(phone, tv, { lang, onSheet: async () => expect(await phone.axe()).toEqual([]) })
         await watchIt(phone, tv, lang)
         expect(tv.errors).toEqual([])
         // While the line was cut the phone's browser itself notes no error: only the box was away.
@@ -131,18 +131,14 @@ describe.skipIf(missing.length > 0)(
       const [w, { page }] = [words[lang], phone]
       const slider = page.getByRole('slider', { name: w.remote.position })
       const point = async () => Number(await slider.inputValue())
-      await page.getByRole('button', { name: w.play }).click()
       await page.getByRole('group', { name: w.remote.pad }).waitFor()
       await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 1)
       const from = await point()
       await until('the bar of the phone follows', async () => (await point()) > from)
       expect(await phone.axe()).toEqual([])
-      expect((await tv.film()).isMuted).toBe(false)
 
-      const asked = performance.now()
       await page.getByRole('button', { name: w.remote.pause, exact: true }).click()
-      await until('it is paused', async () => (await tv.film()).isPaused, 500)
-      expect(performance.now() - asked).toBeLessThan(500)
+      await until('it is paused', async () => (await tv.film()).isPaused)
       const { point: paused } = await tv.film()
 
       await page.getByRole('button', { name: w.remote.forward }).click()

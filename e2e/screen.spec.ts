@@ -83,11 +83,11 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
 
   test('before an owner the box’s own screen shows the code, one in the house says what to run', async () => {
     own = await openTv(keyAddress() ?? '')
-    await own.page.getByRole('heading', { name: 'Bind your box' }).waitFor()
+    await own.page.getByRole('heading', { name: 'Pair your box' }).waitFor()
     expect(own.page.url()).not.toContain('key')
     expect(await own.axe()).toEqual([])
     house = await openTv(houseAddress(), 'zh-CN')
-    await house.page.getByRole('heading', { name: '盒子还没有主人' }).waitFor()
+    await house.page.getByRole('heading', { name: '盒子还没有绑定' }).waitFor()
     await house.page.getByText('npm run pair').waitFor()
     expect(await house.axe()).toEqual([])
     expect(await house.page.getByRole('img').count()).toBe(0)
@@ -98,9 +98,9 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     device = await askAs(app, bindDevice, { devsn: '', code })
   })
 
-  test('with an owner the one is in, the other by the four digits that it shows; OK on each opens the library', async () => {
-    await own.page.getByRole('heading', { name: 'Press OK' }).waitFor()
-    await house.page.getByRole('heading', { name: '允许这台电视' }).waitFor()
+  test('with an owner the one is in, the other by the four digits that it shows; each shows the library at once', async () => {
+    await own.page.getByRole('heading', { level: 1 }).waitFor()
+    await house.page.getByRole('heading', { name: '连接这台电视' }).waitFor()
     expect(await house.axe()).toEqual([])
     const digits = ((await house.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
     expect(digits).toMatch(/^\d{4}$/)
@@ -108,8 +108,6 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await expect(act(screenAdmit, { digits: wrong })).rejects.toThrow('4001')
     const admitted = await act(screenAdmit, { digits })
     screens.house = Screen.parse(admitted.data).screen_id
-    await house.page.getByRole('heading', { name: '按「确定」' }).waitFor()
-    expect(await house.axe()).toEqual([])
     const listed = screenList.output.parse((await act(screenList, {})).data)
     screens.own = listed.data.find(({ screen_id }) => screen_id !== screens.house)?.screen_id ?? ''
     expect(listed).toMatchObject({ waiting: [], address: houseAddress().slice(0, -1) })
@@ -120,10 +118,10 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
       for (const film of movieList.output.parse(data).data) films.set(film.title, film.id)
       return films.size === 3
     })
-    await own.press('Enter')
     await own.page.getByRole('heading', { name: 'Library' }).waitFor()
     await until('three films stand there', async () => (await own.page.locator('.card').count()) === 3)
     expect(await own.axe()).toEqual([])
+    expect(await cutTails(own)).toEqual([])
   })
 
   test.each([
@@ -138,10 +136,8 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(await own.film()).toMatchObject({ isMuted: false })
     expect(await own.axe()).toEqual([])
 
-    const asked = performance.now()
     expect(await info(playerPause, {})).toMatchObject({ status: 4 })
     expect((await own.film()).isPaused).toBe(true)
-    expect(performance.now() - asked).toBeLessThan(500)
     const { current_point } = await info(playerStatus, {})
 
     expect((await info(playerSeek, { point: 41_000 })).current_point).toBeGreaterThan(current_point)
@@ -152,6 +148,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(now).toBeGreaterThan(38_500)
     expect(now).toBeLessThan(56_000)
     expect(await own.page.getByRole('heading', { name: title }).count()).toBe(1)
+    expect(await cutTails(own)).toEqual([])
 
     expect(await info(exitPlayer, {})).toMatchObject({ status: -1 })
     await own.page.locator('.card').first().waitFor()
@@ -167,7 +164,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect([...films.keys()]).toContain(title)
     await pad('ok')
     await own.page
-      .getByRole('button', { name: /Go on from|Play/ })
+      .getByRole('button', { name: /Resume from|Play/ })
       .first()
       .waitFor()
     expect(await own.axe()).toEqual([])
@@ -188,7 +185,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   test('without a key pressed on the TV a film plays muted, both say so, and a key brings the sound', async () => {
     const movie_id = films.get('Metropolis') ?? ''
     await house.page.reload()
-    await until('the screen is back', async () => (await house.words()).includes('按「确定」'))
+    await until('the screen is back', async () => /影库|继续观看/.test(await house.words()))
     expect(await info(play, { movie_id, target: screens.house })).toMatchObject({
       status: 3,
       sound: 'blocked',
@@ -196,11 +193,11 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     })
     await moves(house)
     expect((await house.film()).isMuted).toBe(true)
-    expect(await house.words()).toContain('暂时没有声音')
-    await house.press('ArrowUp')
+    expect(await house.words()).toContain('即可出声')
+    await house.press('Enter')
     await until('the phone hears that there is sound', async () => (await info(playerStatus, {})).sound === 'on')
-    expect((await house.film()).isMuted).toBe(false)
-    expect(await house.words()).not.toContain('暂时没有声音')
+    expect(await house.film()).toMatchObject({ isMuted: false, isPaused: false })
+    expect(await house.words()).not.toContain('即可出声')
     expect(await house.axe()).toEqual([])
     await info(exitPlayer, {})
     expect(own.errors).toEqual([])
@@ -223,6 +220,24 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await act(screenForget, { screen_id: screens.house })
     await house.page.getByRole('heading', { name: '这台电视已被移除' }).waitFor()
     await house.press('Enter')
-    await house.page.getByRole('heading', { name: '允许这台电视' }).waitFor()
+    await house.page.getByRole('heading', { name: '连接这台电视' }).waitFor()
   })
 })
+
+/** S1: titles whose last line has no room for the tails of its letters, with how many px are missing. */
+function cutTails({ page }: TvPage): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1')].flatMap((title) => {
+      const style = getComputedStyle(title)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen || style.overflow !== 'hidden') return []
+      pen.font = style.font
+      const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxDescent: tail } = pen.measureText('gjpqy')
+      const line = Number.parseFloat(style.lineHeight)
+      const [above, below] = [style.paddingTop, style.paddingBottom].map(Number.parseFloat)
+      const lines = Math.round((title.clientHeight - (above ?? 0) - (below ?? 0)) / line)
+      const bottom = (above ?? 0) + (lines - 1) * line + (line - up - down) / 2 + up + tail
+      return bottom <= title.clientHeight ? [] : [`${title.textContent}: ${(bottom - title.clientHeight).toFixed(1)}`]
+    }),
+  )
+}

@@ -29,7 +29,7 @@ describe.skipIf(missing.length > 0)(
       const { page } = phone
       const { devsn, code } = await world.pair()
       await page.goto(`${address}/#/pages/main/device/index?devsn=${devsn}&code=${code}`)
-      await page.getByRole('heading', { name: 'Sign in to bind your box' }).waitFor()
+      await page.getByRole('heading', { name: 'Sign in to pair your box' }).waitFor()
       expect(page.url()).not.toContain(code)
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByLabel(w.username, { exact: true }).fill('lighthouse')
@@ -79,9 +79,9 @@ describe.skipIf(missing.length > 0)(
       await page.goto(`${address}/#/pages/device/download/list`)
       await addLink(phone, w, 'hello there\nftp://example.com/film.mkv')
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('This is not a link that can be downloaded').waitFor()
-      await dialog.getByRole('button', { name: w.start }).click()
-      await dialog.getByText('The box has no program for this kind of link').waitFor()
+      await dialog.getByText('Not a supported link').waitFor()
+      await dialog.getByText('This box can’t open FTP links').waitFor()
+      expect(await dialog.getByRole('button', { name: w.start }).isDisabled()).toBe(true)
       expect(await dialog.getByRole('textbox').inputValue()).toContain('ftp://example.com/film.mkv')
       expect(await phone.axe()).toEqual([])
       await page.keyboard.press('Escape')
@@ -99,18 +99,18 @@ describe.skipIf(missing.length > 0)(
     test('an address that is none says so and leads home', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/nowhere`)
-      await page.getByText('There is nothing at this address').waitFor()
-      await page.getByRole('button', { name: 'Go to the home page' }).click()
+      await page.getByText('Page not found').waitFor()
+      await page.getByRole('button', { name: 'Go to Home' }).click()
       await until('home is open', () => page.url().includes('/pages/index/index'))
     })
 
     test('unbinding says what is lost, and the box shows a code again', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/main/device/index`)
-      await page.getByRole('button', { name: 'Manage device' }).click()
-      await page.getByRole('button', { name: 'Unbind this box' }).click()
-      await page.getByText(/You lose sight of/).waitFor()
-      await page.getByRole('button', { name: 'Unbind', exact: true }).click()
+      await page.getByRole('button', { name: 'Manage box' }).click()
+      await page.getByRole('button', { name: 'Unpair this box' }).click()
+      await page.getByText(/You’ll no longer see/).waitFor()
+      await page.getByRole('button', { name: 'Unpair', exact: true }).click()
       await page.getByRole('heading', { name: w.bindTitle }).waitFor()
     })
 
@@ -118,7 +118,7 @@ describe.skipIf(missing.length > 0)(
       const { page } = phone
       await page.getByLabel(w.code, { exact: true }).fill('ZZZZ ZZZZ')
       await page.getByRole('button', { name: w.bind }).click()
-      await page.getByRole('alert').getByText('The pairing code is wrong or has run out').waitFor()
+      await page.getByRole('alert').getByText('Wrong or expired code').waitFor()
       await bindOn(phone, w, (await world.pair()).code)
     })
 
@@ -130,7 +130,7 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('button', { name: 'Sign out' }).last().click()
       await page.getByText('Sign out?').waitFor({ state: 'detached' })
       await page.goto(`${address}/#/pages/main/device/index`)
-      await page.getByRole('heading', { name: 'Sign in to bind your box' }).waitFor()
+      await page.getByRole('heading', { name: 'Sign in to pair your box' }).waitFor()
       const kept = await page.evaluate(() => Object.keys(localStorage).join(' '))
       expect(kept).not.toMatch(/token|user|bind|device|cache/i)
       expect(phone.errors).toEqual([])

@@ -7,6 +7,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aria2 } from './parts/programs.ts'
 import { openSeed, hasSeed, type Seed } from './parts/seed.ts'
 import { addLink, bindOn, percentsToEnd, registerOn, watchToEnd, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
@@ -14,9 +15,12 @@ import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
 
 const { TEST_DATABASE_URL: databaseUrl, TEST_MQTT_URL: mqttUrl } = process.env
-const missing = [!hasBrowser && 'Chromium', !hasSeed && 'qbittorrent-nox', !lanAddress && 'an address on a network'].filter(
-  Boolean,
-)
+const missing = [
+  !hasBrowser && 'Chromium',
+  !hasSeed && 'qbittorrent-nox',
+  !aria2 && 'aria2',
+  !lanAddress && 'an address on a network',
+].filter(Boolean)
 const outside = [...missing, !databaseUrl && 'TEST_DATABASE_URL', !mqttUrl && 'TEST_MQTT_URL'].filter(Boolean)
 
 const film = randomBytes(12_000_000)

@@ -7,6 +7,8 @@ const root = new URL('.', import.meta.url).pathname
 const story = {
   root,
   environment: 'node',
+  // What is polled for is waited for, not timed: a slow machine is no failure.
+  expect: { poll: { timeout: 15_000 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
   fileParallelism: false,

@@ -1,10 +1,11 @@
 /** The whole constellation for an end-to-end story: cloud processes and a station as real processes, on free ports and a folder of their own. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { browser } from '../scripts/browser.ts'
 import { programEnv, programFlags } from '../scripts/frugal.mjs'
 import { openCable, type Cable } from './parts/cable.ts'
@@ -62,13 +63,12 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
     station: run('station', stationEnv),
     pair: async () => {
-      const answer = spawnSync(process.execPath, ['scripts/pair.mjs'], {
+      // The box reaches its cloud through this process: nothing may block it while the code waits for the box to be online.
+      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {
         cwd: root,
         env: { ...process.env, HOMEPORT_DATA: folder },
-        encoding: 'utf8',
       })
-      if (answer.status !== 0) throw new Error(answer.stderr)
-      const pairing: { devsn: string; code: string } = JSON.parse(answer.stdout)
+      const pairing: { devsn: string; code: string } = JSON.parse(stdout)
       return pairing
     },
     killStation: () => killed(world.station),

@@ -17,7 +17,7 @@ function ask() {
     console.error(
       error.code === 'EACCES'
         ? 'Only the user who runs the box may ask for its pairing code: run this as that user.'
-        : 'The box does not answer: start it with `npm start`, then ask again.',
+        : 'The box is not running. Start it with `npm start`, then try again.',
     )
     process.exitCode = 1
   })

@@ -8,13 +8,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
 /** beside: what runs at the same time, under the same name. */
-type Suite = { name: string; args: string[]; tests?: boolean; browser?: boolean; beside?: string[][] }
+type Suite = { name: string; args: string[]; tests?: boolean; beside?: string[][] }
 
 const types = (project: string) => [tool('typescript/bin/tsc'), '-p', project]
 const checks: Suite[] = [
@@ -37,10 +38,9 @@ const modes: Record<string, Suite[]> = {
       args: lane('box'),
       beside: [lane('people'), lane('app')],
       tests: true,
-      browser: true,
     },
   ],
-  bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true, browser: true }],
+  bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
   soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
 }
 
@@ -56,7 +56,7 @@ type Count = Record<(typeof counted)[number], number>
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
-if (suites.some((suite) => suite.browser)) provideBrowser()
+if (suites.some((suite) => suite.tests)) await providePrograms()
 
 for (const suite of suites) {
   const began = performance.now()
@@ -115,15 +115,19 @@ async function countOf(report: string, code: number): Promise<Count> {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-/** Debian's Chromium, installed when it is missing and this is root; otherwise the browser tests say why they are skipped. */
-function provideBrowser(): void {
-  if (browser || process.platform !== 'linux' || process.getuid?.() !== 0) return
-  console.log('Installing Chromium for the browser tests …')
+/** What the tests need and a box can live without, installed on Debian where this is root; elsewhere the tests that need it say why they are skipped. */
+async function providePrograms(): Promise<void> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return
+  const packages = []
+  if (!browser) packages.push(browserPackage, 'fonts-noto-cjk')
+  if ((await findPrograms(process.env)).aria2 === undefined) packages.push('aria2')
+  if (packages.length === 0) return
+  console.log(`Installing ${packages.join(', ')} for the tests …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', browserPackage, 'fonts-noto-cjk'], {
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })
-  if (status !== 0) console.log('Chromium could not be installed: the browser tests are skipped.')
+  if (status !== 0) console.log('They could not be installed: the tests that need them are skipped.')
 }

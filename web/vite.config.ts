@@ -22,6 +22,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    testTimeout: 30_000,
+    // What is polled for is waited for, not timed: a slow machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'vmThreads',
     // As many as for all other tests: they run together.
     maxWorkers: 3,

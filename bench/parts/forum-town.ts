@@ -84,6 +84,25 @@ export function threadsOf(engine: 'SQLite' | 'PostgreSQL', from: number, to: num
   ]
 }
 
+/** So many further replies over the first threads, a hundred in each, with their words: those of the titles and texts above. */
+export function repliesOf(engine: 'SQLite' | 'PostgreSQL', most: number): string[] {
+  const thread = `(${tenThousand} + 1 + (i - 1) / 100)`
+  const floor = '((i - 1) % 100 + 1)'
+  const text = either(
+    `'磁力链接下载第 ' || i || ' 帖,换了路由器以后没有速度'`,
+    `'Magnet links in the harbour, thread ' || i || ' about topic' || (i % 1000) || ': no speed at all since the new router came'`,
+  )
+  const [range, tokens] = [numbers(most), `${titleTokens} || ${textTokens}`]
+  return [
+    `${range} insert into replies (thread_id, floor, sender_id, author_id, text, to_floor, quote_floor, likes, is_hidden, is_removed, created_at, edited_at)
+     select ${thread}, ${floor}, 'sent-reply-' || i, ${author}, ${text}, 0, 0, 0, 0, 0, 1000000 + i, 0 from n`,
+    `${range} insert into reply_numbers (no, thread_id, floor) select i, ${thread}, ${floor} from n`,
+    engine === 'SQLite'
+      ? `${range} insert into reply_words (rowid, words) select i, ${tokens} from n`
+      : `${range} insert into reply_words (no, words) select i, array_to_tsvector(string_to_array(${tokens}, ' ')) from n`,
+  ]
+}
+
 /** Every fifth reply answers the one before it; every third is liked by the reader, who also likes and keeps every seventh thread, and read a third of them. */
 export function talkOf(reader: string): string[] {
   return [

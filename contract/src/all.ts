@@ -5,6 +5,7 @@ import * as device from './device.ts'
 import * as download from './download.ts'
 import * as guide from './guide.ts'
 import * as forum from './forum.ts'
+import * as forumSearch from './forum-search.ts'
 import * as help from './help.ts'
 import * as home from './home.ts'
 import * as message from './message.ts'
@@ -24,6 +25,7 @@ const promised = Object.values({
   ...download,
   ...guide,
   ...forum,
+  ...forumSearch,
   ...help,
   ...home,
   ...message,

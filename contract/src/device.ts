@@ -212,6 +212,23 @@ export const publish = call({
 
 export const deviceStatus = act({ name: 'device_status', input: z.object({}), output: DeviceStatus })
 export const storageInfo = act({ name: 'storage_info', input: z.object({}), output: z.object({ list: z.array(StorageEntry) }) })
+/**
+ * The owner invites: the pairing code on show, or a fresh one that lasts, with the link that joins by it and its QR (an SVG path, side modules wide).
+ * With an invite_id it says how that one stands and makes none: code '' once it is used, replaced or has run out. is_new ends the code on show first.
+ */
+export const householdInvite = act({
+  name: 'household_invite',
+  needs: 'owner',
+  input: z.object({ invite_id: z._default(z.string(), ''), is_new: z._default(z.boolean(), false) }),
+  output: z.object({
+    invite_id: z.string(),
+    code: z.string(),
+    link: z.string(),
+    qr: z.object({ path: z.string(), side: z.number() }),
+    left_ms: z.number(),
+  }),
+})
+
 export const deviceInfo = act({ name: 'device_info', input: z.object({}), output: DeviceInfo })
 
 /** First frame of a socket; {fd} comes back within 5 s or the socket closes. */

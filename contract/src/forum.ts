@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
-import { Limit, Page, page } from './shape/page.ts'
+import { Cursor, feed, Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
@@ -51,11 +51,7 @@ export const ThreadRow = Row
 export type ThreadRow = z.infer<typeof Row>
 
 export const threadSorts = ['latest', 'hot', 'featured', 'unanswered'] as const
-const Cursor = z._default(z.string().check(z.regex(/^[\w.:-]{0,120}$/, 'invalid')), '')
 const Tag = z.string().check(z.regex(/^[^\s#]{0,20}$/u, 'tag'))
-
-/** A feed: rows, and the cursor of the next ones, '' at the end. */
-const feed = <S extends z.ZodMiniType>(row: S) => z.object({ data: z.array(row), next: z.string() })
 
 /** board_id 0 is all. The first page begins with what is pinned there. */
 export const threads = call({
@@ -275,30 +271,6 @@ export const dropDraft = call({
   output: z.null(),
 })
 
-/** Parts of a text; those that were looked for are marked. */
-export const Marked = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
-
-const Query = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.trim()),
-  ),
-  z.string().check(z.minLength(1, 'query_filled'), z.maxLength(80, 'query_length')),
-)
-export const searchThreads = call({
-  host: 'forum',
-  path: '/forum/search',
-  needs: 'anyone',
-  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
-  output: feed(z.extend(ThreadRow, { marked_title: Marked, marked_excerpt: Marked })),
-})
-export const searchPeople = call({
-  host: 'forum',
-  path: '/forum/searchPeople',
-  needs: 'anyone',
-  input: z.object({ q: Query, cursor: Cursor, limit: Limit }),
-  output: feed(Person),
-})
 /** q '' is the most used ones. */
 export const tags = call({
   host: 'forum',
@@ -306,15 +278,6 @@ export const tags = call({
   needs: 'anyone',
   input: z.object({ q: z._default(z.string().check(z.maxLength(tagMax, 'tag')), ''), limit: Limit }),
   output: z.object({ data: z.array(z.object({ tag: z.string(), threads: z.number() })) }),
-})
-/** id: the board, 0 for all. What was looked for most in the last seven days by several people. */
-export const hotSearch = call({
-  host: 'forum',
-  path: '/ebapi/store_api/hot_search',
-  method: 'GET',
-  needs: 'anyone',
-  input: z.object({ id: z._default(z.int(), 0) }),
-  output: z.object({ data: z.array(z.string()) }),
 })
 
 const ofWhom = z.object({ user_id: UserIdOrNone, cursor: Cursor, limit: Limit })

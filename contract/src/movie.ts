@@ -8,8 +8,6 @@ import { Limit, Page, listLimit, page } from './shape/page.ts'
 export const filmPageLimit = 6
 export const socketFilmLimit = 9
 export const filmsAfterSyncMs = 1_000
-/** spec 9; more suffixes are films too where ffprobe finds a picture that moves. */
-export const videoSuffixes = ['mkv', 'mp4', 'avi', 'rmvb', 'mpeg'] as const
 
 /** video, audio: codec names as ffprobe says them, '' before it did. path: relative to its library folder, for people; id: what `play` takes. */
 export const FilmFile = z.object({

@@ -16,7 +16,13 @@ export const keyLifeMs = 300
 export const backMs = 10_000
 export const forwardMs = 30_000
 
-/** Points in ms, duration 0 while unknown. path: the file's id. user_id: who started it, '' while closed. Closed: status -1, all else empty. */
+/** A play for a screen that is away waits for it so long. */
+export const pendingPlayMs = 10 * 60_000
+
+/**
+ * Points in ms, duration 0 while unknown. path: the file's id. user_id: who started it, '' while closed. Closed: status -1, all else empty.
+ * is_pending: nothing plays yet, but this film begins on this screen as soon as it is there (status -1, film, screen and point named); so for a minute too when its screen went in the middle.
+ */
 export const PlayerInfo = z.object({
   status: z.number(),
   current_point: z.number(),
@@ -31,6 +37,7 @@ export const PlayerInfo = z.object({
   screen_id: z.string(),
   screen_name: z.string(),
   user_id: z.string(),
+  is_pending: z.optional(z.boolean()),
 })
 export type PlayerInfo = z.infer<typeof PlayerInfo>
 
@@ -38,7 +45,7 @@ export type PlayerInfo = z.infer<typeof PlayerInfo>
 export const playReasons = ['no_film', 'no_file', 'not_video', 'no_screen', 'no_ffmpeg', 'failed'] as const
 export const PlayRefusal = z.object({ reason: z.enum(playReasons) })
 
-/** movie_id, or path: a film file's id or the url of get_media_files. point ms, 0 = from the start. target: a screen_id, '' = the screen that was used last. 4004 with PlayRefusal. */
+/** movie_id, or path: a film file's id or the url of get_media_files. point ms, 0 = from the start. target: a screen_id, '' = the screen that was used last. A screen that is let in but away gets the film when it comes (is_pending). 4004 with PlayRefusal. */
 export const play = act({
   name: 'play',
   input: z.object({

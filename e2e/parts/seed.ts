@@ -1,8 +1,9 @@
 /** A real seed: qbittorrent-nox with its embedded tracker, serving files that the test made. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { startProgram } from './programs.ts'
 import { freePort, until } from './wait.ts'
 
 const pieceBytes = 256 * 1024
@@ -27,7 +28,7 @@ export async function openSeed(options: {
   const config = path.join(options.work, 'qBittorrent', 'config')
   await mkdir(config, { recursive: true })
   await writeFile(path.join(config, 'qBittorrent.conf'), settings(peerPort))
-  const child = spawn('qbittorrent-nox', [`--profile=${options.work}`, `--webui-port=${webPort}`], { stdio: 'ignore' })
+  const child = await startProgram('qbittorrent-nox', [`--profile=${options.work}`, `--webui-port=${webPort}`])
   const api = (name: string, body: BodyInit) => fetch(`http://127.0.0.1:${webPort}/api/v2/${name}`, { method: 'POST', body })
   await until('the seed answers', async () => (await fetch(`http://127.0.0.1:${webPort}/api/v2/app/version`)).ok)
   await api(

@@ -7,17 +7,17 @@ import { until } from './wait.ts'
 export const words = {
   en: {
     locale: 'en-US',
-    username: 'User name',
+    username: 'Username',
     agree: /I agree to the/,
     register: 'Create account',
-    bindTitle: 'Bind your box',
+    bindTitle: 'Pair your box',
     code: 'Pairing code',
-    bind: 'Bind this box',
+    bind: 'Pair this box',
     online: 'Online',
     add: 'Add download',
     start: /^Start download/,
     complete: /Complete · /,
-    emptyTitle: 'Nothing on its way',
+    emptyTitle: 'No downloads',
     stopped: /^Stopped/,
   },
   zh: {

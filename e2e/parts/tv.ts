@@ -3,14 +3,11 @@ import { openPhone, type Phone } from '../phone.ts'
 
 export const tvWords = {
   en: {
-    letTv: 'Let this TV in',
-    digits: 'Four digits on the TV',
-    letIn: 'Let in',
-    close: 'Close',
-    pressOk: 'Press OK',
+    connectTv: 'Connect this TV',
+    digits: 'Four-digit code on the TV',
     play: /^Play: /,
   },
-  zh: { letTv: '允许这台电视', digits: '电视上的四位数字', letIn: '连接', close: '关闭', pressOk: '按「确定」', play: /^播放: / },
+  zh: { connectTv: '连接这台电视', digits: '电视上的四位数字', play: /^播放: / },
 } as const
 
 type FilmNow = { point: number; isPaused: boolean; isMuted: boolean; hasPicture: boolean }
@@ -45,21 +42,23 @@ export async function openTv(address: string, locale: 'zh-CN' | 'en-US' = 'en-US
   }
 }
 
-/** From a film's page on the phone, while no TV is connected: its sheet takes the digits that the TV shows; OK on the TV opens the library there. */
-export async function letTvIn(
+/** The code that a new TV shows. */
+export async function digitsOn(tv: TvPage, lang: 'en' | 'zh'): Promise<string> {
+  await tv.page.getByRole('heading', { name: tvWords[lang].connectTv }).waitFor()
+  return ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+}
+
+/** From a film's page on the phone, while no TV is connected: Play, and the code that the TV shows; the film begins there and the remote opens. */
+export async function playOnNewTv(
   { page }: Phone,
   tv: TvPage,
   { lang, onSheet }: { lang: 'en' | 'zh'; onSheet?: () => Promise<void> },
 ): Promise<void> {
-  const w = tvWords[lang]
-  await tv.page.getByRole('heading', { name: w.letTv }).waitFor()
-  const digits = ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
-  await page.getByRole('button', { name: w.play }).click()
-  await page.getByLabel(w.digits).fill(digits)
+  const digits = await digitsOn(tv, lang)
+  await page.getByRole('button', { name: tvWords[lang].play }).click()
+  // Another TV that was let in before and is off stands above the code field.
+  await page.getByLabel(tvWords[lang].digits).waitFor()
   await onSheet?.()
-  await page.getByRole('dialog').getByRole('button', { name: w.letIn }).click()
-  await tv.page.getByRole('heading', { name: w.pressOk }).waitFor()
-  await tv.press('Enter')
-  await tv.page.locator('.card').first().waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: w.close }).first().click()
+  await page.getByLabel(tvWords[lang].digits).fill(digits)
+  await page.locator('.remote').waitFor()
 }

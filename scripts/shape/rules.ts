@@ -34,7 +34,7 @@ export const rules: IForbiddenRuleType[] = [
     name: 'e2e-and-bench-import-starts-only',
     severity: 'error',
     from: { path: '^(e2e|bench)/' },
-    to: { path: '^(cloud|station|web)/', pathNot: '^(cloud|station)/src/app/(start|config)[.]ts$' },
+    to: { path: '^(cloud|station|web)/', pathNot: '^(cloud|station)/src/app/(start|config|programs)[.]ts$' },
   },
   {
     name: 'browser-never-imports-the-table',

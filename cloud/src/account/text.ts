@@ -2,21 +2,21 @@
 import type { Words } from '../kit/refusal.ts'
 
 export const text = {
-  closed: { en: 'Registration is closed on this server', zh: '此服务器已关闭注册' },
-  taken: { en: 'This user name is already taken', zh: '该用户名已被使用' },
-  tooSoon: { en: 'Please wait before you ask for another code', zh: '验证码发送过于频繁，请稍后再试' },
-  wrongCode: { en: 'The verification code is wrong or has expired', zh: '验证码错误或已过期' },
-  wrongPassword: { en: 'The password is wrong', zh: '密码错误' },
-  phoneTaken: { en: 'This mobile number belongs to another account', zh: '该手机号已被其他账号绑定' },
-  emailTaken: { en: 'This e-mail belongs to another account', zh: '该邮箱已被其他账号绑定' },
-  wrong: { en: 'User name or password is wrong', zh: '用户名或密码错误' },
+  closed: { en: 'Registration is closed on this server', zh: '此服务器暂不开放注册' },
+  taken: { en: 'This username is already taken', zh: '该用户名已被使用' },
+  tooSoon: { en: 'Wait a moment before requesting another code', zh: '验证码发送过于频繁，请稍后再试' },
+  wrongCode: { en: 'Wrong or expired code', zh: '验证码错误或已过期' },
+  wrongPassword: { en: 'Wrong password', zh: '密码错误' },
+  phoneTaken: { en: 'This mobile number is used by another account', zh: '该手机号已被其他账号绑定' },
+  emailTaken: { en: 'This email is used by another account', zh: '该邮箱已被其他账号绑定' },
+  wrong: { en: 'Wrong username or password', zh: '用户名或密码不正确' },
 } as const satisfies Record<string, Words>
 
 /** The server's modal after too many wrong tries; rounded up to minutes. */
 export function waitWords(waitMs: number): Words {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return {
-    en: `Too many wrong tries. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    en: `Too many wrong tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     zh: `错误次数过多，请在 ${minutes} 分钟后重试。`,
   }
 }

@@ -63,7 +63,7 @@ test('a wrong, a spent and a misshapen code are refused on the field, in words',
   for (const code of ['once', 'never-given']) {
     expect(await signIn(code, 'zh')).toEqual({
       code: 4000,
-      msg: '微信登录凭证无效，请重试',
+      msg: '微信登录失败，请重试',
       data: { field: 'code', rule: 'wechat_code' },
     })
   }

@@ -18,9 +18,9 @@ const Answer = z.object({
 const errcode = { busy: -1, wrongCode: 40029, spentCode: 40163, tooOften: 45011, blocked: 40226 } as const
 
 const words = {
-  absent: { en: 'WeChat sign-in is not set up on this server', zh: '本服务器未开通微信登录' },
-  blocked: { en: 'WeChat does not let this account in', zh: '微信已限制此账号登录' },
-  silent: { en: 'WeChat does not answer, please try again later', zh: '微信暂无响应，请稍后再试' },
+  absent: { en: 'WeChat sign-in isn’t set up on this server', zh: '本服务器未开通微信登录' },
+  blocked: { en: 'WeChat has restricted this account', zh: '微信已限制此账号登录' },
+  silent: { en: 'WeChat isn’t responding. Try again later.', zh: '微信暂无响应，请稍后再试' },
 } as const satisfies Record<string, Words>
 
 /** url: https://APPID:SECRET@api.weixin.qq.com; undefined: this server has no mini-program. */

@@ -139,7 +139,7 @@ describe('the address book', () => {
       expect((await cloud.ask(saveAddress, { ...place, name: `Place ${n}` }, { token })).code).toBe(200)
     expect(await cloud.ask(saveAddress, place, { token })).toMatchObject({
       code: 4029,
-      msg: 'There are 20 already: remove one first',
+      msg: 'You can save up to 20. Remove one first.',
     })
     expect((await cloud.ask(addresses, { limit: 5 }, { token })).data).toMatchObject({ total: 20, limit: 5 })
   })

@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 
 const full: Words = {
-  en: `There are ${addressesMost} already: remove one first`,
+  en: `You can save up to ${addressesMost}. Remove one first.`,
   zh: `最多保存 ${addressesMost} 条，请先删除一条`,
 }
 

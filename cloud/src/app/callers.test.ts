@@ -124,6 +124,7 @@ const table: Record<string, Row> = {
   '/forum/saveDraft': { codes: self() },
   '/forum/dropDraft': { codes: self() },
   '/forum/search': { codes: anyone() },
+  '/forum/searchReplies': { codes: anyone() },
   '/forum/searchPeople': { codes: anyone() },
   '/forum/tags': { codes: anyone() },
   '/ebapi/store_api/hot_search': { codes: anyone() },

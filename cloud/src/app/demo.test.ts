@@ -40,6 +40,12 @@ eachCloud('a tour', (start) => {
       const { data } = await cloud.ask(threads, { limit: 50 }, { lang })
       expect(data.data).toHaveLength(inBoards)
       expect(data.data[0]?.is_pinned).toBe(true)
+      // P40: a view is a person who opened it; who answered has
+      const { people } = lang === 'zh' ? demoZh : demoEn
+      for (const { views, replies: answers } of data.data) {
+        expect(views).toBeGreaterThanOrEqual(answers > 0 ? 2 : 1)
+        expect(views).toBeLessThanOrEqual(people.length + 1)
+      }
       expect((await cloud.ask(recommend, {}, { lang })).data.data.length).toBeGreaterThan(5)
       for (const board of [announcements, updates])
         expect((await cloud.ask(listByCategory, { category_id: board[lang], limit: 1 }, { lang })).data.data).toHaveLength(1)

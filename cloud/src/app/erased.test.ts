@@ -19,18 +19,8 @@ import {
 } from '@homeport/contract/account.ts'
 import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { insertBullet, reportBullet } from '@homeport/contract/guide.ts'
-import {
-  favorite,
-  like,
-  post,
-  readThread,
-  reply,
-  report,
-  saveDraft,
-  searchThreads,
-  threads,
-  uploadPicture,
-} from '@homeport/contract/forum.ts'
+import { favorite, like, post, readThread, reply, report, saveDraft, threads, uploadPicture } from '@homeport/contract/forum.ts'
+import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
@@ -140,7 +130,7 @@ eachCloud('P36: an account that is erased', (start) => {
       expect((await cloud.ask(threads, {}, { token: again })).data.data).toMatchObject([
         { title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 },
       ])
-    }, 10_000)
+    }, 20_000)
     expect((await cloud.ask(conversation, { with: user_id }, { token: again })).code).toBe(4004)
     expect((await cloud.ask(profile, {}, { token })).code).not.toBe(200)
     expect((await cloud.ask(login, { username: 'canary', password, agreed: 1 })).code).toBe(4001)
@@ -186,7 +176,7 @@ async function codeFor(dataFolder: string, to: string): Promise<string> {
     const found = entries.findLast((one) => one.to.endsWith(to))
     if (!found) throw new Error(`no code for ${to}`)
     return found.code
-  }, 10_000)
+  }, 20_000)
 }
 
 /** All rows of the realm, and all files that are no database, as text; and the names of the pictures. */

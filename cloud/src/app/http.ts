@@ -66,7 +66,7 @@ function noCompiler(): never {
 }
 
 const foreignHost: Words = {
-  en: 'This address is not known to this server: add it to HOMEPORT_ORIGINS, or use the IP address',
+  en: 'This server doesn’t know this address. Add it to HOMEPORT_ORIGINS, or use the IP address.',
   zh: '此服务器不认识该地址：请将其加入 HOMEPORT_ORIGINS，或使用 IP 地址访问',
 }
 

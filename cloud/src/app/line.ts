@@ -11,7 +11,7 @@ import { openPairing } from '../device/pairing.ts'
 import { publishRoutes } from '../device/publish.routes.ts'
 import { infoOf } from '../device/report.store.ts'
 import { deviceHearings } from '../device/reports.ts'
-import { devicesOf, membersOf } from '../device/store.ts'
+import { devicesOf, membersOf, nameOf } from '../device/store.ts'
 import type { Sight } from '../device/view.ts'
 import { keepProgress } from '../download/progress.ts'
 import { downloadHearings } from '../download/reports.ts'
@@ -74,6 +74,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
       isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
     userOf: (realm, token) => userOf(realm, token, now()),
     membersOf,
+    nameOf,
     boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
     onFrame: (realm, devsn, frame) => {
       progress.hear(realm, devsn, frame)

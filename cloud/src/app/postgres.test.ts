@@ -50,11 +50,11 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
       expect((await fetch(`${cloud.url}/healthz`)).status).toBe(503)
       expect(await cloud.ask(profile, {}, { token })).toEqual({
         code: 5000,
-        msg: 'Something went wrong, please try again later',
+        msg: 'Something went wrong. Try again later.',
         data: null,
       })
       line.mend()
-      await vi.waitFor(async () => expect((await fetch(`${cloud.url}/healthz`)).status).toBe(200), { timeout: 5_000 })
+      await vi.waitFor(async () => expect((await fetch(`${cloud.url}/healthz`)).status).toBe(200), { timeout: 20_000 })
       expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200 })
     } finally {
       await cloud.stop()

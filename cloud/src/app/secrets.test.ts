@@ -25,7 +25,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     const phone = '13800000001'
     await note(cloud.ask(sendCode, { purpose: 'login', phone }))
     const outbox = `${cloud.folder}/cloud/outbox.jsonl`
-    await expect.poll(() => readFile(outbox, 'utf8').catch(() => ''), { timeout: 10_000 }).toContain(phone)
+    await expect.poll(() => readFile(outbox, 'utf8').catch(() => ''), { timeout: 20_000 }).toContain(phone)
     const sent: string = JSON.parse(await readFile(outbox, 'utf8')).code
     await note(cloud.ask(resetPassword, { phone, code: sent, password }))
     await note(cloud.ask(changePassword, { proof_code: sent, new_password: `${password}2` }, { token }))
@@ -52,7 +52,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     file.exec('drop table sessions')
     file.close()
     const failed = await cloud.ask(login, { username: 'quiet', password, agreed: 1 })
-    expect(failed).toEqual({ code: 5000, msg: 'Something went wrong, please try again later', data: null })
+    expect(failed).toEqual({ code: 5000, msg: 'Something went wrong. Try again later.', data: null })
     await note(cloud.ask(profile, {}, { token }))
 
     const log = lines.join('')

@@ -182,7 +182,7 @@ async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id:
     const id = (await cloud.ask(reminders, {}, owner)).data.data[0]?.id
     if (id === undefined) throw new Error('nobody was reminded')
     return id
-  }, 10_000)
+  }, 20_000)
 }
 
 async function postAs(cloud: TestCloud, { token }: Token): Promise<{ id: string }> {

@@ -38,6 +38,13 @@ test('the code typed alone finds the box and makes its first binder the owner, t
   expect(box.heardOf('household', 'zh').at(-1)?.members).toEqual([])
 })
 
+test('a box that is asked and says nothing is told as such, never as a wrong code', async () => {
+  const alice = await cloud.signUp('alice')
+  box.isSilent = true
+  expect(await cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)).toMatchObject({ code: 5004 })
+  expect(await cloud.ask(bindDevice, { devsn: '', code: 'ZZZZ2345' }, alice)).toMatchObject({ code: 4001 })
+})
+
 test('P19: the serial alone never binds, and a code binds once, in one realm only', async () => {
   const [alice, bob, zoe] = [await cloud.signUp('alice'), await cloud.signUp('bob'), await cloud.signUp('zoe', 'zh')]
   for (const code of ['', '00000000', 'ABCD2346']) {

@@ -146,7 +146,9 @@ test('an id that claims a content must keep its word; too large is 413 and leave
   )
   expect([413, 'cut']).toContain(tooLarge)
   expect(await filesOf('blobs')).toEqual(before)
-  await vi.waitFor(async () => expect((await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([]))
+  await vi.waitFor(async () => expect((await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([]), {
+    timeout: 20_000,
+  })
 })
 
 test('after a day a blob is gone', async () => {

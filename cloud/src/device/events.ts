@@ -28,6 +28,7 @@ export function deviceListeners(link: Link): Listener[] {
         })
     }),
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
+      await link.renamed(lang, devsn)
       for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),

@@ -8,7 +8,7 @@ import type { Directory } from '../kit/link/directory.ts'
 import type { Answer, Line } from '../kit/link/line.ts'
 import { Refusal } from '../kit/refusal.ts'
 
-const pairWaitMs = 5_000
+const pairWaitMs = 8_000
 /** One code typed alone may fit this many boxes by its hint. */
 const candidatesMost = 50
 
@@ -75,7 +75,8 @@ export function openPairing({ line, directory, limits }: { line: Line; directory
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
     await Promise.all([byUser.count(asked.user), byAddress.count(asked.address)])
-    throw new Refusal(Code.wrongCredentials)
+    // A box that may show this code said nothing: nobody knows whether it is wrong.
+    throw new Refusal(answers.some(({ answer }) => answer.kind === 'silent') ? Code.noResponse : Code.wrongCredentials)
   }
 
   return { pair, fits }

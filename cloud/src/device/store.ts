@@ -50,6 +50,12 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
     .execute()
 }
 
+/** What its household calls the box in this realm, '' where nobody has it bound. */
+export async function nameOf(db: Db, devsn: string): Promise<string> {
+  const row = await db.selectFrom('devices').select('name').where('devsn', '=', devsn).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** The same as the people of it see each other; since in ms. */
 export async function householdOf(db: Db, devid: string): Promise<(Member & { since: number })[]> {
   return db

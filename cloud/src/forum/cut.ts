@@ -88,7 +88,15 @@ export function isOneTypo(one: string, other: string): boolean {
 }
 
 /** Shorter words have too many neighbours. */
-export const typoMin = 4
+export const typoMin = 3
+/** In words of so few letters the first one is not the typo: nearly every other one has a neighbour there. */
+const shortMax = 3
+
+/** typed: what was asked for. */
+export function isLikelyTypo(typed: string, other: string): boolean {
+  if ([...typed].length <= shortMax && [...typed][0] !== [...other][0]) return false
+  return isOneTypo(typed, other)
+}
 
 export function isForgiven(word: string): boolean {
   return !isDense.test(word) && [...word].length >= typoMin && !/\d/.test(word)

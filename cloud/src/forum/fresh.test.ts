@@ -14,7 +14,6 @@ import {
   replies,
   repliesOf,
   reply,
-  searchThreads,
   tags,
   thread,
   threads,
@@ -22,6 +21,7 @@ import {
   unfavorite,
   unlike,
 } from '@homeport/contract/forum.ts'
+import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
 import type { Call, In, Shape } from '@homeport/contract/kit/promise.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'

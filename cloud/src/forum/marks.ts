@@ -1,5 +1,5 @@
 /** Shows in a text what was looked for: the text in parts, those that hit marked; and of a long text the piece around the first of them. */
-import type { Marked } from '@homeport/contract/forum.ts'
+import type { Marked } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import { fold } from './cut.ts'
 import { plainOf } from './thing.ts'
@@ -8,6 +8,8 @@ type Parts = z.infer<typeof Marked>
 
 const pieceMax = 120
 const before = 20
+/** A hit among the first so many letters is seen in two lines of a phone, in Chinese too. */
+const seenAtOnce = 30
 const lookBefore = 300
 const lookMost = 1_200
 
@@ -38,7 +40,8 @@ export function marked(text: string, spellings: readonly string[]): Parts {
 export function piece(content: string, spellings: readonly string[]): string {
   const near = Math.max(0, placeOf(content, spellings) - lookBefore)
   const plain = plainOf(content.slice(near, near + lookMost))
-  const start = Math.max(0, Math.min(placeOf(plain, spellings) - before, plain.length - pieceMax))
+  const place = placeOf(plain, spellings)
+  const start = place <= seenAtOnce ? 0 : place - before
   const part = plain.slice(start, start + pieceMax)
   const isEnd = start + pieceMax >= plain.length && near + lookMost >= content.length
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()

@@ -1,7 +1,7 @@
 /** People are found by what they are called, from the moment on when they are called so. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveProfile } from '@homeport/contract/account.ts'
-import { searchPeople } from '@homeport/contract/forum.ts'
+import { searchPeople } from '@homeport/contract/forum-search.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
 import { addUser, blankUser, saveProfileOf, setErase } from '../account/store.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'

@@ -86,7 +86,7 @@ test('a picture that no post took within a day goes; one that a draft holds stay
     clock += 2 * dayMs
     // It sweeps when it starts.
     cloud = await startTestCloud({ dataFolder }, { now: () => clock })
-    await expect.poll(() => statusOf(loose), { timeout: 10_000 }).toBe(404)
+    await expect.poll(() => statusOf(loose), { timeout: 20_000 }).toBe(404)
     expect(await statusOf(held)).toBe(200)
     await cloud.stop()
   } finally {

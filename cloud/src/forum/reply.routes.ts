@@ -22,7 +22,7 @@ import type { Guard } from './guard.ts'
 import { dropLikesOf } from './like.store.ts'
 import { askerOf, type Asker } from './person.store.ts'
 import { settle, settleAll } from './report.store.ts'
-import { addReply, removeReply, replyRow, setReply, standingReply } from './reply.store.ts'
+import { addReply, removeReply, replyRow, rewriteReply, standingReply } from './reply.store.ts'
 import { askerIn, lockFor, seenPerson, seenThing, seenThread, standingFloor } from './sight.ts'
 import { text as words } from './text.ts'
 import { excerptOf, floorOf, idOf, thingOf, type Thing } from './thing.ts'
@@ -87,7 +87,7 @@ export function replyRoutes(guard: Guard): Route[] {
         if (row.text === text) return
         await guard.passes('edit', { ...context, db: trx }, asker)
         await keepHistory(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
-        await setReply(trx, thing, { text, edited_at: now })
+        await rewriteReply(trx, thing, { text, now })
       })
       return view(db, asker, thing)
     }),

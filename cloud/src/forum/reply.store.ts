@@ -1,5 +1,6 @@
 /** One reply: writing, changing, hiding it and taking it away; what is counted with it changes in the same transaction, under the thread's lock (P40). */
 import type { Db, Trx } from '../kit/db.ts'
+import { indexReply, unindexReply } from './reply-index.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 import type { Thing } from './thing.ts'
 
@@ -46,6 +47,7 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
     .insertInto('replies')
     .values({ thread_id, floor, ...fresh, ...blank })
     .execute()
+  await indexReply(trx, { thread_id, floor, text: fresh.text })
   const isAuthor = fresh.author_id === thread.author_id
   // P17: what others cannot see does not bring the thread up either.
   const brings = thread.author_only === 0 || isAuthor
@@ -93,6 +95,12 @@ export async function setReply(trx: Trx, { thread_id, floor }: Thing, changes: P
   await trx.updateTable('replies').set(changes).where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
+/** What stood before is the caller's to keep. */
+export async function rewriteReply(trx: Trx, reply: Thing, { text, now }: { text: string; now: number }): Promise<void> {
+  await setReply(trx, reply, { text, edited_at: now })
+  await indexReply(trx, { ...reply, text })
+}
+
 /** A moderator hides it, or shows it again. After the thread's lock. */
 export async function setHidden(
   trx: Trx,
@@ -108,6 +116,7 @@ export async function setHidden(
 export async function removeReply(trx: Trx, thread: ThreadColumns, reply: ReplyColumns): Promise<boolean> {
   if (reply.is_removed === 1) return false
   await setReply(trx, reply, { is_removed: 1, text: '', likes: 0, to_floor: 0, quote_floor: 0 })
+  await unindexReply(trx, reply)
   if (reply.is_hidden === 0) await countSeen(trx, { thread, reply, step: -1 })
   return true
 }

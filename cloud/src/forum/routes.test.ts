@@ -10,7 +10,6 @@ import {
   favorite,
   favoritesOf,
   history,
-  hotSearch,
   like,
   moderate,
   post,
@@ -22,13 +21,13 @@ import {
   report,
   reported,
   saveDraft,
-  searchThreads,
   thread,
   threads,
   threadsOf,
   unfavorite,
   unlike,
 } from '@homeport/contract/forum.ts'
+import { hotSearch, searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory } from '@homeport/contract/home.ts'
 import { reminders } from '@homeport/contract/message.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'

@@ -1,16 +1,19 @@
-/** Finding threads and people, and what is looked for most. */
-import { hotSearch, searchPeople, searchThreads } from '@homeport/contract/forum.ts'
+/** Finding threads, replies and people, and what is looked for most. */
+import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type GuestContext, type Route } from '../kit/serve.ts'
 import { isBoardId } from './board.store.ts'
 import { bare } from './cut.ts'
 import { marked, piece } from './marks.ts'
 import { forbiddenWords } from './report.store.ts'
 import { rowOf, rowsByIds } from './row.store.ts'
 import { findPeople, keepNames } from './name.store.ts'
+import { findReplies } from './reply-search.store.ts'
 import { contentsOf, findThreads, hotQueries, noteSearch } from './search.store.ts'
+import type { Asker } from './person.store.ts'
 import { askerIn } from './sight.ts'
+import { plainOf } from './thing.ts'
 
 /** More are left to the next search, or the sweep. */
 const keptAtOnce = 20
@@ -25,15 +28,22 @@ export const searchRoutes: readonly Route[] = [
     const { ids, next, spellings } = found
     const rows = await rowsByIds(db, asker, ids)
     const contents = await contentsOf(db, ids)
-    // A guest's are not counted: one machine could be any number of them.
-    if (asker.user_id !== '' && query.cursor === '' && ids.length > 0)
-      await realm.change((trx) => noteSearch(trx, { user_id: asker.user_id, q: query.q, board_id: query.board_id, now }))
+    if (ids.length > 0) await note({ realm, now }, asker, query)
     const data = rows.map((row) => ({
       ...rowOf(row, asker, now),
       marked_title: marked(row.title, spellings),
       marked_excerpt: marked(piece(contents.get(row.thread_id) ?? '', spellings), spellings),
     }))
     return { data, next }
+  }),
+
+  serve(searchReplies, async (query, { realm, db, now, asker: whoAsks }) => {
+    const asker = await askerIn({ db, asker: whoAsks })
+    const found = await findReplies(db, asker, query)
+    if (!found) throw new Refusal(Code.notFound)
+    const { data, next, spellings } = found
+    if (data.length > 0) await note({ realm, now }, asker, query)
+    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: marked(plainOf(text), spellings) })), next }
   }),
 
   serve(searchPeople, async (query, context) => {
@@ -49,3 +59,12 @@ export const searchRoutes: readonly Route[] = [
     return { data: queries.filter((query) => !words.some((word) => bare(query).includes(word))) }
   }),
 ]
+
+/** What found something counts for the hot words. A guest's does not: one machine could be any number of them. */
+async function note(
+  { realm, now }: Pick<GuestContext, 'realm' | 'now'>,
+  { user_id }: Asker,
+  { q, board_id, cursor }: { q: string; board_id: number; cursor: string },
+): Promise<void> {
+  if (user_id !== '' && cursor === '') await realm.change((trx) => noteSearch(trx, { user_id, q, board_id, now }))
+}

@@ -7,6 +7,7 @@ import { wayTo } from './board.store.ts'
 import { hold } from './image.store.ts'
 import { addLike } from './like.store.ts'
 import { setRole, takeTurn } from './person.store.ts'
+import { readTo } from './read.store.ts'
 import { addReply } from './reply.store.ts'
 import { addThread, hasThreads, lockThread, setThread } from './thread.store.ts'
 
@@ -86,7 +87,13 @@ async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; i
     const thread = await lockThread(trx, thread_id)
     if (thread && user_id !== author_id) await addLike(trx, { thread, floor: 0, user_id }, now)
   }
+  // who answered or likes it has read it, and nobody else: views are counted (P40)
+  const readers = new Set([seed.by, ...replies.map(([by]) => by), ...[...ids.keys()].slice(0, replies.length + 2)])
+  for (const user_id of [...readers].flatMap((by) => ids.get(by) ?? [])) {
+    const thread = await lockThread(trx, thread_id)
+    if (thread) await readTo(trx, thread, { user_id, floor: thread.last_floor })
+  }
   const thread = await lockThread(trx, thread_id)
-  const marks = { is_pinned: pinned ? 1 : 0, is_featured: featured ? 1 : 0, views: 23 + replies.length * 37 + (index % 5) * 11 }
+  const marks = { is_pinned: pinned ? 1 : 0, is_featured: featured ? 1 : 0 }
   if (thread) await setThread(trx, thread, marks)
 }

@@ -1,28 +1,27 @@
-/** What a post is called on the wire: a thread by its number, a reply by its thread's and its floor ("12-5"). */
+/** Posts by their ids as a caller names them, and their first words. */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { formatPostId, parsePostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { Refusal } from '../kit/refusal.ts'
 
-/** floor 0: the thread itself. */
-export type Thing = { thread_id: number; floor: number }
+export type Thing = PostRef
+
+export const idOf = formatPostId
 
 /** Refuses (4004) what cannot be one. */
 export function threadIdOf(id: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(Code.notFound)
-  return Number(id)
+  const post = parsePostId(id)
+  if (post?.floor !== 0) throw new Refusal(Code.notFound)
+  return post.thread_id
 }
 
 export function floorOf(id: string): Thing {
-  const [, thread, floor] = /^([1-9]\d{0,14})-([1-9]\d{0,8})$/.exec(id) ?? []
-  if (thread === undefined || floor === undefined) throw new Refusal(Code.notFound)
-  return { thread_id: Number(thread), floor: Number(floor) }
+  const post = parsePostId(id)
+  if (!post || post.floor === 0) throw new Refusal(Code.notFound)
+  return post
 }
 
 export function thingOf({ id, type }: { id: string; type: 'thread' | 'reply' }): Thing {
   return type === 'thread' ? { thread_id: threadIdOf(id), floor: 0 } : floorOf(id)
-}
-
-export function idOf({ thread_id, floor }: Thing): string {
-  return floor === 0 ? String(thread_id) : `${thread_id}-${floor}`
 }
 
 const excerptMax = 120

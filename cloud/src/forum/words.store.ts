@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 import { isPostgres } from '../kit/db/ready.ts'
-import { askedOf, formsOf, isForgiven, isOneTypo, lookedUpBy, tokensOf, type Terms } from './cut.ts'
+import { askedOf, formsOf, isForgiven, isLikelyTypo, lookedUpBy, tokensOf, type Terms } from './cut.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -55,12 +55,40 @@ export async function dropWords(trx: Trx, threadId: number): Promise<void> {
   await countWords(trx, marks.threads, [{ before, after: [] }])
 }
 
+type Asking = { terms: Terms; spellings: string[] }
+
 /** What a query asks for, in the spellings that there are; those are what is marked in the answers. */
-export async function termsOf(db: Db, q: string, mark: Mark): Promise<{ terms: Terms; spellings: string[] }> {
+export async function termsOf(db: Db, q: string, mark: Mark): Promise<Asking> {
+  return termsBy(q, (word) => spellingsOf(db, word, mark))
+}
+
+/** As it is typed. */
+export function exactTermsOf(q: string): Asking {
   const terms: Terms = []
   const spellings: string[] = []
   for (const asked of askedOf(q)) {
-    const words = asked.dense ? [asked.text] : await spellingsOf(db, asked.text, mark)
+    spellings.push(asked.text)
+    terms.push(...lookedUpBy(asked).map((one) => [one]))
+  }
+  return { terms, spellings }
+}
+
+/** Each word as typed, or with one letter of difference as a word of some thread; undefined where there is none such. */
+export async function nearTermsOf(db: Db, q: string): Promise<Asking | undefined> {
+  let isNear = false
+  const near = await termsBy(q, async (word) => {
+    const others = await nearWords(db, word, marks.threads)
+    isNear ||= others.length > 0
+    return [word, ...others]
+  })
+  return isNear ? near : undefined
+}
+
+async function termsBy(q: string, spell: (word: string) => Promise<string[]>): Promise<Asking> {
+  const terms: Terms = []
+  const spellings: string[] = []
+  for (const asked of askedOf(q)) {
+    const words = asked.dense ? [asked.text] : await spell(asked.text)
     spellings.push(...words)
     if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
     else terms.push(words.map((token) => ({ token, isStart: true })))
@@ -79,6 +107,17 @@ async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> 
     .limit(1)
     .executeTakeFirst()
   if (begins) return [word]
+  const near = await nearWords(db, word, mark)
+  return near.length > 0 ? near : [word]
+}
+
+const spellingsMost = 5
+/** Of words with the same remainder so many are looked at, those of most threads. */
+const nearMost = 200
+
+/** Other words with one letter of difference, those of most threads first. */
+async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
+  if (!isForgiven(word)) return []
   const near = await db
     .selectFrom('search_forms')
     .innerJoin('search_words', 'search_words.word', 'search_forms.word')
@@ -90,10 +129,12 @@ async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> 
     )
     .distinct()
     .orderBy('search_words.threads', 'desc')
-    .limit(50)
+    .limit(nearMost)
     .execute()
-  const found = near.map((row) => row.word.slice(mark.length)).filter((other) => isOneTypo(word, other))
-  return found.length > 0 ? found.slice(0, 5) : [word]
+  return near
+    .map((row) => row.word.slice(mark.length))
+    .filter((other) => other !== word && isLikelyTypo(word, other))
+    .slice(0, spellingsMost)
 }
 
 async function standingWords(trx: Trx, threadId: number): Promise<string[]> {

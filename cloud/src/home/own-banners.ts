@@ -24,8 +24,8 @@ export const ownBanners: Record<Lang, Banner[]> = {
     },
     {
       id: 'own-start',
-      title: 'Five steps to the first film',
-      about: 'How to start',
+      title: 'Your first film in five steps',
+      about: 'Quick start',
       picture: null,
       scene: 'library',
       to: '/pages/main/quickstart/index',
@@ -36,7 +36,7 @@ export const ownBanners: Record<Lang, Banner[]> = {
     { id: 'own-link', title: '粘贴链接，安心睡觉', about: '指南 · 1 分钟', picture: null, scene: 'harbour', to: video('link') },
     {
       id: 'own-start',
-      title: '五步看上第一部电影',
+      title: '五步看上第一部影片',
       about: '快速上手',
       picture: null,
       scene: 'library',

@@ -6,15 +6,15 @@ type Code = { lang: Lang; digits: string; purpose: string }
 export function smsWords({ lang, digits }: Code): string {
   return lang === 'zh'
     ? `【Homeport】验证码 ${digits}，5 分钟内有效。请勿告诉他人。`
-    : `Homeport: your code is ${digits}. It is good for 5 minutes. Tell it to nobody.`
+    : `Homeport: your code is ${digits}. It expires in 5 minutes. Don’t share it with anyone.`
 }
 
 /** What the code is for stands in the letter: who asked for something else is warned. */
 const reasons: Record<string, Record<Lang, string>> = {
-  bind: { en: 'to bind this e-mail address to a Homeport account', zh: '将此邮箱绑定到 Homeport 账号' },
+  bind: { en: 'to add this email address to a Homeport account', zh: '将此邮箱绑定到 Homeport 账号' },
   reset: { en: 'to set a new password for your Homeport account', zh: '为你的 Homeport 账号设置新密码' },
   cancel: { en: 'to cancel your Homeport account', zh: '注销你的 Homeport 账号' },
-  confirm: { en: 'to change the security of your Homeport account', zh: '更改你的 Homeport 账号安全设置' },
+  confirm: { en: 'to change your Homeport account’s security settings', zh: '更改你的 Homeport 账号的安全设置' },
 }
 
 export function mailWords({ lang, digits, purpose }: Code): { subject: string; text: string } {
@@ -26,6 +26,6 @@ export function mailWords({ lang, digits, purpose }: Code): { subject: string; t
       }
     : {
         subject: 'Your Homeport code',
-        text: `Your code is:\n\n    ${digits}\n\n${reason ? `It was asked for ${reason}.\n` : ''}It is good for 5 minutes. Tell it to nobody.\nIf you did not ask for it, you can ignore this letter.\n`,
+        text: `Your code is:\n\n    ${digits}\n\n${reason ? `You requested it ${reason}.\n` : ''}It expires in 5 minutes. Don’t share it with anyone.\nIf you didn’t request it, you can ignore this email.\n`,
       }
 }

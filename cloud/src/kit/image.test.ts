@@ -39,12 +39,10 @@ async function flag(width: number, height: number) {
 }
 
 async function ruleOf(path: string): Promise<unknown> {
-  const began = performance.now()
   const refusal = await redraw(path, wanted).then(
     () => new Error('it was taken'),
     (error: unknown) => error,
   )
-  expect(performance.now() - began).toBeLessThan(1_000)
   if (!(refusal instanceof Refusal)) throw refusal
   expect(refusal.words.zh).toMatch(/\p{Script=Han}/u)
   return refusal.data

@@ -87,7 +87,7 @@ test('a code is tried again while that may help and no longer, in the words of i
   const sender = openSender({ smsUrl: undefined, smtp: readMailUrl(server.url), file, now: Date.now, log, waitsMs: [0, 0, 0] })
   const code = { lang: 'zh' as const, digits: '246810', purpose: 'reset', expires_at: Date.now() + 60_000 }
   sender.send({ kind: 'mail', email: 'ming@example.com' }, code)
-  await expect.poll(() => server.letters.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => server.letters.length, { timeout: 20_000 }).toBe(1)
   expect(server.tries()).toBe(3)
   const [came] = server.letters
   expect(came && wordsIn(came)).toMatch(/246810[^]+新密码[^]+5 分钟内有效/)

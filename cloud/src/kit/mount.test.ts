@@ -174,9 +174,9 @@ test('no token, no such box, box offline: each its own code, in this order', asy
   expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: 1002 })
   expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({
     code: 4007,
-    msg: 'Device does not exist or is unbound',
+    msg: 'Device is not bound',
   })
-  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: 4008, msg: '设备不在线' })
+  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: 4008, msg: '设备已离线，请下拉刷新' })
   expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({
     code: 200,
     data: { act: 'device_status' },
@@ -191,7 +191,7 @@ test('P16: what the contract does not name does not leave', async () => {
 test('a fault is answered bare', async () => {
   expect(await ask('/en/forum/broken', { flag: '1', list: '[7]' })).toEqual({
     code: 5000,
-    msg: 'Something went wrong, please try again later',
+    msg: 'Something went wrong. Try again later.',
     data: null,
   })
   expect(await ask('/zh/forum/broken', { flag: '0', list: '[7]' })).toEqual({ code: 200, msg: 'ok', data: null })

@@ -1,4 +1,5 @@
 /** What a handler throws to refuse: a code of the wire, words in both languages, data. Anything else that is thrown is a fault. */
+import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
@@ -23,19 +24,23 @@ export function invalid(field: string, rule: Rule | (string & {}) = 'invalid'): 
   return new Refusal(Code.invalid, { en: wordsOf(rule, 'en'), zh: wordsOf(rule, 'zh') }, { field, rule })
 }
 
+function fixed(name: keyof typeof fixedText.en): Words {
+  return { en: fixedText.en[name], zh: fixedText.zh[name] }
+}
+
 const codeWords: Record<number, Words> & { 5000: Words } = {
-  [Code.noToken]: { en: 'Please login', zh: '请先登录' },
-  [Code.unknownToken]: { en: 'Please login again', zh: '请重新登录' },
-  [Code.expiredToken]: { en: 'Your session has expired, please login again', zh: '登录已过期，请重新登录' },
-  [Code.endedElsewhere]: { en: 'You were signed out', zh: '您已退出登录' },
+  [Code.noToken]: fixed('pleaseLogin'),
+  [Code.unknownToken]: { en: 'Please sign in again', zh: '请重新登录' },
+  [Code.expiredToken]: { en: 'Your session has expired. Please sign in again.', zh: '登录已过期，请重新登录' },
+  [Code.endedElsewhere]: { en: 'You’ve been signed out', zh: '你已退出登录' },
   [Code.invalid]: { en: wordsOf('invalid', 'en'), zh: wordsOf('invalid', 'zh') },
-  [Code.wrongCredentials]: { en: 'The code is wrong or no longer valid', zh: '配对码错误或已失效' },
-  [Code.notAllowed]: { en: 'This is not allowed', zh: '不允许此操作' },
+  [Code.wrongCredentials]: { en: 'Wrong or expired code', zh: '配对码不正确或已过期' },
+  [Code.notAllowed]: { en: 'You don’t have permission to do this', zh: '没有权限执行此操作' },
   [Code.notFound]: { en: 'Not found', zh: '未找到' },
-  [Code.notBound]: { en: 'Device does not exist or is unbound', zh: '设备不存在或已解绑' },
-  [Code.offline]: { en: 'Device is not online', zh: '设备不在线' },
-  [Code.taken]: { en: 'This is already taken', zh: '已被占用' },
-  [Code.tooMany]: { en: 'Too many tries, please wait a while', zh: '操作过于频繁，请稍后再试' },
-  5000: { en: 'Something went wrong, please try again later', zh: '服务出错，请稍后再试' },
-  [Code.noResponse]: { en: 'Device no response, retry later', zh: '设备无响应，请稍后重试' },
+  [Code.notBound]: fixed('notBound'),
+  [Code.offline]: fixed('offline'),
+  [Code.taken]: { en: 'Already taken', zh: '已被占用' },
+  [Code.tooMany]: { en: 'Too many tries. Wait a while and try again.', zh: '操作过于频繁，请稍后再试' },
+  5000: { en: 'Something went wrong. Try again later.', zh: '服务出错，请稍后再试' },
+  [Code.noResponse]: fixed('noResponse'),
 }

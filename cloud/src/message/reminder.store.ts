@@ -1,5 +1,6 @@
 /** Reminders: what others did that a person should know of, each occasion once. */
 import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
+import { replyIdRange } from '@homeport/contract/shape/post-id.ts'
 import { sql } from 'kysely'
 import { isBlocked } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
@@ -120,9 +121,10 @@ export async function forgetPost(trx: Trx, userId: string, postId: string): Prom
   await addUnread(trx, userId, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
 }
 
-/** What stands in thread 12 is 12-1 and so on; the order is that of the letters' numbers, whatever the server's language. */
+/** About the post itself or, of a thread, anything in it; in the order of character codes, whatever the server's language. */
 function isAbout(db: Db, postId: string) {
   const subject = isPostgres(db) ? sql`reminders.subject collate "C"` : sql`reminders.subject`
+  const { after, before } = replyIdRange(postId)
   return sql<boolean>`reminders.kind in ('reply', 'quote', 'like')
-    and (${subject} = ${postId} or (${subject} > ${`${postId}-`} and ${subject} < ${`${postId}.`}))`
+    and (${subject} = ${postId} or (${subject} > ${after} and ${subject} < ${before}))`
 }

@@ -57,9 +57,9 @@ test('a changed password and a cancellation under way are told by the system', a
   await expect
     .poll(told)
     .toEqual([
-      'Your account will be erased in 7 days. U',
-      'The password of your account was changed',
-      'Welcome to Homeport. Bind your box on th',
+      'Your account will be deleted in 7 days. ',
+      'Your password was changed and all other ',
+      'Welcome to Homeport. Pair your box on th',
     ])
 })
 
@@ -117,7 +117,10 @@ test('P16: nobody and one with whom a block stands answer alike, from both sides
 test('too many messages in a minute are refused in words; other calls go on', async () => {
   const [eve, finn] = [await cloud.signUp('evelyn'), await cloud.signUp('finn')]
   for (let sent = 0; sent < 60; sent += 1) expect((await say(eve, finn.user_id)).code).toBe(200)
-  expect(await say(eve, finn.user_id)).toMatchObject({ code: 4029, msg: 'You write very fast, please wait a moment' })
+  expect(await say(eve, finn.user_id)).toMatchObject({
+    code: 4029,
+    msg: 'You’re sending messages too fast. Wait a moment and try again.',
+  })
   expect((await unreadOf(finn)).messages).toBe(60)
 })
 

@@ -24,7 +24,7 @@ const film = (id: string, more: Partial<BoxFilm> = {}) => ({
 })
 
 const until = (_: string, isTrue: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 10_000, interval: 50 })
+  vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 20_000, interval: 50 })
 
 eachCloud('the film library', (start) => {
   let cloud: TestCloud

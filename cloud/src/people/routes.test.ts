@@ -40,7 +40,7 @@ test('nobody follows or blocks themselves; an id that cannot be one is refused b
   for (const call of [follow, block])
     expect(await cloud.ask(call, { user_id }, { token })).toMatchObject({
       code: 4000,
-      msg: 'You cannot do this with yourself',
+      msg: 'You can’t do this to yourself',
       data: { field: 'user_id', rule: 'oneself' },
     })
   for (const wrong of ['', 'a b', "'", '\0', 'x'.repeat(65)])

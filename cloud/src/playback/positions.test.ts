@@ -94,6 +94,18 @@ test('a closing keeps where the film was by then, though it says no point itself
   await expect.poll(() => written()).toEqual(['film 4000'])
 })
 
+test('a film whose TV went is kept where it stands, however long it waits there', async () => {
+  await push(playing({ current_point: 1_000 }))
+  await expect.poll(() => written()).toEqual(['film 1000'])
+  at += 5_000
+  await push(playing({ status: -1, is_pending: true, current_point: 3_000 }))
+  await expect.poll(() => written()).toEqual(['film 3000'])
+  at += 55_000
+  await push(closed())
+  await push(playing({ movie_id: 'next', current_point: 1_000 }))
+  await expect.poll(() => written()).toEqual(['film 3000', 'next 1000'])
+})
+
 test('another film keeps the place in the first one', async () => {
   await push(playing({ current_point: 1_000 }))
   await expect.poll(() => written()).toEqual(['film 1000'])

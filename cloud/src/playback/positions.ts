@@ -46,8 +46,10 @@ export function keepPositions({ now, log }: { now: () => number; log: Log }) {
     const key = keyOf(realm, devsn)
     const before = boxes.get(key)
     const isSame = before?.info.movie_id === info.movie_id && before.info.user_id === info.user_id
-    if (before && !isSame) {
-      store(devsn, { ...before, info: pointNow(before, now()) }, now())
+    if (before && (!isSame || info.status === PlayerStatus.closed)) {
+      // A film whose screen went says where it stands.
+      const left = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
+      store(devsn, { ...before, info: left }, now())
       boxes.delete(key)
     }
     if (info.status === PlayerStatus.closed || info.movie_id === '' || info.user_id === '') return

@@ -15,12 +15,18 @@ export const LinkRefusal = z.object({ reason: z.enum(linkReasons) })
 
 export const frameMaxBytes = 64 * 1024
 export const frameMaxDepth = 8
+/** Characters: both are echoed, so nobody makes the cloud send long ones. */
+export const actNameMaxLength = 40
+export const frameIdMaxLength = 64
+
+const ActName = z.string().check(z.maxLength(actNameMaxLength, 'too_large'))
+const FrameId = z.optional(z.string().check(z.maxLength(frameIdMaxLength, 'too_large')))
 
 /** What an app sends on its socket. `time` in seconds; `id` echoes in the reply. */
 export const FrameOut = z.object({
-  act: z.string(),
+  act: ActName,
   time: z._default(z.number(), 0),
-  id: z.optional(z.string()),
+  id: FrameId,
   data: z.object({
     app: z._default(z.string(), ''),
     devsn: z._default(z.string(), ''),
@@ -44,12 +50,12 @@ export type FrameIn = z.infer<typeof FrameIn>
 
 /** The payload of /emqx/publish: `request` is the act; `data` an object or a string holding JSON; fd '' or '0' = none. */
 export const PublishPayload = z.object({
-  request: z.string(),
+  request: ActName,
   timestamp: z._default(z.number(), 0),
   code: z._default(z.number(), 200),
   data: z._default(z.unknown(), {}),
   fd: z._default(z.union([z.string(), z.number()]), ''),
-  id: z.optional(z.string()),
+  id: FrameId,
 })
 export type PublishPayload = z.infer<typeof PublishPayload>
 

@@ -11,6 +11,8 @@ export const playerStatusDelayMs = 500
 export const pollMs = 2_000
 export const publishWaitMs = 10_000
 export const socketLoginMs = 5_000
+/** Frames a second that an app's socket is read at: a burst of two seconds, then no faster; what comes faster waits in the app. */
+export const framesPerSecond = 100
 /** With this the cloud closes an app's socket whose token or box is no longer its own: the app asks anew who it is. */
 export const socketCutCode = 4403
 
@@ -83,8 +85,8 @@ export const Down = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pair_check'), id: z.string(), code: z.string() }),
   /** Five wrong tries were counted: show a new code. */
   z.object({ kind: z.literal('renew_code') }),
-  /** Who is bound in this realm, said at link and at each change; an empty list: show the code again. */
-  z.object({ kind: z.literal('household'), members: z.array(Sender) }),
+  /** Who is bound in this realm and what they call the box ('' = not said), told at link and at each change; an empty list: show the code again. */
+  z.object({ kind: z.literal('household'), members: z.array(Sender), name: z._default(z.string(), '') }),
   /** The cloud's last acknowledged mirror position; the box sends what is newer. epoch '' = nothing yet. */
   z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
   z.object({ kind: z.literal('mirror_ack'), epoch: z.string(), rev: z.number() }),

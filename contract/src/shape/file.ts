@@ -1,7 +1,12 @@
 /** What a file is, told by its suffix alone (spec 3 and 9). */
 
+/** spec 9's five, and what else ffprobe finds moving pictures in: a file is a video, and may be a film, by this list alone. */
+const specVideos = ['mkv', 'mp4', 'avi', 'rmvb', 'mpeg'] as const
+const otherVideos = 'mpg mov m4v webm ts m2ts mts wmv flv vob rm asf 3gp ogv divx'.split(' ')
+const videoSuffixes: readonly string[] = [...specVideos, ...otherVideos]
+
 const kinds = [
-  ['video', ['mkv', 'mp4', 'avi', 'rmvb', 'mpeg', 'mpg', 'mov', 'webm', 'ts', 'm2ts', 'm4v', 'wmv', 'flv', 'rm', 'vob', 'ogv']],
+  ['video', videoSuffixes],
   ['audio', ['mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus', 'wav', 'wma', 'ape']],
   ['image', ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'avif', 'heic']],
   ['doc', ['doc', 'docx', 'pdf', 'odt', 'rtf', 'xls', 'xlsx', 'ppt', 'pptx', 'epub']],

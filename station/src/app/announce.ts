@@ -38,7 +38,7 @@ export function createAnnouncer({ config, devsn, now, say, warn, code, isBound, 
     line(isNowUp: boolean, why: string): void {
       downSince = isNowUp ? undefined : (downSince ?? now())
       if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
-        warn(`The box has no line to its cloud ${config.cloud} (${why}); it keeps trying.`)
+        warn(`The box can't reach its cloud ${config.cloud} (${why}). It keeps trying.`)
         lastWhy = why
       }
       if (isNowUp) lastWhy = ''

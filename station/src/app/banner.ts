@@ -20,21 +20,21 @@ export function unboundBanner(config: StationConfig, { devsn, code, tv }: Said):
     '',
     `  Homeport is at   ${address}`,
     `  Serial number    ${devsn}`,
-    `  Pairing code     ${code.slice(0, 4)} ${code.slice(4)}   (10 minutes, then a new one)`,
-    '  Scan the code with your phone, or open the address and type the pairing code.',
+    `  Pairing code     ${code.slice(0, 4)} ${code.slice(4)}   (expires in 10 minutes, then a new one appears)`,
+    '  Scan the QR code with your phone, or open the address and enter the pairing code.',
     ...tvLines(tv),
     '',
   ].join('\n')
 }
 
 export function boundLine(config: StationConfig, { devsn, tv }: Omit<Said, 'code'>): string {
-  const bound = `Homeport is at ${appAddress(config)}; box ${devsn} is bound. Run "npm run pair" for a code for another member of the household.`
+  const bound = `Homeport is at ${appAddress(config)}; box ${devsn} is paired. Run "npm run pair" to add someone to the household.`
   return [bound, ...tvLines(tv)].join('\n')
 }
 
 function tvLines(tv: ScreenAddresses | undefined): string[] {
   if (!tv) return []
-  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.here}   (lets one browser in)`]
+  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.here}   (for a browser on the box itself)`]
 }
 
 /** The key stands after #, so that no server ever sees it; it works on this machine only, and once. */

@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { BoxName } from '../device/box-name.ts'
 import type { Pairing } from '../device/pairing.ts'
 import type { Answerer } from '../kit/answer.ts'
 import type { HouseholdStore } from '../kit/household.store.ts'
@@ -15,10 +16,11 @@ export type DownParts = {
   pairing: Pairing
   mirror: Mirror
   household: HouseholdStore
+  boxName: BoxName
   tell: Tell
 }
 
-export function createDownHandler({ link, answerer, pairing, mirror, household, tell }: DownParts) {
+export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, tell }: DownParts) {
   return async (realm: Lang, down: Down): Promise<void> => {
     switch (down.kind) {
       case 'act': {
@@ -41,6 +43,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         return pairing.renew()
       case 'household':
         await household.replace(realm, down.members)
+        await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
         return tell.tell('household', { realms: await household.realms() })
       case 'mirror_from':

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { Task } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itWithAria2 } from '../download/test-engine.ts'
 import { clear, testFolder, until } from '../download/test-box.ts'
 import { openTestFiles } from '../download/test-files.ts'
 import { openTestSwarm } from '../download/test-swarm.ts'
@@ -115,94 +116,110 @@ describe('a box that is killed', () => {
     expect((await tasksOf(devsn))[0]).toMatchObject({ status: 1 })
   })
 
-  it('P24: a magnet goes on after kill -9 of the box and of aria2, and comes byte for byte', async () => {
-    const files = { 'film.mkv': randomBytes(3_000_000), 'notes.txt': randomBytes(2_000) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'a film', files, bytesPerSecond: 400_000 })
-    closing.push(swarm.stop)
-    const devsn = await start()
-    await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })
-    const moved = async (bytes: number) => ((await tasksOf(devsn))[0]?.down_size ?? 0) > bytes
-    await until('it moves', () => moved(300_000))
-    const old = aria2Pid()
-    process.kill(old, 'SIGKILL')
-    await until('another aria2 runs', () => aria2Pid() !== old)
-    expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: 200 })
-    await until('it moves on', () => moved(900_000))
-    await kill()
-    await start()
-    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
-    for (const [name, body] of Object.entries(files))
-      expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
-    expect(await tasksOf(devsn)).toHaveLength(1)
-  }, 60_000)
-
-  it('P37: a link goes on after kill -9 of aria2 from what was on disk', async () => {
-    const body = randomBytes(6_000_000)
-    const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 600_000 })
-    closing.push(server.stop)
-    const devsn = await start()
-    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
-    const notes = () =>
-      readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
-    await until(
-      'the engine wrote down how far it is',
-      async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000,
-    )
-    const old = aria2Pid()
-    process.kill(old, 'SIGKILL')
-    await until('another aria2 runs', () => aria2Pid() !== old)
-    server.hurry()
-    await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
-    expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
-    expect(server.asked.some((one) => one.range !== '')).toBe(true)
-  }, 60_000)
-
-  it('P37: a link and a magnet end whole after kill -9 of the box and of aria2 together, again and again, and the list tells the truth', async () => {
-    const body = randomBytes(4_000_000)
-    const files = { 'film.mkv': randomBytes(2_500_000), 'b/notes.txt': randomBytes(2_000) }
-    const server = await openTestFiles({ '/link.mkv': { body } }, { bytesPerSecond: 150_000 })
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'both', files, bytesPerSecond: 300_000 })
-    closing.push(server.stop, swarm.stop)
-    const devsn = await start()
-    await cloud.act(devsn, 'start_task', { url: `${server.url}/link.mkv` })
-    await cloud.act(devsn, 'start_task', { url: swarm.magnet })
-    for (const part of [300_000, 900_000, 1_600_000]) {
-      await until('both move', async () => (await tasksOf(devsn)).every((task) => task.down_size > part))
-      process.kill(aria2Pid(), 'SIGKILL')
+  itWithAria2(
+    'P24: a magnet goes on after kill -9 of the box and of aria2, and comes byte for byte',
+    async () => {
+      const files = { 'film.mkv': randomBytes(3_000_000), 'notes.txt': randomBytes(2_000) }
+      const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'a film', files, bytesPerSecond: 400_000 })
+      closing.push(swarm.stop)
+      const devsn = await start()
+      await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })
+      const moved = async (bytes: number) => ((await tasksOf(devsn))[0]?.down_size ?? 0) > bytes
+      await until('it moves', () => moved(300_000))
+      const old = aria2Pid()
+      process.kill(old, 'SIGKILL')
+      await until('another aria2 runs', () => aria2Pid() !== old)
+      expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: 200 })
+      await until('it moves on', () => moved(900_000))
       await kill()
       await start()
-      const said = (await tasksOf(devsn)).find((task) => task.name === 'link.mkv')
-      expect(said?.status).toBe(said?.is_done ? 2 : 1)
-      expect(downloads().includes('link.mkv')).toBe(said?.is_done)
-    }
-    server.hurry()
-    await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), 40_000)
-    expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
-    for (const [name, bytes] of Object.entries(files))
-      expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)
-    for (const task of await tasksOf(devsn)) expect(task).toMatchObject({ status: 2, progress: 100, code: 200 })
-  }, 90_000)
+      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
+      for (const [name, body] of Object.entries(files))
+        expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
+      expect(await tasksOf(devsn)).toHaveLength(1)
+    },
+    60_000,
+  )
 
-  it('P24: removes once and wholly, killed at many moments of it, and the mirror loses the task', async () => {
-    const files = { 'film.mkv': randomBytes(200_000), 'a/b.txt': randomBytes(2_000) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'gone', files })
-    closing.push(swarm.stop)
-    let devsn = await start()
-    for (const waitMs of [0, 3, 8, 20, 60]) {
-      const started = await cloud.act(devsn, 'start_task', { url: swarm.magnet })
+  itWithAria2(
+    'P37: a link goes on after kill -9 of aria2 from what was on disk',
+    async () => {
+      const body = randomBytes(6_000_000)
+      const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 600_000 })
+      closing.push(server.stop)
+      const devsn = await start()
+      await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+      const notes = () =>
+        readdirSync(join(folder, 'downloads', '.incoming'), { recursive: true }).some((name) => String(name).endsWith('.aria2'))
+      await until(
+        'the engine wrote down how far it is',
+        async () => notes() && ((await tasksOf(devsn))[0]?.down_size ?? 0) > 3_200_000,
+      )
+      const old = aria2Pid()
+      process.kill(old, 'SIGKILL')
+      await until('another aria2 runs', () => aria2Pid() !== old)
+      server.hurry()
       await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
-      const asked = { task_id: started.task_id, files: 1 }
-      void cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` }).catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-      await kill()
-      devsn = await start()
-      expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: 200 })
-      expect(await tasksOf(devsn)).toEqual([])
-      await until('its files are gone', () => downloads().length === 0)
-    }
-  }, 90_000)
+      expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
+      expect(server.asked.some((one) => one.range !== '')).toBe(true)
+    },
+    60_000,
+  )
 
-  it('leaves no aria2 behind and finds none in its way', async () => {
+  itWithAria2(
+    'P37: a link and a magnet end whole after kill -9 of the box and of aria2 together, again and again, and the list tells the truth',
+    async () => {
+      const body = randomBytes(4_000_000)
+      const files = { 'film.mkv': randomBytes(2_500_000), 'b/notes.txt': randomBytes(2_000) }
+      const server = await openTestFiles({ '/link.mkv': { body } }, { bytesPerSecond: 150_000 })
+      const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'both', files, bytesPerSecond: 300_000 })
+      closing.push(server.stop, swarm.stop)
+      const devsn = await start()
+      await cloud.act(devsn, 'start_task', { url: `${server.url}/link.mkv` })
+      await cloud.act(devsn, 'start_task', { url: swarm.magnet })
+      for (const part of [300_000, 900_000, 1_600_000]) {
+        await until('both move', async () => (await tasksOf(devsn)).every((task) => task.down_size > part))
+        process.kill(aria2Pid(), 'SIGKILL')
+        await kill()
+        await start()
+        const said = (await tasksOf(devsn)).find((task) => task.name === 'link.mkv')
+        expect(said?.status).toBe(said?.is_done ? 2 : 1)
+        expect(downloads().includes('link.mkv')).toBe(said?.is_done)
+      }
+      server.hurry()
+      await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), 40_000)
+      expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
+      for (const [name, bytes] of Object.entries(files))
+        expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)
+      for (const task of await tasksOf(devsn)) expect(task).toMatchObject({ status: 2, progress: 100, code: 200 })
+    },
+    90_000,
+  )
+
+  itWithAria2(
+    'P24: removes once and wholly, killed at many moments of it, and the mirror loses the task',
+    async () => {
+      const files = { 'film.mkv': randomBytes(200_000), 'a/b.txt': randomBytes(2_000) }
+      const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'gone', files })
+      closing.push(swarm.stop)
+      let devsn = await start()
+      for (const waitMs of [0, 3, 8, 20, 60]) {
+        const started = await cloud.act(devsn, 'start_task', { url: swarm.magnet })
+        await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
+        const asked = { task_id: started.task_id, files: 1 }
+        void cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` }).catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        await kill()
+        devsn = await start()
+        expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: 200 })
+        expect(await tasksOf(devsn)).toEqual([])
+        await until('its files are gone', () => downloads().length === 0)
+      }
+    },
+    90_000,
+  )
+
+  itWithAria2('leaves no aria2 behind and finds none in its way', async () => {
     await start()
     await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))
     const old = aria2Pid()
@@ -226,7 +243,7 @@ describe('a box that is killed', () => {
 })
 
 describe('the process of the box', () => {
-  it('stops politely on SIGTERM: offline at once, no engine left, what it had is kept', async () => {
+  itWithAria2('stops politely on SIGTERM: offline at once, no engine left, what it had is kept', async () => {
     const server = await openTestFiles({ '/film.mkv': { body: randomBytes(4_000_000) } }, { bytesPerSecond: 500_000 })
     closing.push(server.stop)
     const devsn = await start()

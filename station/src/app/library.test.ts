@@ -60,7 +60,7 @@ function mirrored(): Map<string, unknown> {
 
 let acknowledged = 0
 async function follow(devsn: string): Promise<void> {
-  await cloud.say(devsn, 'en', { kind: 'household', members: [owner] })
+  await cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
   await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
   acknowledged = cloud.heard.length
 }

@@ -9,6 +9,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import pino from 'pino'
 import { migrations } from '../../migrations/all.ts'
 import { deviceActs } from '../device/acts.ts'
+import { openBoxName } from '../device/box-name.ts'
 import { openPairSocket } from '../device/pair-socket.ts'
 import { createPairing } from '../device/pairing.ts'
 import { deviceReports } from '../device/reports.ts'
@@ -28,6 +29,7 @@ import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
 import { createTell } from '../kit/tell.ts'
 import { createAnnouncer } from './announce.ts'
+import { bindLink } from './banner.ts'
 import type { StationConfig } from './config.ts'
 import { createDownHandler } from './down.ts'
 import { makeDownloadsFolder, openFolder } from './folders.ts'
@@ -104,7 +106,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     cloudNow: () => link.cloudNow(),
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
   })
-  const stats = createStats({ now, folders: [config.downloads, config.folder] })
+  const stats = createStats({ now, folders: [config.downloads, ...config.library, config.folder] })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
     engines: { aria2: downloads.engine.version(), ffmpeg: library.ffmpegVersion() },
@@ -119,6 +121,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onFault,
     push: (frame) => boundIn.forEach((realm) => link.send(realm, { kind: 'push', frame })),
   })
+  const boxName = await openBoxName(meta)
   const pairing = createPairing({ now, isBound: boundIn.length > 0, onChange: (code) => tell.tell('code', { code }) })
   const tv = await openTv({
     config,
@@ -126,6 +129,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     films: { ...library.films, mediaFile: (url: string) => downloads.media.mediaFile(url) },
     tools: library.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
+    boxName: () => boxName.of(boundIn),
     boundIn: () => boundIn,
     push: (realm, frame) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
     cloudNow: () => link.cloudNow(),
@@ -140,7 +144,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     inbox,
     now,
     handlers: [
-      ...deviceActs({ stats, info }),
+      ...deviceActs({ stats, info, pairing, now, linkOf: (code) => bindLink(config, { devsn, code }) }),
       ...downloadActs({ ...downloads, onConfig: moved.config }),
       ...library.acts,
       ...tv.acts,
@@ -164,6 +168,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     pairing,
     mirror,
     household,
+    boxName,
     tell,
   })
 

@@ -46,6 +46,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const faults: unknown[] = []
   const said: string[] = []
   let boundIn: Lang[] = ['en']
+  const boxName = { now: '' }
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
@@ -53,6 +54,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
+    boxName: () => boxName.now,
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
     now,
@@ -72,6 +74,10 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     said,
     url: `http://${here.host}`,
     key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
+    name(name: string): void {
+      boxName.now = name
+      tv.household()
+    },
     bind(realms: Lang[]): void {
       boundIn = realms
       tv.household()

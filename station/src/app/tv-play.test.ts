@@ -293,7 +293,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   })
 
   describe('when lines break', () => {
-    it('goes on when the page comes back within five seconds, and is closed when it does not', async () => {
+    it('goes on untouched when the page comes back with its film', async () => {
       const load = await play({ movie_id: 'm-plain' })
       page.close()
       const playing = { play_id: load.play_id, path: 'plain', point: 3_000, is_paused: false }
@@ -302,8 +302,6 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       report(load, 'playing', 3_000)
       await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 3_000)
       expect(page.find('load')).toBeUndefined()
-      page.close()
-      await until('it is closed', () => told().at(-1)?.status === -1)
     })
 
     it('plays on where it was when the page was loaded again, and when the box was', async () => {

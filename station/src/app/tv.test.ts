@@ -81,6 +81,32 @@ describe('a new screen of a box with an owner', () => {
     expect(await screens()).toMatchObject({ data: [{ screen_id, name: '客厅电视', is_online: true }] })
   })
 
+  it('gets a first name of its own, so that two of one kind are told apart (S7)', async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const page = await openTestPage(box.url)
+      await box.act('screen_admit', { digits: await digitsOf(page) })
+      page.close()
+    }
+    const names = (await screens()).data.map(({ name }) => name)
+    expect(names).toEqual([names[0], `${names[0]} 2`])
+  })
+
+  it('says how long its digits hold, for a countdown on the phone', async () => {
+    await digitsOf(await openTestPage(box.url))
+    box.clock.aheadMs = 30_000
+    const [waiting] = (await screens()).waiting
+    expect(waiting?.left_ms).toBeGreaterThan(80_000)
+    expect(waiting?.left_ms).toBeLessThanOrEqual(90_000)
+  })
+
+  it('bears the name that the household gave the box, and follows a new one (A9)', async () => {
+    box.name('Living-room box')
+    const page = await letIn(box)
+    expect((await page.word('face')).box).toBe('Living-room box')
+    box.name('客厅盒子')
+    await page.word('face', ({ box: name }) => name === '客厅盒子')
+  })
+
   it('is a session under a secret that nobody saw before it was let in', async () => {
     const page = await openTestPage(box.url)
     await box.act('screen_admit', { digits: await digitsOf(page) })

@@ -39,6 +39,8 @@ export type TvParts = {
   films: TvFilms
   tools: Promise<MediaTools>
   pairing: () => { devsn: string; code: string; until: number }
+  /** As its household calls it, '' before anybody named it. */
+  boxName: () => string
   boundIn: () => readonly Lang[]
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   cloudNow: () => number
@@ -61,6 +63,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
   const finder = createFinder(films, media)
   const player = createPlayer({
     stages: () => screens.stages(),
+    screenOf: (screen_id) => screens.known(screen_id),
     media,
     tools,
     points,
@@ -72,7 +75,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
   const screens = await openScreens({
     store: screenStore(db),
     library: { ...films, points: () => points.recent(recentMost) },
-    boxName: os.hostname(),
+    boxName: () => parts.boxName() || os.hostname(),
     isBound: () => boundIn().length > 0,
     pairing: parts.pairing,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: parts.pairing().devsn, code }) },

@@ -1,12 +1,31 @@
-/** The box answers how it is. */
-import { deviceInfo, deviceStatus, storageInfo, type DeviceInfo } from '@homeport/contract/device.ts'
+/** The box answers how it is, and gives its owner a code for who is to join. */
+import { deviceInfo, deviceStatus, householdInvite, storageInfo, type DeviceInfo } from '@homeport/contract/device.ts'
 import { answer, type Handler } from '../kit/answer.ts'
+import { qrOf } from '../kit/qr.ts'
+import type { Pairing } from './pairing.ts'
 import type { Stats } from './stats.ts'
 
-export function deviceActs({ stats, info }: { stats: Stats; info: () => Promise<DeviceInfo> }): Handler[] {
+export type DeviceActParts = {
+  stats: Stats
+  info: () => Promise<DeviceInfo>
+  pairing: Pairing
+  now: () => number
+  /** Opens the app with the code filled in. */
+  linkOf: (code: string) => string
+}
+
+export function deviceActs({ stats, info, pairing, now, linkOf }: DeviceActParts): Handler[] {
   return [
     answer(deviceStatus, () => stats.status()),
     answer(storageInfo, async () => ({ list: await stats.storage() })),
     answer(deviceInfo, () => info()),
+    answer(householdInvite, async ({ invite_id, is_new }) => {
+      if (invite_id !== '' && invite_id !== pairing.id())
+        return { invite_id, code: '', link: '', qr: { path: '', side: 0 }, left_ms: 0 }
+      if (is_new) pairing.renew()
+      const code = invite_id === '' ? pairing.ask() : pairing.code()
+      const link = linkOf(code)
+      return { invite_id: pairing.id(), code, link, qr: qrOf(link), left_ms: pairing.until() - now() }
+    }),
   ]
 }

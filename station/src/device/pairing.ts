@@ -1,5 +1,5 @@
 /** The pairing code: 8 characters from a CSPRNG, ten minutes, one use, checked by the box itself (wire.md, promise 19). On show only while it is needed. */
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codeAlphabet, codeLength, codeMinutes, normalCode, pairHintOf } from '@homeport/contract/kit/link.ts'
 
 /** A code asked for by hand must still last long enough to be typed. */
@@ -18,15 +18,15 @@ export function createPairing({
   isBound: boolean
   onChange: (code: string) => void
 }) {
-  let shown: { code: string; until: number } | undefined
+  let shown: { id: string; code: string; until: number } | undefined
   let spentAt = -Infinity
   let bound = isBound
 
-  function show(code: { code: string; until: number } | undefined): void {
+  function show(code: typeof shown): void {
     shown = code
     onChange(code?.code ?? '')
   }
-  const fresh = () => ({ code: newCode(), until: now() + codeMinutes * 60_000 })
+  const fresh = () => ({ id: randomBytes(6).toString('hex'), code: newCode(), until: now() + codeMinutes * 60_000 })
   const current = () => (shown && now() < shown.until ? shown : undefined)
 
   function fits(typed: string): boolean {
@@ -41,6 +41,8 @@ export function createPairing({
     code: () => current()?.code ?? '',
     /** ms; 0 while none is on show. */
     until: () => current()?.until ?? 0,
+    /** Names the code on show without giving it away, '' while none is. */
+    id: () => current()?.id ?? '',
     hint: () => pairHintOf(current()?.code ?? ''),
     /** A person at the box asks: the code on show, or a fresh one that lasts. */
     ask(): string {

@@ -12,6 +12,7 @@ import {
   type DownloadConfig,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { answer, type By, type Handler } from '../kit/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
@@ -22,7 +23,7 @@ import type { Magnets } from './magnets.ts'
 import type { Media } from './media.ts'
 import type { Place } from './place.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source-rule.ts'
-import type { Tasks } from './tasks.ts'
+import type { Started, Tasks } from './tasks.ts'
 import type { Torrent } from './torrent.ts'
 import type { Torrents } from './torrents.ts'
 
@@ -57,21 +58,13 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       return { torrent_info: infoOf(found, { page, limit, state: await media.stateOf(accepted.key) }) }
     }),
 
-    answer(startTask, async ({ url, torrent, task_id, select }, by) => {
-      const { id } = by
-      if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder)
-      await engine.whenUp(engineWithinMs)
-      const chosen = select && [...new Set(select)].sort((a, b) => a - b)
-      if (chosen?.length === 0) throw new Refusal(TaskCode.noFiles)
-      const again = task_id === '' ? undefined : await tasks.restart({ id, task_id, select: chosen })
-      if (again) return again
-      const before = await tasks.ofAct(id)
-      if (before) return before
-      if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
-      const accepted = await accept({ url, torrent }, by, torrentWithinMs)
-      if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
-      // spec 4: the old id is kept where the task had to become another.
-      return { ...(await tasks.start({ id, accepted, select: chosen })), old_task_id: task_id }
+    answer(startTask, async (asked, by) => {
+      try {
+        return await start(asked, by)
+      } catch (error) {
+        if (error instanceof Refusal) await tasks.keepRefusal(asked.task_id, error)
+        throw error
+      }
     }),
 
     answer(stopTask, ({ task_id }) => tasks.stop(task_id)),
@@ -99,6 +92,24 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       return saved
     }),
   ]
+
+  async function start({ url, torrent, task_id, select }: Out<(typeof startTask)['input']>, by: By): Promise<Started> {
+    const { id } = by
+    if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+    await engine.whenUp(engineWithinMs)
+    const chosen = select && [...new Set(select)].sort((a, b) => a - b)
+    if (chosen?.length === 0) throw new Refusal(TaskCode.noFiles)
+    const again = task_id === '' ? undefined : await tasks.restart({ id, task_id, select: chosen })
+    if (again) return again
+    const before = await tasks.ofAct(id)
+    if (before) return before
+    if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
+    const accepted = await accept({ url, torrent }, by, torrentWithinMs)
+    if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
+    // spec 4: the old id is kept where the task had to become another.
+    const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id })
+    return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
+  }
 
   /** What a link or a torrent file stands for. Throws a Refusal with the task code. */
   async function accept({ url, torrent }: { url: string; torrent: string }, { realm }: By, withinMs: number): Promise<Accepted> {

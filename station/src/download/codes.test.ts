@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itWithAria2 } from './test-engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
 import { canMount, mountSmallDisk } from './test-disk.ts'
 import { openTestFiles } from './test-files.ts'
@@ -62,7 +63,7 @@ it('1000 task not created: nothing to start, a task that is not there', async ()
   expect((await act('download_status', { task_id: 'nothing' })).code).toBe(TaskCode.notCreated)
 })
 
-it('1001 failed to start: the file is not there, nobody answers at the address', async () => {
+itWithAria2('1001 failed to start: the file is not there, nobody answers at the address', async () => {
   const { act, task } = await open()
   const url = await serve(Buffer.from('x'))
   const gone = (await act('start_task', { url: url.replace('film', 'gone') })).task_id ?? ''
@@ -71,7 +72,7 @@ it('1001 failed to start: the file is not there, nobody answers at the address',
   expect((await act('magnet_uri', { url: url.replace('film.mkv', 'gone.torrent') })).code).toBe(TaskCode.notStarted)
 })
 
-it('1002 invalid link, with the reason; 1003 magnet null', async () => {
+itWithAria2('1002 invalid link, with the reason; 1003 magnet null', async () => {
   const { act } = await open({ junk: Buffer.from('junk') })
   expect(await act('start_task', { url: 'hello' })).toMatchObject({ code: 1002, data: { reason: 'unsupported' } })
   expect(await act('start_task', { url: 'thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vYS56aXBaWg==' })).toMatchObject({
@@ -94,7 +95,7 @@ it('1004 reached the task limit', async () => {
   expect((await act('start_task', { url: 'http://127.0.0.1:9/one-more' })).code).toBe(TaskCode.limit)
 })
 
-it('1005 torrent has 0 files, or none was chosen', async () => {
+itWithAria2('1005 torrent has 0 files, or none was chosen', async () => {
   const { act } = await open({ empty: bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } }) })
   expect((await act('magnet_uri', { torrent: 'empty' })).code).toBe(TaskCode.noFiles)
   expect((await act('start_task', { torrent: 'empty' })).code).toBe(TaskCode.noFiles)
@@ -129,7 +130,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
     expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
   })
 
-  it('1009 before anything is written, for a magnet whose files are known', async () => {
+  itWithAria2('1009 before anything is written, for a magnet whose files are known', async () => {
     const files = { 'big.mkv': Buffer.alloc(60 * MB) }
     const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'big', files })
     closing.push(swarm.stop)
@@ -139,7 +140,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
     expect(readdirSync(box.root)).toEqual([])
   })
 
-  it('P38: 1009 where the server never said how much comes and the disk runs full; the box lives on', async () => {
+  itWithAria2('P38: 1009 where the server never said how much comes and the disk runs full; the box lives on', async () => {
     const endless = http.createServer((_, response) => {
       const chunk = Buffer.alloc(MB)
       const more = () => {

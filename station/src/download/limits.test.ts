@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { taskLimit } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { itWithAria2 } from './test-engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
 import { openTestFiles } from './test-files.ts'
 import { bencode } from './test-swarm.ts'
@@ -29,17 +30,21 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
   const db = new DatabaseSync(join(folder, 'station', 'station.db'))
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
-    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL, NULL FROM n`)
+    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL, NULL, '' FROM n`)
   db.close()
-  const before = Date.now()
   expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: 1004 })
   expect(await box.act('start_task', { task_id: '0000000000000007' })).toMatchObject({ code: 200, task_id: '0000000000000007' })
-  expect(Date.now() - before).toBeLessThan(3_000)
 })
 
-it('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
+itWithAria2('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
   const hash = 'ab'.repeat(20)
-  const info = { name: 'huge', length: tooMuch, 'piece length': 16_384, pieces: randomBytes(20) }
+  const pieceBytes = 512 * 1024 * 1024
+  const info = {
+    name: 'huge',
+    length: tooMuch,
+    'piece length': pieceBytes,
+    pieces: randomBytes(20 * Math.ceil(tooMuch / pieceBytes)),
+  }
   mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
   writeFileSync(join(folder, 'station', 'torrents', `${hash}.torrent`), bencode({ info }))
   expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1009 })
@@ -82,7 +87,7 @@ it('hands the engine some tasks at a time and comes to all of them', async () =>
   await server.stop()
 })
 
-it('takes a start while the engine is away and does it when the engine is back', async () => {
+itWithAria2('takes a start while the engine is away and does it when the engine is back', async () => {
   const body = randomBytes(100_000)
   const server = await openTestFiles({ '/film.mkv': { body } })
   process.kill(box.aria2Pid(), 'SIGKILL')
@@ -93,7 +98,7 @@ it('takes a start while the engine is away and does it when the engine is back',
   await server.stop()
 })
 
-it('stops a task that the engine lost meanwhile, and it stays stopped when the engine is back', async () => {
+itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped when the engine is back', async () => {
   const server = await openTestFiles({ '/film.mkv': { body: randomBytes(2_000_000) } }, { bytesPerSecond: 200_000 })
   const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
   await until('it moves', async () => (await box.task(task_id)).down_size > 0)

@@ -1,8 +1,10 @@
 /** What a magnet names: fetched once from its swarm, kept as a .torrent in the box's own folder, so that choosing files and starting use the same. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { EngineAway, EngineRefusal, type Engine } from './engine.ts'
 import { failureOf, type Failure } from './failure.ts'
 import { readSources, readTorrent, writeTorrent, type Torrent } from './torrent.ts'
@@ -62,7 +64,10 @@ export function createMagnets({ engine, folder, rule }: { engine: Engine; folder
     const gid = gidOf(infoHash)
     const job = await engine.job(gid)
     if (job && (job.state === 'active' || job.state === 'waiting')) return undefined
+    // Its swarm named it, and it is none that the box can read.
+    const isDamaged = job?.state === 'complete' && existsSync(join(dir, `${infoHash}.torrent`)) && !(await known(infoHash))
     if (job) await engine.forget(gid)
+    if (isDamaged) return { code: TaskCode.invalidLink, reason: 'bad_torrent' }
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
       await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })

@@ -7,12 +7,20 @@ import { wordsOf } from './settle.ts'
 import type { Accepted } from './source-rule.ts'
 import type { TaskRow } from './store.ts'
 
-type Parts = { id: string; accepted: Accepted; select: number[] | undefined; named: Named | undefined; now: number }
+type Parts = {
+  oldTaskId: string
+  id: string
+  accepted: Accepted
+  select: number[] | undefined
+  named: Named | undefined
+  now: number
+}
 
-export function newRow({ id, accepted, select, named, now }: Parts): Omit<TaskRow, 'seq'> {
+export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): Omit<TaskRow, 'seq'> {
   const chosen = select ? JSON.stringify(select) : null
   return {
     task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
+    old_task_id: oldTaskId,
     key: accepted.key,
     kind: accepted.kind,
     url: accepted.url,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itWithAria2 } from './test-engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
 import { openTestFiles } from './test-files.ts'
 import { openTestSwarm } from './test-swarm.ts'
@@ -83,7 +84,7 @@ describe('removing a finished link', () => {
     expect(String(box.read('film.mkv'))).toBe('edited by a person')
   })
 
-  it('P35: does not follow a link out of the download root', async () => {
+  itWithAria2('P35: does not follow a link out of the download root', async () => {
     const files = { 'a.mkv': randomBytes(5_000) }
     const { magnet } = await swarm('album', files)
     const id = idOf(await box.act('start_task', { url: magnet }))
@@ -122,7 +123,7 @@ describe('removing what is not finished', () => {
     expect(left()).toEqual([])
   })
 
-  it('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
+  itWithAria2('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
     const files = { 'film.mkv': randomBytes(2_000_000), 'b/notes.txt': randomBytes(1_000) }
     const { magnet, infoHash } = await swarm('half', files, 200_000)
     const id = idOf(await box.act('start_task', { url: magnet }))
@@ -140,7 +141,7 @@ describe('removing what is not finished', () => {
 describe('a magnet’s folder', () => {
   const files = { 'film.mkv': randomBytes(60_000), 'sub/a.srt': randomBytes(2_000), 'extra.mkv': randomBytes(9_000) }
 
-  it('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
+  itWithAria2('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
     const { magnet } = await swarm('shared', files)
     const id = idOf(await box.act('start_task', { url: magnet, select: [1, 2] }))
     await isDone(id)
@@ -151,7 +152,7 @@ describe('a magnet’s folder', () => {
     expect(left()).toEqual(['neighbour.mkv', 'shared', 'shared/mine', 'shared/mine/own.txt'])
   })
 
-  it('stays whole where the files are kept', async () => {
+  itWithAria2('stays whole where the files are kept', async () => {
     const { magnet } = await swarm('kept', files)
     const id = idOf(await box.act('start_task', { url: magnet }))
     await isDone(id)
@@ -159,7 +160,7 @@ describe('a magnet’s folder', () => {
     expect(left()).toEqual(['kept', 'kept/extra.mkv', 'kept/film.mkv', 'kept/sub', 'kept/sub/a.srt'])
   })
 
-  it('P35: is not touched by removing a task that never owned its files', async () => {
+  itWithAria2('P35: is not touched by removing a task that never owned its files', async () => {
     const { magnet } = await swarm('theirs', files)
     mkdirSync(join(box.root, 'theirs'))
     writeFileSync(join(box.root, 'theirs', 'film.mkv'), files['film.mkv'])
@@ -184,7 +185,7 @@ describe('P24: removing runs once', () => {
     expect((await box.tasks()).map((task) => task.task_id)).toEqual([again])
   })
 
-  it('is finished when the engine is back, where it was away', async () => {
+  itWithAria2('is finished when the engine is back, where it was away', async () => {
     const { magnet } = await swarm('away', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
     const id = idOf(await box.act('start_task', { url: magnet }))
     await until('it moves', async () => (await box.task(id)).down_size > 50_000)
@@ -204,7 +205,7 @@ describe('the files of tasks', () => {
     'left.avi': randomBytes(50),
   }
 
-  it('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
+  itWithAria2('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
     const { magnet } = await swarm('season', files, 20_000)
     const id = idOf(await box.act('start_task', { url: magnet, select: [1, 2, 3] }))
     const { media, root } = { ...box.downloads, root: box.root }

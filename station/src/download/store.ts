@@ -54,11 +54,11 @@ export function taskStore(db: Db) {
         return whole
       })
     },
-    /** Failed for want of room, with a size that is known: they go on by themselves once there is room. */
+    /** Failed, or refused at the start, for want of room, with a size that is known: they go on by themselves once there is room. */
     wantRoom: (code: number): Promise<TaskRow[]> =>
       tasks()
         .selectAll()
-        .where('status', '=', TaskStatus.failed)
+        .where('status', 'in', [TaskStatus.failed, TaskStatus.stop])
         .where('code', '=', code)
         .where('download_size', '>', 0)
         .orderBy('seq')

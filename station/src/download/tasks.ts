@@ -1,4 +1,5 @@
 /** The box's downloads: starting, stopping and watching them. One thing at a time, so that an act and the engine's news never cross. */
+import * as z from 'zod/mini'
 import { maxRunningMost, TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -14,6 +15,7 @@ import type { Accepted } from './source-rule.ts'
 import type { TaskRow, TaskStore } from './store.ts'
 import { taskOf, type Live } from './view.ts'
 
+const Reason = z.object({ reason: z.string() })
 /** Away for longer than a restart takes. */
 const awayMs = 10_000
 /** The jobs that the engine does not call active are looked at this often. */
@@ -31,6 +33,8 @@ export type TasksParts = {
   /** The engine works on so many at a time and knows no more: ten thousand waiting tasks cost it nothing. */
   maxRunning?: () => number
 }
+/** oldTaskId: the task that the app knew this link by, and that the box knows no more (spec 4). */
+type Start = { id: string; accepted: Accepted; select: number[] | undefined; oldTaskId?: string }
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
 
@@ -150,12 +154,12 @@ export function createTasks({
   }
 
   /** 200 with its id, or a Refusal with the task code. id: the act's own; the same id finds its own task again. */
-  function start({ id, accepted, select }: { id: string; accepted: Accepted; select: number[] | undefined }): Promise<Started> {
+  function start({ id, accepted, select, oldTaskId = '' }: Start): Promise<Started> {
     return oneAtATime(async () => {
       const row = (await store.byAct(id)) ?? (await store.byKey(accepted.key))
       if (row) return startAgain({ id, row, select })
       if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
-      const made = await store.add(newRow({ id, accepted, select, named: await namedBy(accepted), now: now() }))
+      const made = await store.add(newRow({ id, accepted, select, oldTaskId, named: await namedBy(accepted), now: now() }))
       tell.tell('task', { task: view(made), isState: true })
       return begin(made)
     })
@@ -213,9 +217,21 @@ export function createTasks({
         .catch(orLater)
     }
     const after = await store.byId(row.task_id)
+    // spec 4: a start that is answered by any other code leaves the task at stop; its reason stays beside it.
+    if (after?.status === TaskStatus.failed) await change(after, { status: TaskStatus.stop })
     if (after?.status === TaskStatus.failed)
       throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
     return { task_id: row.task_id, old_task_id: '' }
+  }
+
+  /** A start that was refused before the engine saw it: the task that it names stays at stop, with the reason. */
+  function keepRefusal(task_id: string, { code, data }: Refusal): Promise<void> {
+    return oneAtATime(async () => {
+      const row = task_id === '' ? undefined : await store.byId(task_id)
+      if (!row || row.status === TaskStatus.run || row.status === TaskStatus.done) return
+      const said = Reason.safeParse(data)
+      await change(row, { status: TaskStatus.stop, code, reason: said.success ? said.data.reason : '' })
+    })
   }
 
   function stop(task_id: string): Promise<{ task_id: string }> {
@@ -244,6 +260,31 @@ export function createTasks({
     })
   }
 
+  /** spec 4's unknown: it should run, and the engine that works on it does not know it. The next look hands it over again. */
+  async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
+    const isRunning = status === TaskStatus.run && inHand.has(task_id) && engine.isUp()
+    // A magnet whose files are not known yet runs under another job.
+    if (!isRunning || (kind === 'magnet' && total_size === 0) || (await jobNow(task_id))) return false
+    // What moved on meanwhile moved in its turn: it is asked once more after that.
+    const lost = await oneAtATime(async () => {
+      const row = await store.byId(task_id)
+      return row?.status === TaskStatus.run && inHand.has(task_id) && engine.isUp() && !(await jobNow(task_id))
+    })
+    if (lost) touched.add(task_id)
+    if (lost) void look()
+    return lost
+  }
+
+  async function jobNow(task_id: string): Promise<boolean> {
+    try {
+      return (await engine.job(task_id)) !== undefined
+    } catch (error) {
+      // Away is not lost: how far it is stands in the table.
+      if (error instanceof EngineAway) return true
+      throw error
+    }
+  }
+
   /** What the engine missed while it was away needs nothing: it comes back empty, and the next look hands it what runs. */
   function orLater(error: unknown): void {
     if (!(error instanceof EngineAway)) throw error
@@ -253,6 +294,7 @@ export function createTasks({
     start,
     restart,
     ofAct,
+    keepRefusal,
     stop,
     remove,
     look,
@@ -262,7 +304,12 @@ export function createTasks({
     },
     async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
       const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
-      return row && view(row)
+      if (!row) return undefined
+      const lost = await isLost(row)
+      // It may have moved on, or gone, while its turn was waited for.
+      const current = await store.byId(row.task_id)
+      if (!current) return undefined
+      return lost ? { ...view(current), status: TaskStatus.unknown } : view(current)
     },
     /** Keeps the numbers of what runs, so that a restart shows where it was. */
     async keepNumbers(): Promise<void> {

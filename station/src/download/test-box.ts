@@ -11,6 +11,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createTell } from '../kit/tell.ts'
 import { downloadActs } from './acts.ts'
 import { openDownloads } from './open.ts'
+import { searchPath as testSearchPath } from './test-engine.ts'
 import type { BlobOf } from './torrents.ts'
 
 export type TestBox = Awaited<ReturnType<typeof openTestBox>>
@@ -34,7 +35,7 @@ export async function openTestBox({
   folder,
   privateSources = true,
   port = 1,
-  searchPath = '/usr/bin:/bin',
+  searchPath = testSearchPath,
   aria2 = '',
   packaged,
   now = Date.now,
@@ -109,7 +110,7 @@ export async function openTestBox({
   return box
 }
 
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 25_000): Promise<void> {
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`never came true: ${what}`)

@@ -1,12 +1,11 @@
 /** For tests: a real swarm on this machine, one aria2 that seeds and a tracker that names it. */
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { startAria2 } from './test-engine.ts'
 
-const program = 'aria2c'
 const pieceBytes = 64 * 1024
 
 type Value = number | string | Buffer | Value[] | { [key: string]: Value }
@@ -66,31 +65,29 @@ export async function openTestSwarm({
     writeFileSync(join(folder, name, path), body)
   }
   writeFileSync(join(folder, 'seed.torrent'), torrent.bytes)
-  const seed = spawn(
-    program,
-    [
-      '--no-conf',
-      '--quiet',
-      '--enable-dht=false',
-      '--bt-enable-lpd=false',
-      '--check-integrity=true',
-      '--seed-ratio=0.0',
-      '--file-allocation=none',
-      `--listen-port=${seedPort}`,
-      `--dir=${folder}`,
-      `--max-upload-limit=${bytesPerSecond}`,
-      '--bt-request-peer-speed-limit=0',
-      join(folder, 'seed.torrent'),
-    ],
-    { stdio: 'ignore' },
-  )
+  const seed = await startAria2([
+    '--no-conf',
+    '--quiet',
+    '--enable-dht=false',
+    '--bt-enable-lpd=false',
+    '--check-integrity=true',
+    '--seed-ratio=0.0',
+    '--file-allocation=none',
+    `--listen-port=${seedPort}`,
+    `--dir=${folder}`,
+    `--max-upload-limit=${bytesPerSecond}`,
+    '--bt-request-peer-speed-limit=0',
+    join(folder, 'seed.torrent'),
+  ])
   return {
     ...torrent,
     strangers: () => asked.filter((port) => port !== String(seedPort)),
     stop: async () => {
-      const gone = new Promise((resolve) => seed.once('exit', resolve))
-      seed.kill('SIGKILL')
-      await gone
+      if (seed.exitCode === null && seed.signalCode === null) {
+        const gone = new Promise((resolve) => seed.once('exit', resolve))
+        seed.kill('SIGKILL')
+        await gone
+      }
       tracker.closeAllConnections()
       await new Promise((resolve) => tracker.close(resolve))
     },

@@ -1,8 +1,9 @@
 /** Torrent files: as a blob of the cloud and as an address on the web, on a real aria2 and a real swarm. */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasAria2, itWithAria2, noAria2 } from './test-engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
 import { openTestFiles, type Served } from './test-files.ts'
 import { bencode, openTestSwarm, torrentOf } from './test-swarm.ts'
@@ -57,7 +58,7 @@ async function swarm(name: string, files: Record<string, Buffer>) {
 const files = { '正片.mkv': randomBytes(300_000), 'extra.mkv': randomBytes(100_000) }
 
 describe('a torrent file in the cloud', () => {
-  it('shows its files, starts with those that were chosen, and is the same task as its magnet', async () => {
+  itWithAria2('shows its files, starts with those that were chosen, and is the same task as its magnet', async () => {
     const made = await swarm('港湾 & Co', files)
     blobs['blob-0123456789abcdef'] = made.bytes
     const { act, task, read } = await open()
@@ -83,7 +84,7 @@ describe('a torrent file in the cloud', () => {
     expect(asked).toEqual([`en/${torrent}`])
   })
 
-  it('that was removed is brought again from the cloud', async () => {
+  itWithAria2('that was removed is brought again from the cloud', async () => {
     const made = await swarm('again', files)
     blobs['again'] = made.bytes
     const { act, task } = await open()
@@ -94,7 +95,7 @@ describe('a torrent file in the cloud', () => {
     expect(await task(second.task_id ?? '')).toMatchObject({ name: 'again', total_size: 400_000 })
   })
 
-  it('that is no torrent answers 1002, one without files 1005, one that the cloud does not have 1001', async () => {
+  itWithAria2('that is no torrent answers 1002, one without files 1005, one that the cloud does not have 1001', async () => {
     blobs['nonsense'] = randomBytes(2_000)
     blobs['v2'] = bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } })
     blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
@@ -108,7 +109,33 @@ describe('a torrent file in the cloud', () => {
     expect(await tasks()).toEqual([])
   })
 
-  it('P34: loses the trackers that this box may not speak to, and keeps its hash', async () => {
+  it.skipIf(!hasAria2).each([
+    ['a piece length of 0', { 'piece length': 0, pieces: randomBytes(20) }],
+    ['a negative piece length', { 'piece length': -16_384, pieces: randomBytes(20) }],
+    ['pieces of a gigabyte', { 'piece length': 2 ** 30, pieces: randomBytes(20) }],
+    ['too few pieces', { 'piece length': 4, pieces: randomBytes(20) }],
+    ['half a hash', { 'piece length': 16_384, pieces: randomBytes(10) }],
+  ])(`P42: with %s never reaches the engine, and other downloads go on${noAria2}`, async (_, broken) => {
+    const poison = bencode({ info: { name: 'x', length: 14, ...broken } })
+    blobs['poison'] = poison
+    const film = randomBytes(200_000)
+    const server = await serve({ '/film.mkv': { body: film } })
+    const { act, task, tasks, read } = await open()
+    const pid = box?.aria2Pid()
+    expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+    // One that stands on the disk of a box from before is not handed over either.
+    const { infoHash } = readSources(poison)
+    mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
+    writeFileSync(join(folder, 'station', 'torrents', `${infoHash}.torrent`), poison)
+    await act('start_task', { url: `magnet:?xt=urn:btih:${infoHash}` })
+    const { task_id = '' } = await act('start_task', { url: `${server.url}/film.mkv` })
+    await until('the film is done', async () => (await task(task_id)).is_done)
+    expect(read('film.mkv')?.equals(film)).toBe(true)
+    expect(box?.aria2Pid()).toBe(pid)
+    expect((await tasks()).filter(({ is_done }) => !is_done).every(({ total_size }) => total_size === 0)).toBe(true)
+  })
+
+  itWithAria2('P34: loses the trackers that this box may not speak to, and keeps its hash', async () => {
     const made = torrentOf({ name: 'near', files, announce: 'udp://10.0.0.1:6969/announce' })
     const tiers = [['udp://10.0.0.1:6969/announce', 'udp://1.1.1.1:80'], ['http://192.168.0.9/announce']]
     const info = readSources(made.bytes).info
@@ -128,7 +155,7 @@ describe('a torrent file in the cloud', () => {
 })
 
 describe('a link that ends in .torrent', () => {
-  it('is read by the box and started as the torrent that it is', async () => {
+  itWithAria2('is read by the box and started as the torrent that it is', async () => {
     const made = await swarm('by link', files)
     const server = await serve({
       '/films/by%20link.torrent': { redirect: '/real' },
@@ -144,7 +171,7 @@ describe('a link that ends in .torrent', () => {
     expect(server.asked.filter((one) => one.path === '/real')).toHaveLength(1)
   })
 
-  it('that is dead, or no torrent, or too large says so', async () => {
+  itWithAria2('that is dead, or no torrent, or too large says so', async () => {
     const huge = { body: Buffer.alloc(33 * 1024 * 1024) }
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
@@ -154,21 +181,24 @@ describe('a link that ends in .torrent', () => {
     expect(await say('/huge.torrent')).toMatchObject({ code: 1001 })
   })
 
-  it('P34: is not read from private addresses without the setting, nor by a redirect to Homeport’s own ports with it', async () => {
-    const made = torrentOf({ name: 'x', files, announce: 'http://127.0.0.1:9/a' })
-    const own = await serve({ '/x.torrent': { body: made.bytes } })
-    const lure = await serve({ '/x.torrent': { redirect: `${own.url}/x.torrent` } })
-    const outside = await open(false)
-    expect(await outside.act('start_task', { url: `${own.url}/x.torrent` })).toMatchObject({
-      code: 1002,
-      data: { reason: 'private' },
-    })
-    await outside.stop()
-    const inside = await open(true, own.port)
-    expect(await inside.act('start_task', { url: `${lure.url}/x.torrent` })).toMatchObject({
-      code: 1002,
-      data: { reason: 'own_port' },
-    })
-    expect(own.asked).toEqual([])
-  })
+  itWithAria2(
+    'P34: is not read from private addresses without the setting, nor by a redirect to Homeport’s own ports with it',
+    async () => {
+      const made = torrentOf({ name: 'x', files, announce: 'http://127.0.0.1:9/a' })
+      const own = await serve({ '/x.torrent': { body: made.bytes } })
+      const lure = await serve({ '/x.torrent': { redirect: `${own.url}/x.torrent` } })
+      const outside = await open(false)
+      expect(await outside.act('start_task', { url: `${own.url}/x.torrent` })).toMatchObject({
+        code: 1002,
+        data: { reason: 'private' },
+      })
+      await outside.stop()
+      const inside = await open(true, own.port)
+      expect(await inside.act('start_task', { url: `${lure.url}/x.torrent` })).toMatchObject({
+        code: 1002,
+        data: { reason: 'own_port' },
+      })
+      expect(own.asked).toEqual([])
+    },
+  )
 })

@@ -9,14 +9,18 @@ export type TorrentSources = { infoHash: string; info: Buffer; trackers: string[
 
 type Bencoded = number | Buffer | Bencoded[] | Map<string, Bencoded>
 const deepest = 32
+const hashBytes = 20
+/** Larger ones no engine makes; the engine's own arithmetic overflows at four times as much. */
+const pieceMaxBytes = 512 * 1024 * 1024
 
-/** Throws where the bytes are no torrent. */
+/** Throws where the bytes are no torrent, or one whose pieces do not fit its files: an engine divides by their length. */
 export function readTorrent(bytes: Buffer): Torrent {
   const info = mapAt(asMap(decode(bytes).value), 'info')
   const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
   const list = info.get('files')
   if (!Array.isArray(list)) {
     const size = sizeAt(info)
+    requirePieces(info, size)
     return { name, isMultifile: false, files: [{ index: 1, path: name, size, isPadding: false }], total: size }
   }
   const files = list.map((entry, at) => {
@@ -25,7 +29,20 @@ export function readTorrent(bytes: Buffer): Torrent {
     if (!Array.isArray(parts)) throw new Error('a file without a path')
     return { index: at + 1, path: parts.map(text).join('/'), size: sizeAt(file), isPadding: textAt(file, 'attr').includes('p') }
   })
-  return { name, isMultifile: true, files, total: files.reduce((sum, file) => sum + file.size, 0) }
+  const total = files.reduce((sum, file) => sum + file.size, 0)
+  requirePieces(info, total)
+  return { name, isMultifile: true, files, total }
+}
+
+/** One hash for each piece, as BEP 3 says; a version 2 torrent has none. */
+function requirePieces(info: Map<string, Bencoded>, total: number): void {
+  const pieces = info.get('pieces')
+  if (pieces === undefined) return
+  const pieceBytes = info.get('piece length')
+  if (typeof pieceBytes !== 'number' || !(pieceBytes > 0) || pieceBytes > pieceMaxBytes)
+    throw new Error('an impossible piece length')
+  if (!Buffer.isBuffer(pieces) || pieces.length !== hashBytes * Math.ceil(total / pieceBytes))
+    throw new Error('pieces that do not fit the files')
 }
 
 /** Throws where the bytes are no torrent that an engine of today speaks. */

@@ -14,7 +14,7 @@ export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway }: {
   const down = isDone ? row.download_size : Math.max(row.down_size, now.down)
   return {
     task_id: row.task_id,
-    old_task_id: '',
+    old_task_id: row.old_task_id,
     url: row.url,
     name: row.name,
     status: isRunning && isEngineAway ? TaskStatus.error : row.status,

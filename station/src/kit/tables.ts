@@ -108,6 +108,8 @@ export type TaskRow = {
   done_at: number | null
   /** On its way out of the list: 1 with its files, 0 without; null: it stays. */
   removing: number | null
+  /** The id that an app asked to start again and that the box did not know any more; '' none. */
+  old_task_id: string
 }
 
 export type TaskFileRow = {

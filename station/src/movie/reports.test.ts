@@ -27,14 +27,15 @@ it('apps are told once more when the cloud has the films: a list that they read 
   tellAll()
   library.put(await clip(), 'Harbour.2020.mkv')
   await library.movies.sync()
-  const quiet = () => vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows > 1, 20_000)
+  // What was found and what was read of it may be one report or two.
+  const quiet = () => vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows > 0, 60_000)
   await quiet()
   // Until the pushes of what was found and read are out.
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   const before = pushed.length
   expect(before).toBeGreaterThan(0)
   tellAll()
-  await vi.waitUntil(() => pushed.length > before, 5_000)
+  await vi.waitUntil(() => pushed.length > before, 20_000)
   expect(pushed.at(-1)).toMatchObject({ act: movieScan.name, data: { is_scanning: false, films: 1 } })
   tellAll()
   await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -10,7 +10,7 @@ import { findMediaTools } from '../kit/ffmpeg.ts'
 import { createTell } from '../kit/tell.ts'
 import { openMovies, type Claim } from './open.ts'
 
-export const tools = findMediaTools({ searchPath: '/usr/bin:/bin' })
+export const tools = findMediaTools({ searchPath: process.env.PATH ?? '' })
 const made = new Map<string, string>()
 
 /** A clip of 320 × 180 with sound that ffmpeg makes once a run. */

@@ -1,6 +1,7 @@
 /** Walks a library folder and finds what may be a film: by suffix, without samples, extras, hidden and half-written files. Links are never followed. */
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
+import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, extname, join, sep } from 'node:path'
 
 export type Found = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
@@ -12,9 +13,6 @@ export type Walked = {
   unspeakable: number
 }
 
-const suffixes = new Set(
-  'mkv mp4 avi rmvb mpeg mov m4v webm ts m2ts mts wmv flv mpg vob rm asf 3gp ogv divx'.split(' ').map((suffix) => `.${suffix}`),
-)
 const folderSkipped =
   /^(?:samples?|trailers?|extras?|featurettes?|behind the scenes|deleted scenes|interviews|shorts|bonus|@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
 const fileSkipped =
@@ -23,7 +21,7 @@ const fileSkipped =
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
 export function isVideoName(name: string): boolean {
-  return suffixes.has(extname(name).toLowerCase())
+  return fileKindOf(name) === 'video'
 }
 
 /** May a file of this path below `root` be a film, by its names alone? */

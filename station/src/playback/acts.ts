@@ -27,9 +27,8 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
   const starter = ({ realm, from }: By) => (from ? { realm, user_id: from.user_id } : undefined)
   return [
     answer(play, async ({ movie_id, path, point, target }, by) => {
-      const stage = player.pick(target)
       const file = await finder.find({ movie_id, path })
-      await player.play(stage, { file, point, by: starter(by) })
+      await player.playOn(target, { file, point, by: starter(by) })
       return player.view(by.realm)
     }),
     answer(playerPause, async (_, { realm }) => {

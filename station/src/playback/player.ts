@@ -6,7 +6,8 @@ import { playReasons, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { keyframeBefore } from './convert.ts'
 import type { Media } from './media.ts'
-import { closedInfo, infoOf, pointOf, type Session, type Starter } from './session.ts'
+import { createPending, pendingInfo, type KnownScreen, type Wanted } from './pending.ts'
+import { closedInfo, infoOf, pointOf, type Session } from './session.ts'
 import type { Report, Stage, StageWord } from './stage.ts'
 import type { PointStore } from './store.ts'
 import { wayOf, type PlayableFile, type Way } from './way.ts'
@@ -15,18 +16,21 @@ import { wayOf, type PlayableFile, type Way } from './way.ts'
 const doneWithinMs = 2_000
 /** A converter needs a while for its first picture; the cloud waits 10 s. */
 const startedWithinMs = 8_000
-/** A screen whose line was cut may come back. */
+/** A page that is loaded again is back sooner; after that the phones hear that the film waits for its screen, … */
 const graceMs = 5_000
+/** … which is waited for so long. */
+const awaitedMs = 60_000
 const keepEveryMs = 30_000
 /** Left before this or after that share, a film is not one to go on with. */
 const begunMs = 5_000
 const watchedShare = 0.95
 
 export type PlayReason = (typeof playReasons)[number]
-export type Wanted = { file: PlayableFile; point: number; by: Starter; isPaused?: boolean }
 
 export type PlayerParts = {
   stages: () => Stage[]
+  /** A screen that is let in, whether its page is open or not. */
+  screenOf: (screen_id: string) => KnownScreen | undefined
   media: Media
   /** Paths, '' where there is none. */
   tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
@@ -43,7 +47,7 @@ export function refused(reason: PlayReason): Refusal {
   return new Refusal(Code.notFound, { reason })
 }
 
-export function createPlayer({ stages, media, tools, points, push, now, later, onFault }: PlayerParts) {
+export function createPlayer({ stages, screenOf, media, tools, points, push, now, later, onFault }: PlayerParts) {
   const sessions = new Map<string, Session>()
   let lastScreen = ''
 
@@ -57,9 +61,12 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
   }
   function view(realm: Lang): PlayerInfo {
     const session = current()
-    return session ? infoOf(session, realm, now()) : closedInfo
+    const waiting = pending.newest()
+    if (session) return infoOf(session, realm, now())
+    return waiting ? pendingInfo(waiting, realm) : closedInfo
   }
   const tellAll = () => push(view)
+  const pending = createPending({ later, onChange: tellAll })
 
   function wake(session: Session): void {
     for (const awake of session.waiting) awake()
@@ -133,6 +140,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
       waiting: new Set(),
       isOver: false,
       isStarting: true,
+      isAwaited: false,
       ending: undefined,
       keptAt: now(),
     }
@@ -147,7 +155,8 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
         throw error
       }
       await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
-      if (session.state === 'ended') return session
+      // Its screen went while it began: the film waits for it.
+      if (session.state === 'ended' || pending.has(session.screen_id)) return session
       if (session.isOver) throw refused('failed')
       // A browser that cannot do what it says gets the film made over.
       if (session.state !== 'failed') {
@@ -158,6 +167,23 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     stage.say({ kind: 'exit', play_id: session.play_id })
     end(session)
     throw refused('failed')
+  }
+
+  /** On the screen that is meant; one that is let in but away gets the film when it comes, which is waited for a while. */
+  async function playOn(target: string, wanted: Wanted): Promise<void> {
+    const screen = target === '' || stageOf(target) ? undefined : screenOf(target)
+    if (screen) return wait(screen, wanted)
+    const stage = pick(target)
+    pending.take(stage.screen_id)
+    await play(stage, wanted)
+  }
+
+  function wait(screen: KnownScreen, wanted: Wanted): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = later(startedWithinMs, resolve)
+      const began = (playing: Promise<unknown>) => void playing.then(() => resolve(), reject).finally(stop)
+      pending.put({ screen, wanted, began })
+    })
   }
 
   async function keep(session: Session): Promise<void> {
@@ -202,6 +228,38 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     if (said.state !== 'loading' && said.state !== 'failed') tellAll()
   }
 
+  /** A page that is loaded again while its film begins gets it anew. */
+  function again(session: Session): void {
+    const { screen_id, screen_name: name, file, point, by, isPaused } = session
+    pending.put({ screen: { screen_id, name }, wanted: { file, point, by, isPaused }, began: () => {} })
+    end(session)
+  }
+
+  /** It stands where it was until its screen is back; the stay is over where that takes too long. */
+  function awaitScreen(session: Session): void {
+    place(session, pointOf(session, now()))
+    session.state = 'loading'
+    const tell = () => {
+      session.isAwaited = true
+      void keep(session)
+      tellAll()
+    }
+    const stops = [later(graceMs, tell), later(awaitedMs, () => end(session))]
+    session.ending = () => {
+      stops.forEach((stop) => stop())
+      session.ending = undefined
+      session.isAwaited = false
+    }
+  }
+
+  /** The screen is there again; a page that played on by itself knows better where it is. */
+  function back(session: Session, point: number | undefined): void {
+    const wasAwaited = session.isAwaited
+    session.ending?.()
+    if (point !== undefined) place(session, point)
+    if (wasAwaited) tellAll()
+  }
+
   /** Gives the session's screen a command and waits until it is done. */
   async function command(make: (session: Session, stage: Stage) => Promise<void> | void): Promise<void> {
     const session = current()
@@ -216,6 +274,7 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     pick,
     view,
     play,
+    playOn,
     pause: () =>
       command((session, stage) => {
         const { play_id } = session
@@ -244,7 +303,8 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     },
     exit(): void {
       const session = current()
-      if (!session) return
+      pending.clear()
+      if (!session) return tellAll()
       stageOf(session.screen_id)?.say({ kind: 'exit', play_id: session.play_id })
       end(session)
     },
@@ -252,8 +312,14 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     async heard(stage: Stage, word: StageWord, find: (path: string) => Promise<PlayableFile | undefined>): Promise<void> {
       const session = sessions.get(stage.screen_id)
       if (word.kind === 'hello') {
-        session?.ending?.()
         const { playing } = word
+        if (session) back(session, playing?.play_id === session.play_id ? playing.point : undefined)
+        const waiting = pending.take(stage.screen_id)
+        if (waiting) {
+          const begun = play(stage, waiting.wanted)
+          waiting.began(begun)
+          return void (await begun)
+        }
         if (session && !playing) await load(session, stage, pointOf(session, now()))
         if (!playing || session?.play_id === playing.play_id) return
         const file = await find(playing.path)
@@ -268,15 +334,15 @@ export function createPlayer({ stages, media, tools, points, push, now, later, o
     },
     gone(screen_id: string, why: 'away' | 'forgotten'): void {
       const session = sessions.get(screen_id)
-      if (why === 'forgotten') media.cut(screen_id)
+      if (why === 'forgotten') {
+        media.cut(screen_id)
+        pending.drop(screen_id)
+      }
       if (!session) return
       session.ending?.()
       if (why === 'forgotten') return end(session)
-      const stop = later(graceMs, () => end(session))
-      session.ending = () => {
-        stop()
-        session.ending = undefined
-      }
+      if (session.isStarting) return again(session)
+      awaitScreen(session)
     },
     async stop(): Promise<void> {
       media.stop()

@@ -33,7 +33,9 @@ export type Session = {
   isOver: boolean
   /** Its first source is not known to play yet. */
   isStarting: boolean
-  /** The system's timer that ends it where its screen stays away. */
+  /** Its screen went a while ago; it goes on there when the screen is back. */
+  isAwaited: boolean
+  /** Stops the wait for a screen that is away. */
   ending: (() => void) | undefined
   keptAt: number
 }
@@ -56,9 +58,10 @@ export const closedInfo: PlayerInfo = {
 
 /** As one realm may hear it: who started it is said to their own realm only. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
-  const { file, by, duration, volume, sound, screen_id, screen_name } = session
+  const { file, by, duration, volume, sound, screen_id, screen_name, isAwaited } = session
   return {
-    status: session.isPaused ? PlayerStatus.paused : PlayerStatus.playing,
+    ...(isAwaited && { is_pending: true }),
+    status: isAwaited ? PlayerStatus.closed : session.isPaused ? PlayerStatus.paused : PlayerStatus.playing,
     current_point: pointOf(session, now),
     duration,
     movie_id: file.movie_id,

@@ -30,5 +30,14 @@ export function browserName(userAgent: string | undefined): string {
   const find = (list: [RegExp, string][]) => list.find(([word]) => word.test(said))?.[1]
   const maker = find(makers)
   if (maker) return maker
-  return [find(browsers) ?? 'TV', find(systems)].filter(Boolean).join(', ')
+  const [browser, system] = [find(browsers) ?? 'TV', find(systems)]
+  return system ? `${browser} (${system})` : browser
+}
+
+/** Two TVs of one kind are told apart by a number. */
+export function freeName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name} ${number}`
+    if (!taken.includes(free)) return free
+  }
 }

@@ -1,11 +1,12 @@
 /** What a page shows before and behind the door. The pairing code appears on the box's own screen only. */
 import type { ToScreen } from '@homeport/contract/screen.ts'
-import { encode } from 'uqr'
+import { qrOf } from '../kit/qr.ts'
 import type { Line } from './line.ts'
 import type { Ticket } from './waiting.ts'
 
 export type FaceParts = {
-  boxName: string
+  /** As its household calls it. */
+  boxName: () => string
   now: () => number
   isBound: () => boolean
   /** code '' while none is on show; until: ms. */
@@ -20,7 +21,7 @@ export function faceOf(line: Line, { boxName, now, isBound, pairing, app, ticket
   const empty: Face = {
     kind: 'face',
     face: 'unbound',
-    box: boxName,
+    box: boxName(),
     devsn: '',
     code: '',
     digits: '',
@@ -37,18 +38,4 @@ export function faceOf(line: Line, { boxName, now, isBound, pairing, app, ticket
   const { devsn, code, until } = pairing()
   if (!isIn || !line.isLoopback || code === '') return empty
   return { ...empty, face: 'code', devsn, code, left_ms: until - now(), qr: qrOf(app.link(code)) }
-}
-
-/** The dark modules as one SVG path. */
-function qrOf(text: string): Face['qr'] {
-  const { data, size } = encode(text, { border: 0 })
-  const runs = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((dark) => (dark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-    ].map((run) => ({ x: run.index, y, w: run[0].length })),
-  )
-  return { path: runs.map(({ x, y, w }) => `M${x} ${y}h${w}v1h-${w}z`).join(''), side: size }
 }

@@ -5,6 +5,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Ability, FromScreen, Screen, Screens as ScreenList, ToScreen } from '@homeport/contract/screen.ts'
 import type { WebSocket } from 'ws'
 import { Refusal } from '../kit/refusal.ts'
+import { freeName } from './browser-name.ts'
 import { faceOf, type FaceParts } from './face.ts'
 import { screenFilms, type ScreenLibrary } from './films.ts'
 import { openLine, type Line } from './line.ts'
@@ -78,7 +79,10 @@ export async function openScreens(parts: ScreenParts) {
     if (known) return known
     const row: ScreenRow = {
       screen_id: `s_${randomBytes(6).toString('hex')}`,
-      name: line.browser,
+      name: freeName(
+        line.browser,
+        [...rows.values()].map((one) => one.name),
+      ),
       session_hash: sessionHash,
       is_own: isOwn ? 1 : 0,
       created_at: now(),
@@ -169,6 +173,11 @@ export async function openScreens(parts: ScreenParts) {
       await store.change(row.screen_id, { session_hash: nextHash })
       return true
     },
+    /** A screen that is let in, its page open or not. */
+    known(screen_id: string): { screen_id: string; name: string } | undefined {
+      const row = rows.get(screen_id)
+      return row && { screen_id, name: row.name }
+    },
     /** Open pages of screens that are in. */
     stages: (): Stage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
     list(): ScreenList {
@@ -176,6 +185,7 @@ export async function openScreens(parts: ScreenParts) {
         address: line.address,
         name: line.browser,
         until: Math.floor(until / 1000),
+        left_ms: Math.max(0, until - now()),
       }))
       return { data: [...rows.values()].map(view), waiting: shown, address: parts.address() }
     },

@@ -1,10 +1,13 @@
 /** The six digits that were sent, with the button that sends them and the seconds until it may again (P5). */
 import type { CodePurpose } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type InputHTMLAttributes, type Ref } from 'react'
+import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
 import { askCode, keyOf, useWait, type Target } from './code-data.ts'
 import { codeText } from './code-text.ts'
 import { maskedEmail, maskedPhone } from './phone-rule.ts'
@@ -29,9 +32,15 @@ export function CodeField({ purpose, target, check, refuse, label, error, ...inp
   const key = keyOf(target)
   const seconds = useWait(key)
 
+  function sayRefused(failure: Error) {
+    const isTheirs = isFailure(failure, 'code') && (failure.code === Code.fault || failure.code === Code.noResponse)
+    if (isTheirs) toast(words.notObtained)
+    else refuse(failure)
+  }
+
   async function send() {
     if (check && !(await check())) return
-    sending.mutate({ purpose, target }, { onSuccess: () => setSentTo(key), onError: refuse })
+    sending.mutate({ purpose, target }, { onSuccess: () => setSentTo(key), onError: sayRefused })
   }
 
   return (

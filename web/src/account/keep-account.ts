@@ -27,7 +27,7 @@ export async function askToKeep(eraseAt: number): Promise<void> {
     confirm: words.keep,
     cancel: words.notNow,
   })
-  if (answer === 'cancel') return
+  if (answer !== 'confirm') return
   try {
     setUser(await ask(undoCancel, {}))
     toast(words.kept)

@@ -3,19 +3,17 @@ import { both } from '../kit/lang.ts'
 
 export const meText = both({
   en: {
-    devices: 'My devices',
+    devices: 'My boxes',
     online: (n: number) => (n === 0 ? 'Offline' : `${n} online`),
-    noDevice: 'None bound',
-    security: 'Account security',
+    boxes: (n: number) => (n === 1 ? '1 box' : `${n} boxes`),
+    noDevice: 'None yet',
     feedback: 'Feedback',
-    about: 'About us',
   },
   zh: {
-    devices: '我的设备',
+    devices: '我的盒子',
     online: (n) => (n === 0 ? '离线' : `${n} 台在线`),
+    boxes: (n) => `${n} 台`,
     noDevice: '未绑定',
-    security: '账号安全',
     feedback: '意见反馈',
-    about: '关于我们',
   },
 })

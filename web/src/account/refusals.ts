@@ -1,12 +1,12 @@
 /** What a refused form says, at the field it is about, in the language of the app. */
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { fieldWords, ruleWords } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useLang } from '../kit/lang.ts'
 
 /** A rule's name becomes its words; other messages are words already. */
 export function useSay(): (message: string | undefined) => string | undefined {
   const lang = useLang()
-  return (message) => (message !== undefined && message in ruleWords ? wordsOf(message, lang) : message)
+  return (message) => (message !== undefined && message in ruleWords ? fieldWords(message, lang) : message)
 }
 
 /** The field that the server names, else `otherwise`; null where the failure door has spoken. own: the form's words for a code, before the server's. */

@@ -16,7 +16,7 @@ import { PasswordField } from './password-field.tsx'
 import { Again, areSame } from './password-rule.ts'
 import { placed, useSay } from './refusals.ts'
 import { accountText } from './text.ts'
-import { welcome } from './welcome.ts'
+import { welcomeNew } from './welcome.ts'
 
 const Typed = z
   .extend(z.omit(register.input, { agreed: true }), { again: Again, agreed: z.literal(true, 'agreed') })
@@ -39,7 +39,7 @@ export function RegisterForm({ code }: { code: string }) {
     signing.mutate(
       { username: typed.username, password: typed.password, code: typed.code },
       {
-        onSuccess: welcome,
+        onSuccess: welcomeNew,
         onError: refuse,
       },
     )

@@ -15,7 +15,7 @@ export async function askToSignOut(hasUnsent: Promise<boolean>): Promise<void> {
     cancel: textNow(commonText).cancel,
     isDanger: true,
   })
-  if (answer === 'cancel') return
+  if (answer !== 'confirm') return
   await signOut()
   toast(words.signedOut)
 }

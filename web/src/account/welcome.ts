@@ -5,8 +5,16 @@ import { goOn } from '../kit/way-back.ts'
 import { toast } from '../ui/toast.tsx'
 import { accountText } from './text.ts'
 
-export function welcome({ user }: SignedIn): void {
-  toast(textNow(accountText).signedIn)
+export function welcome(signedIn: SignedIn): void {
+  comeIn(signedIn, textNow(accountText).signedIn)
+}
+
+export function welcomeNew(signedIn: SignedIn): void {
+  comeIn(signedIn, textNow(accountText).registered)
+}
+
+function comeIn({ user }: SignedIn, word: string): void {
+  toast(word)
   goOn()
   if (user.erase_at !== null) void import('./keep-account.ts').then(({ askToKeep }) => askToKeep(user.erase_at ?? 0))
 }

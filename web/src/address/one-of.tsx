@@ -15,7 +15,7 @@ export function OneOf<T extends { id: string }>({ query, id, done, children }: P
   if (found) return children(found)
   if (query.isFetching) return <span className="sk late entry-sk" />
   return (
-    <Face art={art.lost} title={words.gone} text={words.goneText} isNear>
+    <Face art={art.nothingFound} title={words.gone} text={words.goneText} isNear>
       <Button look="main" onClick={done}>
         {words.toList}
       </Button>

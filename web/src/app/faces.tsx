@@ -1,7 +1,8 @@
 /** What stands where a page does not: while it loads, when it did not come, when there is none. */
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../kit/lang.ts'
 import { back, redirect, usePath } from '../kit/nav.ts'
+import { reach } from '../kit/reach.ts'
 import { homePath } from '../kit/way-back.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
@@ -21,6 +22,8 @@ export function PageSkeleton() {
           <IconButton label={words.back} onClick={() => back(homePath)}>
             <BackIcon />
           </IconButton>
+          <span />
+          <div />
         </header>
         <main className="page plain" aria-busy="true">
           <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
@@ -38,8 +41,11 @@ export function PageSkeleton() {
   )
 }
 
+/** Tries again by itself once the cloud is back. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const words = useText(appText)
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
     <main className="page">
       <Face art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
@@ -59,7 +65,7 @@ export function NotFound() {
   }, [])
   return (
     <main className="page">
-      <Face art={art.lost} title={words.notFound} text={words.notFoundText} isPage>
+      <Face art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
           {words.goHome}
         </Button>

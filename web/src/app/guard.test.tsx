@@ -3,22 +3,23 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { setCurrentDevice, startSession } from '../kit/session.ts'
+import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, pageOf, serve } from '../kit/test-server.ts'
 import { aDevice, aSignIn } from '../kit/test-things.ts'
-import { goOn } from '../kit/way-back.ts'
+import { goOn, rememberWay } from '../kit/way-back.ts'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Guard } from './guard.tsx'
 
 const route = '/pages/device/download/list'
 
-function show(meta: PageMeta) {
-  history.replaceState(null, '', `#${route}`)
+function show(meta: PageMeta, at = route) {
+  history.replaceState(null, '', `#${at}`)
   return render(
     <QueryClientProvider client={new QueryClient()}>
-      <Guard route={route} meta={meta}>
+      <Guard meta={meta}>
         <h1>the page</h1>
       </Guard>
       <Toasts />
@@ -52,7 +53,7 @@ test('an own page without a token says so and goes to the login after one second
   vi.useFakeTimers()
   show({ needs: 'user' })
   expect(screen.queryByText('the page')).toBe(null)
-  expect(screen.getByText('Please log in')).toBeTruthy()
+  expect(screen.getByText('Please login')).toBeTruthy()
   await act(async () => vi.advanceTimersByTime(999))
   expect(location.hash).toBe(`#${route}`)
   await act(async () => vi.advanceTimersByTime(1))
@@ -75,15 +76,70 @@ test('a page of a box without a box asks to bind one', async () => {
   serve({ '/user/device/lists': () => pageOf([]) })
   show({ needs: 'device' })
   expect(await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })).toBeTruthy()
-  await press('Bind a box')
+  await press('Pair a box')
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/device/index'))
+})
+
+test('C46: the spec’s words first, then a line for who has no box yet', async () => {
+  startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([]) })
+  show({ needs: 'device' })
+  await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })
+  expect(screen.getByText(/^No box yet\?/)).toBeTruthy()
+  await press('Cancel')
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+})
+
+test('C47: login and register send who is signed in to where they came from, else to Me', async () => {
+  startSession(aSignIn)
+  show({ needs: 'anyone', isForGuests: true })
+  expect(screen.queryByText('the page')).toBe(null)
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/user/index'))
+  cleanup()
+  rememberWay('/pages/forum/postings/thread?id=7')
+  show({ needs: 'anyone', isForGuests: true })
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/forum/postings/thread?id=7'))
+})
+
+test('C47: who signs in on the page itself goes on from there, not to Me', async () => {
+  endSession()
+  show({ needs: 'anyone', isForGuests: true })
+  await act(async () => startSession(aSignIn))
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('the way back from the login keeps the query of the page', async () => {
+  endSession()
+  show({ needs: 'user' }, `${route}?id=3`)
+  goOn()
+  await vi.waitFor(() => expect(location.hash).toBe(`#${route}?id=3`))
+})
+
+test('A4: a question that another page takes away leads nowhere', async () => {
+  endSession()
+  const { unmount } = show({ needs: 'device' })
+  await screen.findByRole('alertdialog')
+  await act(async () => forward('/pages/index/index'))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  expect(location.hash).toBe('#/pages/index/index')
+  unmount()
+})
+
+test('A16: while it asks, Back has its place at the left of the bar', async () => {
+  endSession()
+  show({ needs: 'device' })
+  expect(document.querySelector('.navbar')?.firstElementChild?.tagName).toBe('BUTTON')
+  expect(document.querySelector('.navbar')?.children).toHaveLength(3)
+  await press('Cancel')
+  await vi.waitFor(() => expect(location.hash).not.toBe(`#${route}`))
 })
 
 test('with an offline box the modal leads back, or shows what is saved', async () => {
   startSession(aSignIn)
   setCurrentDevice({ ...aDevice, online: 0 })
   show({ needs: 'online', hasSaved: true })
-  expect(await screen.findByRole('alertdialog', { name: 'The device is not online' })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: 'Device not online' })).toBeTruthy()
   await press('Show saved')
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
   expect(screen.getByText('the page')).toBeTruthy()

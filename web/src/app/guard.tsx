@@ -2,10 +2,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
-import { back, redirect } from '../kit/nav.ts'
+import { addressNow, back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { hasBindInfo, session, useSession } from '../kit/session.ts'
-import { devicePath, homePath, loginPath, rememberWay } from '../kit/way-back.ts'
+import { reach } from '../kit/reach.ts'
+import { useCell } from '../kit/cell.ts'
+import { hasBindInfo, session } from '../kit/session.ts'
+import { devicePath, goOn, homePath, loginPath, mePath, rememberWay } from '../kit/way-back.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LoadFailed, PageSkeleton } from './faces.tsx'
@@ -16,8 +18,9 @@ export const toLoginMs = 1_000
 /** wire.md: presence this fresh is believed. */
 const presenceFreshMs = 5_000
 
-export function Guard({ route, meta, children }: { route: string; meta: PageMeta; children: ReactNode }) {
-  const { token, device } = useSession()
+export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+  // what was last heard of the box: where the cloud is away the line above the page says so
+  const { token, device } = useCell(session)
   const client = useQueryClient()
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
   const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
@@ -26,16 +29,16 @@ export function Guard({ route, meta, children }: { route: string; meta: PageMeta
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (isAllowed) return
-    if (meta.needs === 'user') return sendToLogin(route)
+    if (meta.needs === 'user') return sendToLogin()
     let isHere = true
     void boxOf(client).then((found) => {
-      if (isHere && found === 'none') void refuse(route)
+      if (isHere && found === 'none') void refuse()
       if (isHere && found === 'unknown') setLost(attempt + 1)
     })
     return () => {
       isHere = false
     }
-  }, [isAllowed, route, meta.needs, client, attempt])
+  }, [isAllowed, meta.needs, client, attempt])
 
   const wasLooked = useRef(false)
   useEffect(() => {
@@ -45,6 +48,13 @@ export function Guard({ route, meta, children }: { route: string; meta: PageMeta
     if (isOff) void askAboutOffline(client, meta)
   }, [isAllowed, isOff, client, meta])
 
+  // looked at once: signing in on the page itself goes on from there
+  const [isElsewhere] = useState(meta.isForGuests === true && token !== '')
+  useEffect(() => {
+    if (isElsewhere) goOn(mePath)
+  }, [isElsewhere])
+
+  if (isElsewhere) return <PageSkeleton />
   if (isAllowed) return children
   return lost > attempt ? <LoadFailed retry={() => setAttempt(lost)} /> : <PageSkeleton />
 }
@@ -61,23 +71,24 @@ async function boxOf(client: QueryClient): Promise<'known' | 'none' | 'unknown'>
   return session.get().device ? 'known' : 'none'
 }
 
-function sendToLogin(route: string): () => void {
+function sendToLogin(): () => void {
   toast(textNow(appText).pleaseLogin)
-  rememberWay(route)
+  rememberWay(addressNow())
   const timer = setTimeout(redirect, toLoginMs, loginPath)
   return () => clearTimeout(timer)
 }
 
 /** No token: asks to sign in; no box: asks to bind. No means back. */
-async function refuse(route: string): Promise<void> {
+async function refuse(): Promise<void> {
   const words = textNow(appText)
   const isGuest = session.get().token === '' || !hasBindInfo()
-  const title = session.get().token === '' ? words.loginNeeded : words.bindInfoGone
+  const guest = session.get().token === '' ? { title: words.loginNeeded, text: words.loginText } : { title: words.bindInfoGone }
   const answer = isGuest
-    ? await question({ title, confirm: words.goLogin, cancel: words.cancel })
+    ? await question({ ...guest, confirm: words.goLogin, cancel: words.cancel })
     : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
+  if (answer === 'left') return
   if (answer === 'cancel') return back(homePath)
-  if (isGuest) rememberWay(route)
+  if (isGuest) rememberWay(addressNow())
   redirect(isGuest ? loginPath : devicePath)
 }
 
@@ -85,7 +96,7 @@ async function refuse(route: string): Promise<void> {
 async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
   const { devices } = await import('../device/data.ts')
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
-  if (session.get().device?.online === 1) return
+  if (session.get().device?.online === 1 || reach.unreached.get() !== null) return
   const words = textNow(appText)
   const answer = await question({
     title: words.offline,

@@ -6,10 +6,12 @@ import { devices, hearDevices } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
 import { clearReadings } from '../download/live.ts'
 import { summaryOf } from '../download/summary.ts'
+import { useIsLive } from '../kit/connection.ts'
 import { textNow, useText } from '../kit/lang.ts'
-import { onCut, startLink } from '../kit/link.ts'
+import { isLinked, onCut, startLink } from '../kit/link.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'
+import { readStale } from './heal.ts'
 import { appText } from './text.ts'
 
 export function Live() {
@@ -23,6 +25,8 @@ export function Live() {
       onSessionEnd(clearReadings),
       // P10: who was signed out elsewhere learns it by the next answer.
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
+      // What was said while the line was down was said to nobody.
+      isLinked.watch(() => isLinked.get() && readStale(client)),
       startLink(),
     ]
     return () => stops.forEach((stop) => stop())
@@ -32,12 +36,13 @@ export function Live() {
 
 const around = 2 * Math.PI * 30.5
 
-/** No ring when nothing runs. */
+/** No ring when nothing runs, or nobody knows whether it does. */
 function Ring({ device }: { device: Device }) {
   const words = useText(appText)
   const list = useInfiniteQuery(tasks(device, 'progress'))
   const { running, percent } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
-  if (running === 0) return null
+  const isLive = useIsLive()
+  if (running === 0 || !isLive) return null
   return (
     <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
       <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />

@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { takePairing } from '../device/pairing.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../ui/grid.css'
 import '../ui/bars.css'
 import '../ui/parts.css'
 import { createClient, type Door } from './client.ts'
+import { healQueries, watchReach } from './heal.ts'
 import { startOffline } from './offline.ts'
 import { Shell } from './shell.tsx'
 
@@ -23,6 +25,8 @@ async function start(): Promise<void> {
   const client = createClient((error, from) => void openDoor(error, from))
   await startOffline(client)
   show(client)
+  healQueries(client)
+  watchReach()
   // Where the net goes, the door that tells of it is here already.
   setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
 }

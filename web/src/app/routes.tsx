@@ -2,10 +2,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
+import { reach } from '../kit/reach.ts'
 import { homePath } from '../kit/way-back.ts'
 import { Boundary } from './boundary.tsx'
 import { Guard } from './guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './faces.tsx'
+import { useWindowTitle } from './title.ts'
 
 export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
@@ -50,6 +52,7 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
 
 export function Routes({ routes }: { routes: RouteTable }) {
   const [attempt, setAttempt] = useState(0)
+  useWindowTitle()
   return <Loader key={attempt} routes={routes} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
 }
 
@@ -74,7 +77,10 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
     // One that is here is asked for too: it may have come between the drawing and now, and nobody else would tell.
     routes.load(route).then(
       () => settle('ready'),
-      () => settle('failed'),
+      () => {
+        settle('failed')
+        reach.suspect()
+      },
     )
     return () => {
       isWanted = false
@@ -97,7 +103,7 @@ function Page({ route, module }: { route: string; module: PageModule }) {
   usePlace(route)
   useHeading()
   return (
-    <Guard route={route} meta={module.meta}>
+    <Guard meta={module.meta}>
       <module.Screen />
     </Guard>
   )
@@ -121,11 +127,10 @@ function usePlace(route: string): void {
 
 let isFirstPage = true
 
-/** A new screen is announced by its heading: as the window's title, and by the focus for who cannot see it come. */
+/** A new screen is announced by its heading: the focus goes there for who cannot see it come. */
 function useHeading(): void {
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('h1')
-    document.title = heading?.textContent ? `${heading.textContent} · Homeport` : 'Homeport'
     if (!isFirstPage && heading && document.activeElement === document.body) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })

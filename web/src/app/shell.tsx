@@ -1,21 +1,23 @@
 /** The frame of every screen: five tabs below (a rail from 900 px), the device's orb in the middle with the ring of all that runs. */
 import { lazy, Suspense } from 'react'
 import { useText } from '../kit/lang.ts'
+import { useAway } from '../kit/connection.ts'
 import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
-import { devicePath, homePath } from '../kit/way-back.ts'
+import { ConnectionLine } from '../ui/connection-line.tsx'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
+import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
 
 const tabs = [
-  { key: 'home', path: homePath, icon: <HomeIcon /> },
-  { key: 'library', path: '/pages/main/movie/list', icon: <FilmIcon /> },
-  { key: 'device', path: devicePath, icon: <BoxIcon size={28} /> },
-  { key: 'explore', path: '/pages/main/explore/explore', icon: <CompassIcon /> },
-  { key: 'me', path: '/pages/main/user/index', icon: <PersonIcon /> },
+  { key: 'home', path: tabPaths.home, icon: <HomeIcon /> },
+  { key: 'library', path: tabPaths.library, icon: <FilmIcon /> },
+  { key: 'device', path: tabPaths.device, icon: <BoxIcon size={28} /> },
+  { key: 'explore', path: tabPaths.explore, icon: <CompassIcon /> },
+  { key: 'me', path: tabPaths.me, icon: <PersonIcon /> },
 ] as const
 
 const routes = createRoutes(pageFiles)
@@ -32,11 +34,18 @@ export function Shell() {
   const route = routeOf(usePath())
   const isTab = tabs.some((tab) => tab.path === route)
   const { token } = useSession()
+  const away = useAway()
+  const shown = away !== null && linesOn(route).includes(away) ? away : null
   return (
-    <div className={isTab ? 'with-rail with-tabs' : 'with-rail'}>
+    <div className={['with-rail', isTab && 'with-tabs', shown && 'with-connection'].filter(Boolean).join(' ')}>
+      {shown && (
+        <div className="connection-top">
+          <ConnectionLine away={shown} />
+        </div>
+      )}
       <Routes routes={routes} />
       <Tabs route={route} isTab={isTab} />
-      <Suspense>{token !== '' && <Playing isTab={isTab} />}</Suspense>
+      <Suspense>{token !== '' && <Playing />}</Suspense>
       <Toasts />
       <Modals />
     </div>
@@ -45,6 +54,7 @@ export function Shell() {
 
 function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
   const words = useText(appText)
+  const chosen = tabOf(route)
   const { token } = useSession()
   return (
     <nav className={isTab ? 'tabbar' : 'tabbar wide-only'} aria-label={words.mainMenu}>
@@ -55,8 +65,8 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
         <a
           key={tab.key}
           href={`#${tab.path}`}
-          className={['tab', tab.key === 'device' && 'mid', tab.path === route && 'on'].filter(Boolean).join(' ')}
-          aria-current={tab.path === route ? 'page' : undefined}
+          className={['tab', tab.key === 'device' && 'mid', tab.key === chosen && 'on'].filter(Boolean).join(' ')}
+          aria-current={tab.key !== chosen ? undefined : tab.path === route ? 'page' : 'true'}
           onPointerDown={() => routes.prepare(tab.path)}
           onClick={(event) => {
             event.preventDefault()

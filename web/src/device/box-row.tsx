@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronRight } from 'lucide-react'
 import { now } from '../kit/clock.ts'
+import { useIsReached } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { BoxIcon } from '../ui/icon.tsx'
@@ -11,8 +12,11 @@ import { deviceText } from './text.ts'
 export function BoxRow({ device, open }: { device: Device; open: () => void }) {
   const words = useText(deviceText)
   const more = useText(settingText)
-  const isOn = device.online === 1
-  const state = isOn ? words.online : device.seen_at ? words.seen(agoOf(device.seen_at, now())) : words.offline
+  // nobody knows while the cloud is not reached
+  const isKnown = useIsReached()
+  const isOn = isKnown && device.online === 1
+  const offline = device.seen_at ? words.seen(agoOf(device.seen_at, now())) : words.offline
+  const state = isOn ? words.online : isKnown ? offline : ''
   return (
     <button type="button" className="li" onClick={open}>
       <BoxIcon />
@@ -23,7 +27,7 @@ export function BoxRow({ device, open }: { device: Device; open: () => void }) {
         <span className="cap fx g8">
           <i className={isOn ? 'dot' : 'dot off'} />
           <span className="one">
-            {[state, device.role === 'owner' ? words.owner : words.member, `HP ${device.showsn}`].join(' · ')}
+            {[state, device.role === 'owner' ? words.owner : words.member, `HP ${device.showsn}`].filter(Boolean).join(' · ')}
           </span>
         </span>
       </span>

@@ -12,7 +12,10 @@ import {
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
+import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
+import { startingWith } from '../kit/first-paint.ts'
+import { keep } from '../kit/keep.ts'
 import { onAct, send } from '../kit/link.ts'
 import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 
@@ -38,24 +41,39 @@ export const status = (device: Device) =>
     enabled: device.online === 1,
     refetchInterval: statusMs,
     retry: false,
-    meta: { isQuiet: true },
+    meta: { isSaved: true, isQuiet: true },
   })
 
 export const storage = (device: Device) =>
   queryOptions({
     queryKey: keyOf('storage', device.devsn),
     queryFn: async () => {
-      const keep = keeper()
+      const keepIt = keeper()
       const said = await send(storageInfo, {})
-      if (said.list[0]) keep('deviceStorage', said.list[0])
-      keep('deviceStorageList', said.list)
+      if (said.list[0]) keepIt('deviceStorage', said.list[0])
+      keepIt('deviceStorageList', said.list)
       return said
     },
     enabled: device.online === 1,
+    ...keptStorage(device),
+    // however young: a disk fills quickly
+    refetchOnMount: 'always',
     refetchInterval: presenceMs,
     retry: false,
     meta: { isSaved: true, isQuiet: true },
   })
+
+/** The disks as they were last said; of the disk where downloads land at least. */
+function keptStorage(device: Device) {
+  const { lang, device: current } = session.get()
+  if (current?.devsn !== device.devsn) return {}
+  const list = keep.realm(lang, 'deviceStorageList')
+  const disk = keep.realm(lang, 'deviceStorage')
+  const first = disk.get()
+  return list.get() === null
+    ? startingWith(storageInfo.output, disk, first && { list: [first] })
+    : startingWith(storageInfo.output, list, { list: list.get() })
+}
 
 /** Bytes free where downloads land: the entry of the disk that the box names first. */
 export function freeOf(list: { free: number; total: number }[] | undefined): number | null {
@@ -75,10 +93,15 @@ export function hearDevices(client: QueryClient, onLost: () => void): () => void
     for (const { devsn, online } of said.devices ?? []) {
       client.setQueryData(
         devices().queryKey,
-        (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? { ...one, online } : one))),
+        (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? heard(one, online) : one))),
       )
     }
   })
+}
+
+/** A box that has just left was there until now. */
+function heard(device: Device, online: number): Device {
+  return online === 1 || device.online !== 1 ? { ...device, online } : { ...device, online, seen_at: Math.floor(now() / 1000) }
 }
 
 /** `onLost`: the current box is bound no longer, and it was not this app that unbound it. */
@@ -117,7 +140,13 @@ export const choose = (client: QueryClient) =>
     // the box stands at once; the list that the cloud answers has the last word, also where it refused
     onMutate: (device) => setCurrentDevice({ ...device, isdefault: 1 }),
     onSettled: () => client.fetchQuery({ ...devices(), staleTime: 0 }).catch(() => null),
+    meta: { takes: isUnknownBox },
   })
+
+/** The box that was chosen is bound to one no longer. */
+export function isUnknownBox(failure: unknown): boolean {
+  return isFailure(failure) && failure.code === Code.notBound
+}
 
 export const unbind = (client: QueryClient) =>
   mutationOptions({
@@ -133,11 +162,12 @@ export const unbind = (client: QueryClient) =>
     },
   })
 
-export const bindWords = ['wrongCode', 'boxOffline', 'tooMany', 'bindFailed'] as const
+export const bindWords = ['wrongCode', 'boxOffline', 'connectFailed', 'tooMany', 'bindFailed'] as const
 
 /** What a refused binding means, by its code. */
 export function bindWord(code: number): (typeof bindWords)[number] {
   if (code === Code.wrongCredentials || code === Code.invalid || code === Code.notFound) return 'wrongCode'
-  if (code === Code.offline || code === Code.noResponse) return 'boxOffline'
+  if (code === Code.offline) return 'boxOffline'
+  if (code === Code.noResponse) return 'connectFailed'
   return code === Code.tooMany ? 'tooMany' : 'bindFailed'
 }

@@ -14,7 +14,8 @@ import { deviceText } from './text.ts'
 
 export function HomeCard({ device, downloads }: { device: Device; downloads: ReactNode }) {
   const words = useText(deviceText)
-  const disk = useQuery(storage(device)).data?.list[0]
+  const said = useQuery(storage(device))
+  const disk = said.data?.list[0]
   const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')
   return (
     <a className="card home-dev" href={`#${devicePath}`}>
@@ -26,7 +27,7 @@ export function HomeCard({ device, downloads }: { device: Device; downloads: Rea
           <h2 className="label one">{device.name || device.showsn}</h2>
           <p className="sub fx g8">
             <i className={device.online === 1 ? 'dot' : 'dot off'} />
-            {device.online === 1 ? words.online : words.offline}
+            {device.online === 1 ? words.online : `HP ${device.showsn}`}
           </p>
         </div>
         <span className="chev">

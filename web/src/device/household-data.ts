@@ -1,14 +1,30 @@
-/** The people of a box, its name, and what it says of itself. */
-import { devInfo, getAppsVersion, members, renameDevice, unbindMember, type Device } from '@homeport/contract/device.ts'
+/** The people of a box and how one more joins, its name, and what it says of itself. */
+import {
+  devInfo,
+  getAppsVersion,
+  householdInvite,
+  members,
+  renameDevice,
+  unbindMember,
+  type Device,
+} from '@homeport/contract/device.ts'
+import type { In, Out } from '@homeport/contract/kit/promise.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
+import { send } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 import { devices } from './data.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 const peopleMs = 30_000
+
+export type Person = { user_id: string; name: string; role: 'owner' | 'member'; since: number; is_me: boolean }
+export type Invite = Out<typeof householdInvite.output>
+
+/** Never kept: the code opens the box to whoever has it. */
+export const invite = (asked: In<typeof householdInvite.input>): Promise<Invite> => send(householdInvite, asked)
 
 export const household = (device: Device) =>
   queryOptions({

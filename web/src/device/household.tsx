@@ -1,72 +1,113 @@
-/** The people of a box, the owner first; the owner may unbind the others. */
+/** The people of a box, the owner first; the owner invites others and may unbind them. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Unlink, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight, Plus, Unlink } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { PersonIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { Row } from '../ui/row.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { household, unbindOther } from './household-data.ts'
+import { household, unbindOther, type Person } from './household-data.ts'
+import './household.css'
+import { InviteSheet } from './invite-sheet.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
-type Person = { user_id: string; name: string; role: 'owner' | 'member'; since: number; is_me: boolean }
+const facesMost = 5
 
 export function Household({ device }: { device: Device }) {
   const words = useText(settingText)
-  const roles = useText(deviceText)
   const people = useQuery(household(device))
   const [chosen, setChosen] = useState<Person | null>(null)
-  const [isJoinOpen, setJoinOpen] = useState(false)
+  const [isInviting, setInviting] = useState(false)
+  const { refetch } = people
+  const refresh = useCallback(() => void refetch(), [refetch])
+  const close = useCallback(() => setInviting(false), [])
   const list = people.data ?? []
+  const isOwner = device.role === 'owner'
   return (
-    <section>
-      <div className="sec-h">
-        <h2>{words.household}</h2>
-        {list.length > 0 && <span className="cap num">{words.people(list.length)}</span>}
-      </div>
-      {people.isPending && <span className="sk late" style={{ height: 114, borderRadius: 20, marginBottom: 16 }} />}
-      {people.isError && !people.data && (
-        <>
-          <p className="note" role="alert">
-            <WarnIcon size={18} />
-            {words.peopleFailed}
-          </p>
-          <Button isWide icon={<RetryIcon size={20} />} onClick={() => void people.refetch()}>
-            {words.retry}
+    <>
+      <main className="page plain narrow screen-in household">
+        {people.isPending && <span className="sk late" style={{ height: 240, borderRadius: 20 }} />}
+        {people.isError && !people.data && (
+          <>
+            <p className="note" role="alert">
+              <WarnIcon size={18} />
+              {words.peopleFailed}
+            </p>
+            <Button isWide icon={<RetryIcon size={20} />} onClick={() => void people.refetch()}>
+              {words.retry}
+            </Button>
+          </>
+        )}
+        {list.length > 0 && (
+          <>
+            <div className="hh-faces">
+              {list.slice(0, facesMost).map(({ user_id, name }) => (
+                <Avatar key={user_id} name={name} src="" />
+              ))}
+            </div>
+            <h2 className="hh-name">{device.name || device.showsn}</h2>
+            <p className="sub">{words.sharedBy(list.length)}</p>
+            <h3 className="hh-head">{words.members}</h3>
+            <ul className="list">
+              {list.map((person) => (
+                <Member
+                  key={person.user_id}
+                  person={person}
+                  {...(isOwner && !person.is_me ? { open: () => setChosen(person) } : {})}
+                />
+              ))}
+            </ul>
+            <p className="cap">{isOwner ? words.ownerMay : words.onlyOwner}</p>
+          </>
+        )}
+      </main>
+      {isOwner && list.length > 0 && (
+        <footer className="foot hh-foot">
+          <Button look="main" isWide icon={<Plus size={20} strokeWidth={2} />} onClick={() => setInviting(true)}>
+            {words.invite}
           </Button>
-        </>
+        </footer>
       )}
-      {list.length > 0 && (
-        <div className="list">
-          {list.map((person) => {
-            const may = device.role === 'owner' && !person.is_me
-            return (
-              <Row
-                key={person.user_id}
-                icon={<PersonIcon />}
-                label={person.is_me ? `${person.name} · ${words.you}` : person.name}
-                value={person.role === 'owner' ? roles.owner : roles.member}
-                {...(may ? { onClick: () => setChosen(person) } : {})}
-              />
-            )
-          })}
-          <Row icon={<UserPlus strokeWidth={1.75} />} label={words.joinTitle} onClick={() => setJoinOpen(true)} />
-        </div>
-      )}
-      <Sheet isOpen={isJoinOpen} close={() => setJoinOpen(false)} title={words.joinTitle} closeLabel={useText(commonText).close}>
-        <p className="sub">{words.joinText}</p>
-        <p className="sub" style={{ padding: '12px 0' }}>
-          {words.ownerMay}
-        </p>
-      </Sheet>
+      <InviteSheet device={device} people={list} isOpen={isInviting} close={close} refresh={refresh} />
       <OneMember device={device} person={chosen} close={() => setChosen(null)} />
-    </section>
+    </>
+  )
+}
+
+function Member({ person: { name, role, is_me }, open }: { person: Person; open?: () => void }) {
+  const words = useText(settingText)
+  const roles = useText(deviceText)
+  const roleName = role === 'owner' ? roles.owner : roles.member
+  const inner = (
+    <>
+      <Avatar name={name} src="" isSmall />
+      <span className="grow">
+        <span className="one hh-line">{name}</span>
+        <span className="cap hh-line">{is_me ? `${words.you} · ${roleName}` : roleName}</span>
+      </span>
+      {open && (
+        <span className="chev">
+          <ChevronRight size={20} strokeWidth={1.75} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li className="hh-row">
+      {open ? (
+        <button type="button" className="li" onClick={open}>
+          {inner}
+        </button>
+      ) : (
+        <div className="li">{inner}</div>
+      )}
+    </li>
   )
 }
 

@@ -9,7 +9,7 @@ import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { choose, unbind } from './data.ts'
+import { choose, isUnknownBox, unbind } from './data.ts'
 import { RenameForm } from './rename-form.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
@@ -31,7 +31,10 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
 
   function makeCurrent() {
     leave()
-    choosing.mutate(device, { onSuccess: () => toast(words.switched(name)) })
+    choosing.mutate(device, {
+      onSuccess: () => toast(words.switched(name)),
+      onError: (failure) => isUnknownBox(failure) && toast(words.unknownBox),
+    })
   }
 
   // the promise, not a callback of mutate: unbinding takes this sheet off the screen

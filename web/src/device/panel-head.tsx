@@ -3,9 +3,8 @@ import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useCell } from '../kit/cell.ts'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { AsOf } from '../ui/as-of.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { SlidersIcon } from '../ui/icon.tsx'
 import { BindSheet } from './bind-sheet.tsx'
@@ -16,7 +15,8 @@ import { deviceText } from './text.ts'
 
 type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 
-export function PanelHead({ device, list }: { device: Device; list: Device[] }) {
+/** figuresAt: when the box last said how it is, ms; 0 while it has not. */
+export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
   const words = useText(deviceText)
   const found = useCell(pairing)
   const [sheet, setSheet] = useState<OpenSheet>('none')
@@ -56,13 +56,13 @@ export function PanelHead({ device, list }: { device: Device; list: Device[] }) 
       </header>
       <p className="sub fx g8">
         <i className={device.online === 1 ? 'dot' : 'dot off'} />
-        {[
-          device.online === 1 ? words.online : words.offline,
-          device.online !== 1 && device.seen_at ? words.seen(agoOf(device.seen_at, now())) : '',
-          `HP ${device.showsn}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
+        {device.online !== 1 && figuresAt > 0 && (
+          <>
+            {' · '}
+            <AsOf at={figuresAt} />
+          </>
+        )}
       </p>
       <SwitchSheet list={list} current={device} isOpen={open === 'switch'} close={close} />
       <BindSheet isOpen={open === 'add'} close={close} />

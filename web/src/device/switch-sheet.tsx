@@ -1,12 +1,13 @@
 /** All boxes of a user: choose the current one, or bind one more. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsReached } from '../kit/connection.ts'
 import { commonText } from '../kit/text.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
-import { choose } from './data.ts'
+import { choose, isUnknownBox } from './data.ts'
 import { deviceText } from './text.ts'
 
 export function SwitchSheet({
@@ -22,12 +23,16 @@ export function SwitchSheet({
 }) {
   const words = useText(deviceText)
   const common = useText(commonText)
+  const isKnown = useIsReached()
   const choosing = useMutation(choose(useQueryClient()))
 
   function pick(device: Device) {
     close()
     if (device.devid === current.devid) return
-    choosing.mutate(device, { onSuccess: () => toast(words.switched(device.name || device.showsn)) })
+    choosing.mutate(device, {
+      onSuccess: () => toast(words.switched(device.name || device.showsn)),
+      onError: (failure) => isUnknownBox(failure) && toast(words.unknownBox),
+    })
   }
 
   return (
@@ -40,15 +45,17 @@ export function SwitchSheet({
           aria-current={device.devid === current.devid || undefined}
           onClick={() => pick(device)}
         >
-          <i className={device.online === 1 ? 'dot' : 'dot off'} />
+          <i className={isKnown && device.online === 1 ? 'dot' : 'dot off'} />
           <span className="grow">
             <span className="label">{device.name || device.showsn}</span>
             <span className="cap" style={{ display: 'block' }}>
               {[
-                device.online === 1 ? words.online : words.offline,
+                !isKnown ? '' : device.online === 1 ? words.online : words.offline,
                 device.role === 'owner' ? words.owner : words.member,
                 device.showsn,
-              ].join(' · ')}
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
           {device.devid === current.devid && <CheckIcon />}

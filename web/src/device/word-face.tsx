@@ -1,11 +1,10 @@
 /** What stands where a box's own words do not: while they come, when they did not, when it never said any. */
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
+import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
+import { RetryIcon } from '../ui/icon.tsx'
 import { settingText } from './setting-text.ts'
 
 type Props<T> = {
@@ -33,12 +32,7 @@ export function WordFace<T extends { stale_at: number | null }>({ query, childre
   if (!query.data) return <Face art={art.boxNew} title={words.silent} text={words.silentText} isNear />
   return (
     <>
-      {query.data.stale_at !== null && (
-        <p className="note">
-          <WarnIcon size={18} />
-          {words.savedAt(agoOf(query.data.stale_at, now()))}
-        </p>
-      )}
+      {query.data.stale_at !== null && <ShownAt list={{ dataUpdatedAt: query.data.stale_at * 1000 }} />}
       {children(query.data)}
     </>
   )

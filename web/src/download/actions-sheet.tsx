@@ -4,7 +4,8 @@ import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { PauseIcon, PlayIcon, RetryIcon } from '../ui/icon.tsx'
+import { ConnectionNote } from '../ui/connection-line.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { isRunning, needsYou } from './summary.ts'
 import { downloadText } from './text.ts'
@@ -33,10 +34,9 @@ export function ActionsSheet({ task, isOnline, close, act }: Props) {
     <Sheet isOpen={task !== null} close={close} title={words.actions} closeLabel={useText(commonText).close}>
       <p className="sub acts-of">{name}</p>
       {!isOnline && (
-        <p className="cap warn fx g4 acts-of">
-          <WarnIcon size={15} />
-          {words.offlineActions}
-        </p>
+        <div className="acts-of">
+          <ConnectionNote />
+        </div>
       )}
       {task && (
         <div className="acts">

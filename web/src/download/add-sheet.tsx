@@ -6,9 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
+import { wordOf } from '../kit/failure-word.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { changeTyped, useTyped } from '../kit/typed.ts'
 import { Button } from '../ui/button.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -21,23 +23,41 @@ import { NoList, Reading } from './reading.tsx'
 import { readMagnet, type Source } from './magnet.ts'
 import { codeWord, downloadText } from './text.ts'
 import { TorrentButton, useTorrents } from './torrent-files.tsx'
-import { linesOf, torrentLine, type Verdict } from './verdict.ts'
+import { linesOf, torrentLine, type Line, type Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.tsx'
 
-/** `pasted` is what the clipboard gave; null where the browser does not say and the person pastes by hand. */
-type Props = { device: Device; free: number | null; isOpen: boolean; close: () => void; pasted: string | null }
+/** Links that are typed for a box stay until they are sent, whatever closes the sheet. */
+const linksKey = (devsn: string) => `links ${devsn}`
 
-export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
+/** What the clipboard gave joins what stands there. */
+export function addLinks({ devsn }: Device, text: string): void {
+  changeTyped(linksKey(devsn), '', (before) =>
+    before.includes(text) ? before : [before.trim(), text].filter(Boolean).join('\n'),
+  )
+}
+
+/** mustPaste: the browser does not say what its clipboard holds, the person pastes by hand. */
+type Props = {
+  device: Device
+  free: number | null
+  hasTorrents: boolean
+  isOpen: boolean
+  close: () => void
+  mustPaste: boolean
+}
+
+export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
-  const [text, setText] = useState(pasted ?? '')
+  const { value: text, change: setLinks } = useTyped(linksKey(device.devsn), '')
+  const setText = (next: string) => setLinks(() => next)
   const field = useRef<HTMLTextAreaElement>(null)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [chosen, setChosen] = useState<Set<number> | null>(null)
   const [isSending, setSending] = useState(false)
-  const { torrents, take, keepOnly, drop } = useTorrents()
+  const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
 
-  const lines = [...linesOf(text, words), ...torrents.map(torrentLine)].map((line) => ({
+  const lines = [...linesOf(text, words, hasTorrents), ...torrents.map(torrentLine)].map((line) => ({
     ...line,
     verdict: sent[line.url] ?? line.verdict,
   }))
@@ -60,10 +80,17 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     setChosen(null)
   }
 
+  /** What the box has already is not offered again the next time. */
   function leave() {
+    const isKept = ({ verdict }: Line) => verdict.state !== 'bad' || !verdict.isKnown
+    if (!lines.every(isKept))
+      change(
+        lines
+          .filter((line) => isKept(line) && line.name === undefined)
+          .map(({ url }) => url)
+          .join('\n'),
+      )
     close()
-    change('')
-    keepOnly([])
   }
 
   async function begin() {
@@ -90,7 +117,9 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
       return
     }
     toast(words.added)
-    leave()
+    close()
+    change('')
+    keepOnly([])
   }
 
   async function add(url: string, select: number[] | undefined): Promise<Verdict> {
@@ -99,13 +128,15 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
+      const isKnown = isFailure(failure, 'task') && knownCodes.includes(failure.code)
       return {
         state: 'bad',
+        isKnown,
         word: isFailure(failure, 'task')
-          ? codeWord(words, failure.code, failure.data)
-          : failure instanceof Error && failure.message
-            ? failure.message
-            : words.noFileList,
+          ? codeWord(words, failure.code, { data: failure.data, url })
+          : isFailure(failure)
+            ? wordOf(failure)
+            : words.unknownError,
       }
     }
   }
@@ -127,25 +158,21 @@ export function AddSheet({ device, free, isOpen, close, pasted }: Props) {
     </>
   )
   return (
-    <Sheet
-      isOpen={isOpen}
-      close={leave}
-      title={words.add}
-      closeLabel={useText(commonText).close}
-      foot={foot}
-      isTall
-      first={field}
-    >
-      <LinkField text={text} change={change} field={field} hint={pasted === null ? words.pasteHint : ''} />
+    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
+      <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={take} />}
       {lines.length > 0 && !info && <Verdicts lines={lines} drop={drop} />}
       {single && magnet.isFetching && <Reading />}
-      {single && magnet.isError && !magnet.isFetching && <NoList failure={magnet.error} again={() => void magnet.refetch()} />}
+      {single && magnet.isError && !magnet.isFetching && (
+        <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
+      )}
       {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
 }
 
+/** The box has it already. */
+const knownCodes: number[] = [TaskCode.inDownloading, TaskCode.inComplete]
 /** Their files can be chosen before they start. */
 const kindsWithFiles: string[] = ['magnet', 'torrent_url', 'torrent']
 

@@ -3,21 +3,32 @@ import type { Device } from '@homeport/contract/device.ts'
 import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
+import { startingWith } from '../kit/first-paint.ts'
+import { keep } from '../kit/keep.ts'
 import { keeper, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'config', device.devid],
     queryFn: async ({ signal }) => {
-      const keep = keeper()
+      const keepIt = keeper()
       const said = await ask(getConfig, { devid: device.devid }, { signal })
-      keep('downloadConfig', said)
+      keepIt('downloadConfig', said)
       return said
     },
+    ...keptConfig(device),
     // what an earlier page kept may be from before the last change
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
+
+function keptConfig(device: Device) {
+  const { lang, device: current } = session.get()
+  if (current?.devid !== device.devid) return {}
+  const slot = keep.realm(lang, 'downloadConfig')
+  const kept = slot.get()
+  return startingWith(getConfig.output, slot, kept && { stale_at: null, ...kept })
+}
 
 export type Change = Partial<Omit<DownloadConfig, 'download_path'>>
 

@@ -8,12 +8,20 @@ import {
   removeTask,
   startTask,
   stopTask,
+  taskPageLimit,
   TaskStatus,
   type Task,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
@@ -22,6 +30,7 @@ import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'
 import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './live.ts'
 
+export const downloadsPath = '/pages/device/download/list'
 /** spec 9 */
 const listLimit = 99
 /** Pushes keep a list fresh; this only catches what they missed. */
@@ -48,6 +57,15 @@ export const tasks = (device: Device, part: Part) =>
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
     getNextPageParam: nextPage,
+    refetchInterval: device.online === 1 ? listEveryMs : false,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** What finished last: home's list (spec 9: six a page). */
+export const latestTasks = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device.devid), 'latest'],
+    queryFn: ({ signal }) => ask(listTasks, { devid: device.devid, limit: taskPageLimit, is_done: true }, { signal }),
     refetchInterval: device.online === 1 ? listEveryMs : false,
     meta: { isSaved: true, isQuiet: true },
   })
@@ -119,7 +137,7 @@ export const startRow = (client: QueryClient) =>
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
     onMutate: (task) =>
       tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: 200, reason: '' }),
-    onError: (_, task) => undoTap(client, { ...task, status: task.status === TaskStatus.run ? TaskStatus.stop : task.status }),
+    onError: (error, task) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
@@ -174,6 +192,14 @@ function takeOut(client: QueryClient, taskId: string): void {
   }
 }
 
+/** spec 4: the reason beside a row that stays at stop. */
+function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'reason'> {
+  if (!isFailure(error, 'task')) return { code, reason }
+  const { data } = error
+  const said = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
+  return { code: error.code, reason: said }
+}
+
 /** The videos of a finished download; without paths it has none. */
 export const videosOf = (task: Task | null) =>
   queryOptions({
@@ -185,24 +211,26 @@ export const videosOf = (task: Task | null) =>
   })
 
 const filesEveryMs = 2_000
-const filesAtMost = 10
+/** Pages of a long list that are read at once; each has as many as an act carries. */
+export const filePagesAtOnce = 10
 
-/** The files of a download and how much of each is here; asked again while it runs. */
-export const filesOf = (task: Task | null) =>
+/** The files of a download and how much of each is here; asked again while it runs. pages: how far a long list is read. */
+export const filesOf = (task: Task | null, pages = filePagesAtOnce) =>
   queryOptions({
-    queryKey: [session.get().lang, 'download', 'files', task?.task_id],
-    queryFn: () => allFiles(task?.url ?? ''),
+    queryKey: [session.get().lang, 'download', 'files', task?.task_id, pages],
+    queryFn: () => firstFiles(task?.url ?? '', pages),
+    placeholderData: keepPreviousData,
     enabled: task !== null,
     refetchInterval: task !== null && task.status === TaskStatus.run ? filesEveryMs : false,
     retry: false,
     meta: { isQuiet: true },
   })
 
-async function allFiles(url: string): Promise<TorrentInfo> {
+async function firstFiles(url: string, pages: number): Promise<TorrentInfo> {
   const first = (await send(magnetUri, { url })).torrent_info
   if (!first) throw new Failure('task', { code: TaskCode.notStarted })
   const files = [...first.sub_fileinfo]
-  for (let page = 2; files.length < first.total && page <= filesAtMost; page += 1) {
+  for (let page = 2; files.length < first.total && page <= pages; page += 1) {
     const next = (await send(magnetUri, { url, page })).torrent_info
     if (!next || next.sub_fileinfo.length === 0) break
     files.push(...next.sub_fileinfo)

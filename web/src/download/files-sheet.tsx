@@ -1,26 +1,30 @@
 /** The files of a download that has several: how much of each is here. */
 import type { Task } from '@homeport/contract/download.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { percentOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Bar } from '../ui/bar.tsx'
+import { Button } from '../ui/button.tsx'
 import { Middle } from '../ui/middle.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { filesOf } from './data.ts'
+import { filePagesAtOnce, filesOf } from './data.ts'
 import { FileIcon } from './file-icon.tsx'
 import { downloadText } from './text.ts'
 
 export function FilesSheet({ task, close }: { task: Task | null; close: () => void }) {
   const words = useText(downloadText)
-  const files = useQuery(filesOf(task))
+  const [pages, setPages] = useState(filePagesAtOnce)
+  const files = useQuery(filesOf(task, pages))
+  const { sub_fileinfo: shown = [], total = 0 } = files.data ?? {}
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.filesOf} closeLabel={useText(commonText).close} isTall>
+    <Sheet isOpen={task !== null} close={close} title={words.filesOf} closeLabel={useText(commonText).close}>
       <p className="sub acts-of">{task?.name}</p>
       {files.isPending && <span className="sk late" style={{ height: 48, width: '100%' }} />}
       {files.isError && <p className="cap warn">{words.noFileList}</p>}
       <ul className="files">
-        {files.data?.sub_fileinfo.map((file) => (
+        {shown.map((file) => (
           <li key={file.index} className={file.is_selected ? '' : 'left-out'}>
             <FileIcon name={file.file_name} />
             <div className="grow">
@@ -43,6 +47,14 @@ export function FilesSheet({ task, close }: { task: Task | null; close: () => vo
           </li>
         ))}
       </ul>
+      {shown.length < total && (
+        <p className="cap num fx between">
+          {words.firstFiles(shown.length, total)}
+          <Button look="plain" isSmall isBusy={files.isFetching} onClick={() => setPages(pages + filePagesAtOnce)}>
+            {words.moreFiles}
+          </Button>
+        </p>
+      )}
     </Sheet>
   )
 }

@@ -1,8 +1,10 @@
 /** The speed of all downloads, as one of the two numbers of the home card. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useIsLive } from '../kit/connection.ts'
 import { durationOf, parted, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { AsOf } from '../ui/as-of.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { tasks } from './data.ts'
 import { summaryOf } from './summary.ts'
@@ -12,17 +14,27 @@ export function HomeFigure({ device }: { device: Device }) {
   const words = useText(downloadText)
   const list = useInfiniteQuery(tasks(device, 'progress'))
   const { running, speed, percent, secondsLeft } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
-  const [value, unit] = parted(speedOf(speed))
+  const isLive = useIsLive()
+  const counts = list.data?.pages[0]?.counts
+  const [value, unit] = isLive ? parted(speedOf(speed)) : ['–', '']
+  if (isLive && list.data && running === 0)
+    return (
+      <div>
+        <p className="v rests">{counts && counts.progress > 0 ? words.waitingCount(counts.progress) : words.none}</p>
+        <Bar percent={0} tone="rest" label={words.downloads} />
+        <p className="cap num">{counts && counts.done > 0 ? words.doneCount(counts.done) : '\u00a0'}</p>
+      </div>
+    )
   return (
     <div>
       <p className="v">
         {value}
         {unit && <small>{unit}</small>}
       </p>
-      <Bar percent={running > 0 ? percent : 0} tone="live" label={words.downloads} />
+      <Bar percent={running > 0 ? percent : 0} tone={isLive ? 'live' : 'old'} label={words.downloads} />
       <p className="cap num">
-        {words.downloading(running)}
-        {secondsLeft !== null && <span className="drop">{` · ${words.timeLeft(durationOf(secondsLeft))}`}</span>}
+        {isLive ? words.downloading(running) : <AsOf at={list.dataUpdatedAt} />}
+        {isLive && secondsLeft !== null && <span className="drop">{` · ${words.timeLeft(durationOf(secondsLeft))}`}</span>}
       </p>
     </div>
   )

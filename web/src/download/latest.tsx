@@ -1,26 +1,26 @@
-/** What finished last, a glance; where nothing has yet, the way to the first download. */
+/** What finished last and is no film, a glance; where nothing has yet, the way to the first download. */
 import type { Device } from '@homeport/contract/device.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { useSettled } from '../kit/settled.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { downloadsPath } from './card.tsx'
-import { tasks } from './data.ts'
+import { downloadsPath, latestTasks } from './data.ts'
 import './download.css'
 import { DownloadRow } from './row.tsx'
+import { canHaveVideos } from './summary.ts'
 import { downloadText } from './text.ts'
 
-const shownAtMost = 5
-
-export function Latest({ device, settled }: { device: Device; settled: () => void }) {
+/** hasFilms: the films among them stand above already, with their posters. */
+export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms: boolean; settled: () => void }) {
   const words = useText(downloadText)
-  const done = useInfiniteQuery(tasks(device, 'done'))
+  const done = useQuery(latestTasks(device))
   useSettled([done], settled)
   if (!done.data) return null
-  const latest = done.data.pages[0]?.data.slice(0, shownAtMost) ?? []
+  const latest = hasFilms ? done.data.data.filter((task) => !canHaveVideos(task)) : done.data.data
+  if (hasFilms && latest.length === 0) return null
   if (latest.length === 0) {
     return (
       <Face art={art.arriving} title={words.quiet} text={words.quietText} isNear>

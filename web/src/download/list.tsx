@@ -8,11 +8,11 @@ import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { isShown } from '../platform/h5.ts'
 import { toast } from '../ui/toast.tsx'
-import { readTask, removeRow, startRow, stopRow } from './data.ts'
+import { readTask, removeRow, startRow, stopRow, videosOf } from './data.ts'
 import { DownloadRow } from './row.tsx'
 import { RowSheets, type Open } from './row-sheets.tsx'
 import { canHaveVideos, isRunning } from './summary.ts'
-import { codeWord, downloadText } from './text.ts'
+import { codeSentence, downloadText } from './text.ts'
 
 export type Item = { key: string; head: string } | { key: string; task: Task }
 
@@ -55,11 +55,18 @@ export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
   usePolling(inView, isOnline)
 
   const failed = (word: string) => (failure: Error) => {
-    if (isFailure(failure, 'task')) toast(`${word}: ${codeWord(words, failure.code, failure.data)}`)
+    if (isFailure(failure, 'task')) toast(`${codeSentence(words, failure.code)}\n${word}`)
   }
   const start = (task: Task) => starting.mutate(task, { onError: failed(words.startFailed) })
   const stop = (task: Task) => stopping.mutate(task, { onError: failed(words.stopFailed) })
   const remove = (task: Task, files: 0 | 1) => removing.mutate({ task, files }, { onError: failed(words.removeFailed) })
+  /** One video plays at once; the sheet asks which of several, and says why there is none. */
+  async function playTask(task: Task) {
+    const videos = await client.fetchQuery(videosOf(task)).catch(() => null)
+    const [only, another] = videos?.paths ?? []
+    if (only && !another && play) play(only)
+    else show({ task, sheet: 'videos' })
+  }
   return (
     <>
       <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
@@ -80,7 +87,7 @@ export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
                   task={item.task}
                   isLined={!isHead(items[row.index - 1]) && row.index > 0}
                   {...(isOnline ? { start, stop } : {})}
-                  play={isOnline && canHaveVideos(item.task) ? (task) => show({ task, sheet: 'videos' }) : undefined}
+                  play={isOnline && canHaveVideos(item.task) ? (task) => void playTask(task) : undefined}
                   more={(task) => show({ task, sheet: 'actions' })}
                 />
               )}

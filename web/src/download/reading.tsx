@@ -8,6 +8,7 @@ import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import { Lines } from '../ui/lines.tsx'
 import { codeWord, downloadText } from './text.ts'
 
 /** A short wait needs no number. */
@@ -42,7 +43,7 @@ function useSeconds(): number {
   return Math.floor((at - began) / 1_000)
 }
 
-export function NoList({ failure, again }: { failure: unknown; again: () => void }) {
+export function NoList({ failure, url, again }: { failure: unknown; url: string; again: () => void }) {
   const words = useText(downloadText)
   const isRefused = isFailure(failure, 'task') && failure.code !== TaskCode.notStarted
   return (
@@ -51,7 +52,9 @@ export function NoList({ failure, again }: { failure: unknown; again: () => void
         <X strokeWidth={1.75} />
       </span>
       <div className="grow">
-        <p className="label">{isRefused ? codeWord(words, failure.code, failure.data) : words.noFileList}</p>
+        <p className="label">
+          {isRefused ? <Lines text={codeWord(words, failure.code, { data: failure.data, url })} /> : words.noFileList}
+        </p>
         <p className="cap" style={{ marginBottom: 10 }}>
           {words.noFileListText}
         </p>

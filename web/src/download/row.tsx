@@ -3,15 +3,16 @@ import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
-import { dayOf, durationOf, parted, percentOf, sizeOf, speedOf } from '../kit/format.ts'
+import { useIsLive } from '../kit/connection.ts'
+import { dayOf, durationOf, partOf, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { Middle } from '../ui/middle.tsx'
 import { FileIcon } from './file-icon.tsx'
-import { isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
-import { codeWord, downloadText, type DownloadWords } from './text.ts'
+import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
+import { codeSentence, downloadText, type DownloadWords } from './text.ts'
 
 /** What cannot be done now (the box is off, a list to look at only) has no button. */
 type Props = {
@@ -27,7 +28,8 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   const words = useText(downloadText)
   const name = task.name || task.url
   const size = sizeOfTask(task)
-  const tone = needsYou(task) ? 'warn' : isRunning(task) ? 'live' : 'rest'
+  const isLive = useIsLive()
+  const tone = needsYou(task) ? 'warn' : isRunning(task) ? (isLive ? 'live' : 'old') : 'rest'
   return (
     <div className={['dr', isLined && 'lined', task.is_done && 'bare'].filter(Boolean).join(' ')}>
       {more && (
@@ -47,14 +49,14 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
       </span>
       <div className="grow">
         <p className="nm" title={name}>
-          <Middle text={name} />
+          {task.is_multifile ? <span className="one">{name}</span> : <Middle text={name} />}
         </p>
         {!task.is_done && (
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
         )}
         <p className="cap num fx between g8">
-          <span className="one">{meta(task, words)}</span>
-          <span className="sp">{atRight(task)}</span>
+          <span className="one">{isLive || !isRunning(task) ? meta(task, words) : <Part task={task} words={words} />}</span>
+          <span className="sp">{isLive || !isRunning(task) ? atRight(task) : ''}</span>
         </p>
       </div>
       <Action task={task} words={words} name={name} start={start} stop={stop} play={play} />
@@ -73,14 +75,17 @@ function meta(task: Task, words: DownloadWords): ReactNode {
     return (
       <span className="ok fx g4">
         <CheckIcon size={15} />
-        {`${words.complete} · ${sizeOf(size)}`}
+        <span>
+          {words.complete}
+          <span className="drop">{` · ${sizeOf(size, 3)}`}</span>
+        </span>
       </span>
     )
   if (needsYou(task))
     return (
       <span className="warn fx g4">
         <WarnIcon size={15} />
-        {failureWord(task, words)}
+        {isRefused(task) ? `${words.stopped} · ${failureWord(task, words)}` : failureWord(task, words)}
       </span>
     )
   if (!isRunning(task)) {
@@ -91,7 +96,8 @@ function meta(task: Task, words: DownloadWords): ReactNode {
           {words.unknown}
         </span>
       )
-    return size > 0 ? `${words.stopped} · ${words.partOf(...partAndWhole(task.down_size, size))}` : words.stopped
+    const { part, whole } = partOf(task.down_size, size)
+    return size > 0 ? `${words.stopped} · ${words.partOf(part, whole)}` : words.stopped
   }
   const left = secondsLeft(task)
   if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
@@ -102,13 +108,6 @@ function meta(task: Task, words: DownloadWords): ReactNode {
       <Part task={task} words={words} />
     </>
   )
-}
-
-/** '3.9', '8.1 GB': a unit that both share is said once. */
-function partAndWhole(part: number, whole: number): [string, string] {
-  const [value, unit] = parted(sizeOf(part, 3))
-  const all = sizeOf(whole, 3)
-  return [parted(all)[1] === unit ? value : `${value} ${unit}`, all]
 }
 
 /** '62% of 18.2 GB'; the narrowest screens leave the size out (look.md). */
@@ -136,7 +135,7 @@ function waiting(task: Task, words: DownloadWords): ReactNode {
 
 function failureWord(task: Task, words: DownloadWords): string {
   if (task.reason !== '' && task.reason in words.reasons) return words.reasons[task.reason] ?? words.reasons['other'] ?? ''
-  return task.code !== 200 ? codeWord(words, task.code, null) : (words.reasons[''] ?? '')
+  return task.code !== 200 ? codeSentence(words, task.code, task.url) : (words.reasons[''] ?? '')
 }
 
 function atRight(task: Task): ReactNode {

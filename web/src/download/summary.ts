@@ -1,9 +1,17 @@
 /** What all running downloads make together: how many, how fast, how far, how long. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { percentOf } from '../kit/format.ts'
 
-export type Summary = { running: number; needYou: number; speed: number; percent: number; secondsLeft: number | null }
+export type Summary = {
+  running: number
+  needYou: number
+  speed: number
+  percent: number
+  size: number
+  secondsLeft: number | null
+}
 
 export function summaryOf(list: Task[]): Summary {
   const running = list.filter(isRunning)
@@ -16,6 +24,7 @@ export function summaryOf(list: Task[]): Summary {
     needYou: list.filter(needsYou).length,
     speed,
     percent: percentOf(here, size),
+    size,
     secondsLeft: speed > 0 && size > 0 ? (size - here) / speed : null,
   }
 }
@@ -34,9 +43,14 @@ export function isRunning(task: Task): boolean {
   return !task.is_done && task.status === TaskStatus.run
 }
 
-/** Failed and error: amber, with the reason in words. */
+/** Failed, error, or stopped by a start that was refused: amber, with the reason in words. */
 export function needsYou(task: Task): boolean {
-  return task.status === TaskStatus.failed || task.status === TaskStatus.error
+  return task.status === TaskStatus.failed || task.status === TaskStatus.error || isRefused(task)
+}
+
+/** spec 4: a start that was answered by any other code than 200 and 1006 left it at stop. */
+export function isRefused(task: Task): boolean {
+  return task.status === TaskStatus.stop && task.code !== TaskCode.added
 }
 
 /** Bytes that will be here when it is done: the chosen ones. */

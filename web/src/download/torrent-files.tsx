@@ -1,8 +1,11 @@
 /** Choosing .torrent files: each goes to the cloud as a blob at once, so that the box can read it. */
 import { FilePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { wordOf } from '../kit/failure-word.ts'
 import { newId } from '../kit/id.ts'
 import { useText } from '../kit/lang.ts'
+import { useTyped } from '../kit/typed.ts'
 import { putBlob } from '../kit/upload.ts'
 import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,9 +15,10 @@ import type { Torrent } from './verdict.ts'
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20
 
-export function useTorrents() {
+/** Those that were chosen for a box and are not sent yet. */
+export function useTorrents(devsn: string) {
   const words = useText(downloadText)
-  const [torrents, setTorrents] = useState<Torrent[]>([])
+  const { value: torrents, change: setTorrents } = useTyped<readonly Torrent[]>(`torrents ${devsn}`, [])
   const change = (key: string, part: Partial<Torrent>) =>
     setTorrents((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
@@ -31,8 +35,8 @@ export function useTorrents() {
     if (isTooLarge) return
     try {
       change(key, { id: await putBlob(file) })
-    } catch {
-      change(key, { word: words.uploadFailed })
+    } catch (failure) {
+      change(key, { word: isFailure(failure) ? wordOf(failure) : words.uploadFailed })
     }
   }
 

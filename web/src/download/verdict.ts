@@ -4,7 +4,8 @@ import type { DownloadWords } from './text.ts'
 
 export type Verdict =
   | { state: 'ready'; kind: SourceKind | 'torrent' }
-  | { state: 'bad'; word: string }
+  /** isKnown: the box has it already, so there is nothing left to do with the line. */
+  | { state: 'bad'; word: string; isKnown?: boolean }
   | { state: 'sending' }
   | { state: 'uploading' }
   | { state: 'added'; word: string }
@@ -19,8 +20,15 @@ export function torrentLine({ key, name, id, word }: Torrent): Line {
   return { url: key, name, verdict: id === undefined ? { state: 'uploading' } : { state: 'ready', kind: 'torrent' } }
 }
 
-/** Empty lines are left out; a link that stands above already is not added twice. */
-export function linesOf(text: string, words: DownloadWords): Line[] {
+/** Kinds that no box fetches yet, and those that one without aria2 does not. */
+const neverOpened: readonly SourceKind[] = ['ftp', 'thunder', 'ed2k', 'rtmp', 'mms']
+const torrentKinds: readonly SourceKind[] = ['magnet', 'torrent_url']
+
+/**
+ * Empty lines are left out; a link that stands above already is not added twice; one that this box would refuse says so before it is sent.
+ * hasTorrents: the box says it has a program for them; true while it has not said.
+ */
+export function linesOf(text: string, words: DownloadWords, hasTorrents = true): Line[] {
   const urls = text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -34,6 +42,8 @@ export function linesOf(text: string, words: DownloadWords): Line[] {
     if (isTwice) return { url, verdict: { state: 'bad', word: words.twice } }
     if (source.kind === 'unsupported') return { url, verdict: { state: 'bad', word: words.unsupported } }
     if (source.kind === 'empty_magnet') return { url, verdict: { state: 'bad', word: words.emptyMagnet } }
+    if (neverOpened.includes(source.kind) || (!hasTorrents && torrentKinds.includes(source.kind)))
+      return { url, verdict: { state: 'bad', word: words.cannotOpen[source.kind] ?? words.unsupported } }
     return { url, verdict: { state: 'ready', kind: source.kind } }
   })
 }

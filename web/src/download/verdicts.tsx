@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
+import { Lines } from '../ui/lines.tsx'
 import { Middle } from '../ui/middle.tsx'
 import { downloadText } from './text.ts'
 import type { Line } from './verdict.ts'
@@ -39,7 +40,7 @@ export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) =
           {verdict.state === 'bad' && (
             <p className="warn">
               <WarnIcon size={15} />
-              {verdict.word}
+              <Lines text={verdict.word} />
             </p>
           )}
         </li>

@@ -14,14 +14,14 @@ const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 describe.each(langs)('in %s', (lang) => {
   const words = downloadText[lang]
   test.each(Object.entries(TaskCode))('task code %s has a word', (_, code) =>
-    expect(codeWord(words, code, null)).toBe(words.codes[code]),
+    expect(codeWord(words, code, { data: null }).split('\n')[0]).toBe(words.codes[code]),
   )
   test.each(linkReasons)('the refusal %s has a word of its own', (reason) => {
-    expect(codeWord(words, TaskCode.invalidLink, { reason })).toBe(words.refusals[reason])
+    expect(codeWord(words, TaskCode.invalidLink, { data: { reason } })).toBe(`${words.codes[1002]}\n${words.refusals[reason]}`)
     expect(words.refusals[reason]).toBeTruthy()
   })
   test.each(taskReasons)('the reason "%s" of a failed task has a word', (reason) => expect(words.reasons[reason]).toBeTruthy())
-  test('an unknown code is an unknown error', () => expect(codeWord(words, 1999, null)).toBe(words.unknownError))
+  test('an unknown code is an unknown error', () => expect(codeWord(words, 1999, { data: null })).toBe(words.unknownError))
 })
 
 test('each line gets its verdict: kind, unsupported, empty, twice; empty lines are none', () => {
@@ -32,6 +32,18 @@ test('each line gets its verdict: kind, unsupported, empty, twice; empty lines a
   )
 })
 
+test('a link that the box would refuse for want of a program says so before it is sent, and is not counted', () => {
+  const words = downloadText.en
+  const kinds = ['ftp://a/b.mkv', 'thunder://QUFodHRwOi8vYS9iLm1rdlpa', 'ed2k://|file|a|1|0|/', 'rtmp://a/b', 'mms://a/b']
+  const verdictsOf = (text: string, hasTorrents?: boolean) => linesOf(text, words, hasTorrents).map(({ verdict }) => verdict)
+  expect(verdictsOf(kinds.join('\n'))).toEqual(
+    (['ftp', 'thunder', 'ed2k', 'rtmp', 'mms'] as const).map((kind) => ({ state: 'bad', word: words.cannotOpen[kind] })),
+  )
+  expect(verdictsOf(magnet)).toEqual([{ state: 'ready', kind: 'magnet' }])
+  expect(verdictsOf(magnet, false)).toEqual([{ state: 'bad', word: words.cannotOpen['magnet'] }])
+  expect(verdictsOf('http://a/b.torrent', false)).toEqual([{ state: 'bad', word: words.cannotOpen['torrent_url'] }])
+})
+
 test('all running downloads together: count, speed, part and time; what failed needs someone', () => {
   const list = [
     { ...aTask, task_id: '1', down_size: 50, download_size: 100, speed_bytes: 5 },
@@ -39,7 +51,8 @@ test('all running downloads together: count, speed, part and time; what failed n
     { ...aTask, task_id: '3', status: 0 },
     { ...aTask, task_id: '4', status: 3 },
     { ...aTask, task_id: '5', status: -1 },
+    { ...aTask, task_id: '6', status: 0, code: 1009, reason: 'no_space' },
   ]
-  expect(summaryOf(list)).toEqual({ running: 2, needYou: 2, speed: 10, percent: 25, secondsLeft: 15 })
-  expect(summaryOf([])).toEqual({ running: 0, needYou: 0, speed: 0, percent: 0, secondsLeft: null })
+  expect(summaryOf(list)).toEqual({ running: 2, needYou: 3, speed: 10, percent: 25, size: 200, secondsLeft: 15 })
+  expect(summaryOf([])).toEqual({ running: 0, needYou: 0, speed: 0, percent: 0, size: 0, secondsLeft: null })
 })

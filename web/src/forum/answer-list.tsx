@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { answersOf } from './data.ts'
 import './forum.css'
 import { replyHref } from './paths.ts'
@@ -19,7 +20,7 @@ export function AnswerList({ userId }: { userId: string }) {
     <Feed
       list={list}
       waiting={<ThreadsSkeleton />}
-      empty={<Face art={art.people} title={words.noAnswers} text={words.noAnswersText} isNear />}
+      empty={<Face art={lines.bubbles} title={words.noAnswers} text={words.noAnswersText} isNear />}
     >
       {(rows) => (
         <ul className="fm-threads">
@@ -27,8 +28,9 @@ export function AnswerList({ userId }: { userId: string }) {
             <li className="fm-th flat" key={row.id}>
               <a className="fm-answer" href={replyHref(row.thread_id, row.floor)}>
                 <span className="two">{row.is_removed ? words.removed : row.text}</span>
-                <span className="cap one">
-                  {words.inThread(row.thread_title)} · {agoOf(row.created_at, now())}
+                <span className="cap fx">
+                  <span className="one">{words.inThread(row.thread_title)}</span>
+                  <span className="fm-part">&nbsp;· {agoOf(row.created_at, now())}</span>
                 </span>
               </a>
             </li>

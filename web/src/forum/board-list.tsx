@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { allBoards, within } from './data.ts'
 import './forum.css'
 import { countOf } from './number.ts'
@@ -28,7 +29,7 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
   const all = tree.data ?? []
   if (all.length === 0)
     return (
-      <Face art={art.people} title={words.empty} text={words.emptyText} isNear>
+      <Face art={lines.bubbles} title={words.empty} text={words.emptyText} isNear>
         {otherwise}
       </Face>
     )
@@ -78,6 +79,21 @@ function BoardRow({ board, below }: { board: Board; below: Board[] }) {
       </a>
       {below.length > 0 && <BoardChips boards={below} />}
     </li>
+  )
+}
+
+/** The boards above one, from the top down to it. */
+export function BoardPath({ way }: { way: readonly Board[] }) {
+  const words = useText(forumText)
+  if (way.length <= 1) return null
+  return (
+    <nav className="fm-way cap" aria-label={words.boards}>
+      {way.slice(0, -1).map(({ id, name }) => (
+        <a key={id} href={boardHref(id)}>
+          {name} ›
+        </a>
+      ))}
+    </nav>
   )
 }
 

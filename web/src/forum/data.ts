@@ -13,8 +13,10 @@ import {
   type ThreadRow,
   type threadSorts,
 } from '@homeport/contract/forum.ts'
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
+import { isFailure } from '../kit/failure.ts'
+import { otherLang } from '../kit/lang.ts'
 import { session } from '../kit/session.ts'
 
 const rowsOnPage = 20
@@ -49,6 +51,15 @@ export const allBoards = () =>
     select: ({ data }) => data,
     staleTime: boardsFreshMs,
     meta: saved,
+  })
+
+/** The tree once more where a board is not in the one at hand: it may be newer than that. Once a board and while the answer is good. */
+export const boardsAnew = (client: QueryClient, unlistedId: number) =>
+  queryOptions({
+    queryKey: keyOf('boards anew', unlistedId),
+    queryFn: () => client.fetchQuery({ ...allBoards(), staleTime: 0 }),
+    staleTime: boardsFreshMs,
+    meta: { isQuiet: true },
   })
 
 /** Every list of threads has its key under 'feed', so that a like shows in all of them. */
@@ -126,6 +137,34 @@ export const historyOf = (type: 'thread' | 'reply', id: string) =>
     select: ({ data }) => data,
     meta: { isQuiet: true },
   })
+
+/** Is it in the forum of the other language? Asked where it is not in this one. */
+export const threadElsewhere = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('elsewhere', 'thread', id),
+    queryFn: ({ signal }) => isThere(ask(thread, { id }, { signal, asGuestIn: otherLang(session.get().lang) })),
+    meta: { isQuiet: true },
+  })
+
+export const boardElsewhere = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('elsewhere', 'board', id),
+    queryFn: async ({ signal }) => {
+      const { data } = await ask(boards, {}, { signal, asGuestIn: otherLang(session.get().lang) })
+      return data.some((one) => one.id === id)
+    },
+    meta: { isQuiet: true },
+  })
+
+async function isThere(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer
+    return true
+  } catch (error) {
+    if (isFailure(error, 'code')) return false
+    throw error
+  }
+}
 
 /** From the top of the tree down to this board; empty where there is none of this id. */
 export function wayTo(tree: readonly Board[], id: number): Board[] {

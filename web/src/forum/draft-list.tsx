@@ -7,7 +7,8 @@ import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { desk, keepDraft, type LocalDraft } from './desk.ts'
@@ -26,7 +27,7 @@ export function DraftList() {
   const going = new Map(waiting.filter(({ kind }) => kind === 'post').map((one) => [one.id, one.state]))
   const rows = together(drafts, there.data ?? []).filter((one) => !isBlank(one))
   if (rows.length === 0 && !there.isPending)
-    return <Face art={art.people} title={words.noDrafts} text={words.noDraftsText} isNear />
+    return <Face art={lines.draft} title={words.noDrafts} text={words.noDraftsText} isNear />
   return (
     <ul>
       {rows.map((row) => (

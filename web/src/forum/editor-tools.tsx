@@ -24,7 +24,7 @@ export function EditorTools({ content, place, add }: Props) {
 
   return (
     <div className="fm-tools">
-      {hasEmoji && <EmojiPanel choose={place} />}
+      {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
       <div className="fm-bar" role="toolbar" aria-label={words.tools}>
         <PictureInput look="ib" label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />

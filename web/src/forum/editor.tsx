@@ -3,7 +3,7 @@ import { contentMax, post, titleMax, type Thread } from '@homeport/contract/foru
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { later, now } from '../kit/clock.ts'
@@ -137,7 +137,9 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         >
           <X strokeWidth={1.75} />
         </IconButton>
-        <h1 className="one fm-state">{draft.saved_at === 0 ? (isEdit ? words.edit : words.write) : savedWord()}</h1>
+        <h1 className="one fm-state">
+          {draft.saved_at === 0 ? isEdit ? words.edit : words.write : <SaveState at={draft.saved_at} />}
+        </h1>
         <Button look="main" isSmall type="submit" isBusy={edit.isPending}>
           {isEdit ? words.save : words.post}
         </Button>
@@ -191,12 +193,19 @@ export function Editor({ begun }: { begun: LocalDraft }) {
       </main>
     </form>
   )
+}
 
-  function savedWord(): string {
-    const locale = lang === 'zh' ? 'zh-CN' : 'en-GB'
-    const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(draft.saved_at)
-    return draft.on_server_at >= draft.saved_at ? words.saved(time) : words.savedHere(time)
-  }
+/** One word for it, wherever it lies so far: it does not change while one types. */
+function SaveState({ at }: { at: number }) {
+  const words = useText(editorText)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+  return (
+    <>
+      <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words.saved(time)}
+    </>
+  )
 }
 
 type Issue = { path: readonly PropertyKey[]; message: string }

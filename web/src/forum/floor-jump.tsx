@@ -8,12 +8,13 @@ import { Sheet } from '../ui/sheet.tsx'
 import { exactOf } from './number.ts'
 import { forumText } from './text.ts'
 
-/** The beginning, the quarters, the end. */
-const shares = [0, 0.25, 0.5, 0.75, 1]
+/** The beginning and the quarters; the end has its own name. */
+const shares = [0, 0.25, 0.5, 0.75]
 
-type Props = { at: number; last: number; go: (floor: number) => void }
+/** stopped: how far one had read before, 0 for not at all. */
+type Props = { at: number; last: number; stopped: number; go: (floor: number) => void }
 
-export function FloorJump({ at, last, go }: Props) {
+export function FloorJump({ at, last, stopped, go }: Props) {
   const words = useText(forumText)
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -39,6 +40,16 @@ export function FloorJump({ at, last, go }: Props) {
         </span>
       </button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
+        <div className="fm-marks">
+          {stopped > 0 && (
+            <Button look="line" isSmall onClick={() => goTo(stopped)}>
+              {words.whereStopped(stopped)}
+            </Button>
+          )}
+          <Button look="line" isSmall onClick={() => goTo(last)}>
+            {words.lastOne(last)}
+          </Button>
+        </div>
         <ul className="fm-marks">
           {marks.map((floor) => (
             <li key={floor}>

@@ -1,35 +1,45 @@
-/** What was found: threads with the words marked, people, tags. */
+/** What was found, list by list: threads, replies, people, tags, with the words marked. */
+import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { allBoards } from './data.ts'
-import { Marked } from './marked.tsx'
+import { FailedFace, Feed } from '../ui/feed.tsx'
+import { FoundReplyRow } from './found-reply.tsx'
+import { FoundThreadRow } from './found-thread.tsx'
 import { countOf } from './number.ts'
 import { personHref, tagHref } from './paths.ts'
-import { foundPeople, foundTags, foundThreads } from './search-data.ts'
+import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
 import './search.css'
 import { searchText } from './search-text.ts'
-import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
-import { FailedFace, Feed } from '../ui/feed.tsx'
+import { ThreadsSkeleton } from './thread-row.tsx'
 
 export function FoundThreads({ q }: { q: string }) {
   const list = useInfiniteQuery(foundThreads(q))
-  const boards = useQuery(allBoards()).data ?? []
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<None q={q} />}>
+    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => (
-        <ul className="fm-threads">
+        <ul className="fm-hits">
           {rows.map((row) => (
-            <ThreadItem
-              key={row.id}
-              row={row}
-              board={boards.find(({ id }) => id === row.board_id)?.name}
-              title={<Marked parts={row.marked_title} />}
-              excerpt={<Marked parts={row.marked_excerpt} />}
-            />
+            <FoundThreadRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Feed>
+  )
+}
+
+export function FoundReplies({ q }: { q: string }) {
+  const list = useInfiniteQuery(foundReplies(q))
+  return (
+    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
+      {(rows) => (
+        <ul className="fm-hits">
+          {rows.map((row) => (
+            <FoundReplyRow key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -40,39 +50,23 @@ export function FoundThreads({ q }: { q: string }) {
 export function FoundPeople({ q }: { q: string }) {
   const list = useInfiniteQuery(foundPeople(q))
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<None q={q} />}>
-      {(rows) => (
-        <ul>
-          {rows.map((who) => (
-            <li key={who.user_id}>
-              <a className="fm-person" href={personHref(who.user_id)}>
-                <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
-                <span className="grow">
-                  <span className="label one">{nameOf(who)}</span>
-                  {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
+      {(rows) => <PeopleRows rows={rows} />}
     </Feed>
   )
 }
 
-export function FoundTags({ q }: { q: string }) {
-  const words = useText(searchText)
-  const list = useQuery(foundTags(q))
-  if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
-  if (list.data?.length === 0) return <None q={q} />
+export function PeopleRows({ rows }: { rows: readonly Person[] }) {
   return (
-    <ul>
-      {list.data?.map(({ tag, threads }) => (
-        <li key={tag}>
-          <a className="fm-person" href={tagHref(tag)}>
-            <span className="label grow one">#{tag}</span>
-            <span className="cap num">{words.threads(countOf(threads))}</span>
+    <ul className="fm-hits">
+      {rows.map((who) => (
+        <li key={who.user_id}>
+          <a className="fm-person" href={personHref(who.user_id)}>
+            <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
+            <span className="grow">
+              <span className="label one">{nameOf(who)}</span>
+              {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
+            </span>
           </a>
         </li>
       ))}
@@ -80,7 +74,35 @@ export function FoundTags({ q }: { q: string }) {
   )
 }
 
-function None({ q }: { q: string }) {
+export function FoundTags({ q }: { q: string }) {
+  const list = useQuery(foundTags(q))
+  if (list.isPending) return <ThreadsSkeleton />
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (list.data?.length === 0) return <NothingFound q={q} />
+  return <TagChips tags={list.data ?? []} />
+}
+
+export function TagChips({ tags }: { tags: readonly { tag: string; threads: number }[] }) {
   const words = useText(searchText)
-  return <Face art={art.lost} title={words.none(q)} text={words.noneText} isNear />
+  return (
+    <ul className="fm-chips fm-tagchips">
+      {tags.map(({ tag, threads }) => (
+        <li key={tag}>
+          <a className="fm-chip" href={tagHref(tag)}>
+            <Tag size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span>{tag}</span>
+            <span className="cap num" aria-hidden="true">
+              {countOf(threads)}
+            </span>
+            <span className="vh">{words.threads(countOf(threads))}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function NothingFound({ q }: { q: string }) {
+  const words = useText(searchText)
+  return <Face art={art.nothingFound} title={words.none(q)} text={words.noneText} isNear />
 }

@@ -1,5 +1,5 @@
 /** Words of which those that were looked for stand out. */
-import type { Marked as MarkedParts } from '@homeport/contract/forum.ts'
+import type { Marked as MarkedParts } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import './forum.css'
 

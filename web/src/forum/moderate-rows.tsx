@@ -25,9 +25,10 @@ export function ModerateRows({ thing, thread, author, done }: Props) {
       icon={icon}
       label={words.does[what]}
       isAct
+      isDanger={what === 'hide'}
       onClick={() => {
         done()
-        doing.mutate({ thing, what }, { onSuccess: () => toast(words.done) })
+        doing.mutate({ thing, what }, { onSuccess: () => toast(words.did[what]) })
       }}
     />
   )

@@ -7,6 +7,7 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Row } from '../ui/row.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -54,7 +55,7 @@ function Posts() {
 
   return (
     <>
-      <ThreadList list={list} empty={{ title: words.noPosts, text: words.noPostsText, act: write }} manage={setChosen} />
+      <ThreadList list={list} empty={{ title: words.noPosts, text: words.noPostsText, act: write }} manage={setChosen} isOfOne />
       <Sheet
         isOpen={chosen !== null}
         close={() => setChosen(null)}
@@ -68,7 +69,7 @@ function Posts() {
               label={words.edit}
               onClick={() => forward(pathTo(paths.editor, { edit: chosen.id }))}
             />
-            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct onClick={() => void remove(chosen)} />
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove(chosen)} />
           </div>
         )}
       </Sheet>
@@ -84,5 +85,10 @@ function Favorites() {
       {words.toExplore}
     </a>
   )
-  return <ThreadList list={list} empty={{ title: words.noFavorites, text: words.noFavoritesText, act: explore }} />
+  return (
+    <ThreadList
+      list={list}
+      empty={{ title: words.noFavorites, text: words.noFavoritesText, act: explore, art: lines.bookmark }}
+    />
+  )
 }

@@ -3,7 +3,7 @@
  * order of writing; the net gone, all wait. Pictures go up before the post that names them.
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { dropDraft, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
+import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { ask } from '../kit/ask.ts'
 import { cell } from '../kit/cell.ts'
@@ -26,6 +26,7 @@ import {
   type LocalDraft,
   type Waiting,
 } from './desk.ts'
+import { fitted } from './shrink.ts'
 import { tagsOf } from './tags.ts'
 import { deskOwner } from './unsent.ts'
 
@@ -178,9 +179,10 @@ function settleInDraft(id: string, there: DeskPicture): void {
   if (draft) keepDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
 }
 
-/** null where the browser has lost its bytes: the post goes without it rather than never. */
+/** null where the browser has lost its bytes, or cannot make them small enough: the post goes without it rather than never. */
 async function bringUp(one: DeskPicture): Promise<DeskPicture | null> {
-  const bytes = await pictureBytes(one.key)
+  const kept = await pictureBytes(one.key)
+  const bytes = kept && (await fitted(kept, imageMaxBytes))
   if (!bytes) return null
   const { id, width, height } = await ask(uploadPicture, {}, { files: [bytes] })
   forgetPicture(one.key)

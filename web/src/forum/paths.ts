@@ -1,4 +1,6 @@
 /** Where things of the forum stand, and the ways to them. */
+import { parsePostId } from '@homeport/contract/shape/post-id.ts'
+import { lang } from '../kit/lang.ts'
 
 export const paths = {
   boards: '/pages/forum/type/index',
@@ -34,15 +36,15 @@ export const replyHref = (threadId: string, floor: number) => hrefTo(paths.reply
 export const boardHref = (id: number) => hrefTo(paths.board, { id })
 export const tagHref = (tag: string) => hrefTo(paths.board, { tag })
 export const personHref = (userId: string) => hrefTo(paths.person, { user_id: userId })
-/** A reminder names a thread, or a reply as `thread:floor`. */
-export function reminderHref(subject: string): string {
-  const [id = '', floor = ''] = subject.split(':')
-  return floor === '' ? threadHref(id) : replyHref(id, Number(floor))
+/** A thread, or a reply at its place in its thread. An id that is none leads to the page that says so. */
+export function postHref(id: string): string {
+  const post = parsePostId(id)
+  return post && post.floor > 0 ? replyHref(String(post.thread_id), post.floor) : threadHref(id)
 }
 /** The pictures of a post in the viewer, begun at one of them. */
 export const previewHref = (ids: readonly string[], at: number) => hrefTo(paths.preview, { ids: ids.join(','), at })
 
-/** What is passed on to others: the whole address. */
+/** What is passed on to others: the whole address, with the language whose forum it is of. */
 export function sharedAddress(threadId: string): string {
-  return `${location.origin}${location.pathname}${threadHref(threadId)}`
+  return `${location.origin}${location.pathname}${hrefTo(paths.thread, { id: threadId, lang: lang.get() })}`
 }

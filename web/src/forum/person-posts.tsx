@@ -40,6 +40,7 @@ function Posts({ userId }: { userId: string }) {
   return (
     <ThreadList
       list={list}
+      isOfOne
       empty={{ title: words.noPosts, text: userId === '' ? words.noPostsText : words.noPostsOther, act: write }}
     />
   )

@@ -111,8 +111,8 @@ function Tile({ draftId, picture, position, open }: TileProps) {
       </button>
       {way && way.failed === null && (
         <span className="fm-up num">
-          {percent}%
-          <progress value={percent} max={100} aria-label={words.imageN(position)} />
+          {way.isShrinking ? words.shrinking : `${percent}%`}
+          <progress {...(!way.isShrinking && { value: percent })} max={100} aria-label={words.imageN(position)} />
         </span>
       )}
       {way?.failed && (

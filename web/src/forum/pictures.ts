@@ -1,20 +1,18 @@
-/** Pictures of a draft: chosen, made smaller where the person wants it, on their way up with their progress, moved, taken out. */
+/** Pictures of a draft: chosen, made smaller where they are too large, on their way up with their progress, moved, taken out. */
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
 import { cell } from '../kit/cell.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
-import { lang, textNow } from '../kit/lang.ts'
+import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { sendFile } from '../kit/upload.ts'
-import { question } from '../ui/modal.tsx'
 import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from './desk.ts'
-import { editorText } from './editor-text.ts'
 import { dropMark, moveMarks } from './image-marks.ts'
-import { shrunk } from './shrink.ts'
+import { fitted } from './shrink.ts'
 
-/** percent while it goes up; failed with why, '' where only the net is gone. */
-type Going = { percent: number; failed: string | null; stop: () => void }
+/** isShrinking before it goes up, then percent; failed with why, '' where only the net is gone. */
+type Going = { isShrinking: boolean; percent: number; failed: string | null; stop: () => void }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
 export const going = cell<Readonly<Record<string, Going>>>({})
@@ -30,29 +28,13 @@ export async function addPictures(draft: () => LocalDraft, files: readonly File[
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
   const room = imagesMost - draft().pictures.length
   if (pictures.length > room) rule = 'post_images'
-  const chosen = pictures.slice(0, room)
-  const large = chosen.filter(({ size }) => size > imageMaxBytes)
-  const mayShrink = large.length > 0 && (await askToShrink(large.length))
-  for (const file of chosen) {
-    const bytes = file.size <= imageMaxBytes ? file : mayShrink ? await shrunk(file, imageMaxBytes) : null
-    if (bytes) await addOne(draft, bytes)
-    else rule = 'images_size'
-  }
-  return rule
-}
-
-async function askToShrink(n: number): Promise<boolean> {
-  const words = textNow(editorText)
-  const asked = { title: words.shrinkTitle(n), text: words.shrinkText(n), confirm: words.shrink, cancel: words.leaveOut }
-  return (await question(asked)) === 'confirm'
-}
-
-async function addOne(draft: () => LocalDraft, bytes: Blob): Promise<void> {
-  const key = newId()
-  await keepPicture(key, bytes)
+  const chosen = pictures.slice(0, room).map((bytes) => ({ key: newId(), bytes }))
+  await Promise.all(chosen.map(({ key, bytes }) => keepPicture(key, bytes)))
   const now = draft()
-  keepDraft({ ...now, pictures: [...now.pictures, { key, id: '', width: 0, height: 0 }] })
-  void bringUp(now.id, key, bytes)
+  const added = chosen.map(({ key }) => ({ key, id: '', width: 0, height: 0 }))
+  keepDraft({ ...now, pictures: [...now.pictures, ...added].slice(0, imagesMost) })
+  for (const { key, bytes } of chosen) void bringUp(now.id, key, bytes)
+  return rule
 }
 
 /** Those of an opened draft that did not get up before. */
@@ -70,10 +52,18 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
   if (before && before.failed === null) return
   const stopper = new AbortController()
   const show = (part: Partial<Going>) =>
-    going.set({ ...going.get(), [key]: { percent: 0, failed: null, stop: () => stopper.abort(), ...part } })
-  show({})
+    going.set({
+      ...going.get(),
+      [key]: { isShrinking: false, percent: 0, failed: null, stop: () => stopper.abort(), ...part },
+    })
+  show({ isShrinking: bytes.size > imageMaxBytes })
   try {
-    const picture = await sendFile(uploadPicture, bytes, { told: (percent) => show({ percent }), signal: stopper.signal })
+    const small = await inTurn(() => fitted(bytes, imageMaxBytes))
+    if (stopper.signal.aborted) return forget(key)
+    if (!small) return show({ failed: wordsOf('images_size', lang.get()) })
+    if (small !== bytes) await keepPicture(key, small)
+    show({})
+    const picture = await sendFile(uploadPicture, small, { told: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
     forgetPicture(key)
     changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))
@@ -82,6 +72,15 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
     const isRule = isFailure(error, 'field')
     show({ failed: isRule ? wordsOf(error.invalid?.rule ?? '', lang.get()) : isFailure(error, 'code') ? error.message : '' })
   }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One large photo at a time is in memory. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next
+  return next
 }
 
 /** The outbox takes over what is not up yet. */

@@ -1,17 +1,20 @@
-/** What became of a post that was sent: on its way, waiting for the net, refused, or there. */
+/** What becomes of a post that was sent: on its way, waiting for the net, or refused; once it is there, its thread takes this place. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { useText } from '../kit/lang.ts'
+import { redirect } from '../kit/nav.ts'
 import { Button } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import { lines } from '../ui/scene-lines.tsx'
+import { toast } from '../ui/toast.tsx'
 import { rereadFeeds } from './changes.ts'
 import { oneThread } from './data.ts'
 import { desk } from './desk.ts'
 import { again, posted, startOutbox, throwAway } from './outbox.ts'
 import { outboxText } from './outbox-text.ts'
-import { hrefTo, paths, threadHref } from './paths.ts'
+import { hrefTo, paths, pathTo } from './paths.ts'
 
 export function Posted({ id }: { id: string }) {
   const words = useText(outboxText)
@@ -28,20 +31,15 @@ export function Posted({ id }: { id: string }) {
       }),
     [client],
   )
-  if (threadId)
-    return (
-      <Face art={art.arriving} title={words.postedTitle} text={words.postedText} isNear>
-        <a className="btn main" href={threadHref(threadId)}>
-          {words.see}
-        </a>
-        <a className="btn bare" href={hrefTo(paths.editor)}>
-          {words.another}
-        </a>
-      </Face>
-    )
+  useEffect(() => {
+    if (!threadId) return
+    toast(words.posted)
+    redirect(pathTo(paths.thread, { id: threadId }))
+  }, [threadId, words])
+  if (threadId) return null
   if (!waiting)
     return (
-      <Face art={art.people} title={words.nothingTitle} text={words.nothingText} isNear>
+      <Face art={lines.pages} title={words.nothingTitle} text={words.nothingText} isNear>
         <a className="btn main" href={hrefTo(paths.boards)}>
           {words.toBoards}
         </a>
@@ -49,9 +47,9 @@ export function Posted({ id }: { id: string }) {
     )
   if (waiting.state === 'sending')
     return (
-      <div role="status" aria-busy="true">
-        <Face art={art.arriving} title={words.sendingTitle} text={words.sendingText} isNear>
-          <span className="spin late" />
+      <div className="late" role="status" aria-busy="true">
+        <Face art={lines.boat} title={words.sendingTitle} text={words.sendingText} isNear>
+          <span className="spin" />
         </Face>
       </div>
     )

@@ -7,7 +7,8 @@ import { repliesTo } from './data.ts'
 import { useReadTo } from './read-to.ts'
 import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
 import { forumText } from './text.ts'
-import { FailedFace, More, SavedNote } from '../ui/feed.tsx'
+import { ShownAt } from '../ui/as-of.tsx'
+import { FailedFace, More } from '../ui/feed.tsx'
 import { NearEnd } from '../ui/near-end.tsx'
 
 export function Replies(props: RepliesProps) {
@@ -37,7 +38,7 @@ export function Replies(props: RepliesProps) {
           </div>
         </>
       )}
-      <SavedNote list={list} />
+      <ShownAt list={list} />
       {rows.length === 0 ? (
         <p className="fm-none sub">
           {reading.ofAuthor ? words.noneOfAuthor : thread.can.reply ? words.noRepliesText : words.noReplies}

@@ -1,15 +1,17 @@
 /** What can be done with one reply: quote it, edit or delete one's own, tell the moderators. */
 import { replyMax, type Reply } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
+import { Copy, Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
+import { useTyped } from '../kit/typed.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { copyText } from '../platform/h5.ts'
 import { Button } from '../ui/button.tsx'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -44,6 +46,11 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
     if (await mayRemove('reply')) removal.mutate(thing, { onSuccess: () => toast(words.gone) })
   }
 
+  function copy() {
+    close()
+    toast(copyText(reply.text) ? words.textCopied : words.textNotCopied)
+  }
+
   return (
     <>
       <Sheet
@@ -64,12 +71,13 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
               }}
             />
           )}
+          <Row icon={<Copy strokeWidth={1.75} />} label={words.copy} isAct onClick={copy} />
           {isOwn && <Row icon={<PenLine strokeWidth={1.75} />} label={words.edit} onClick={() => setOpen('edit')} />}
           {reply.edited_at !== null && (
             <Row icon={<History strokeWidth={1.75} />} label={words.history} onClick={() => setOpen('history')} />
           )}
           {isOwn ? (
-            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct onClick={() => void remove()} />
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove()} />
           ) : (
             <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
           )}
@@ -86,13 +94,16 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
 function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
   const lang = useLang()
-  const [text, setText] = useState(reply.text)
+  const { value: text, change, forget } = useTyped(`edit ${reply.id}`, reply.text)
   const [rule, setRule] = useState('')
   const saving = useMutation(rewriting(useQueryClient()))
   const save = () =>
     saving.mutate(
       { id: reply.id, text },
-      { onSuccess: close, onError: (error) => setRule(isFailure(error, 'field') ? (error.invalid?.rule ?? 'invalid') : '') },
+      {
+        onSuccess: () => (forget(), close()),
+        onError: (error) => setRule(isFailure(error, 'field') ? (error.invalid?.rule ?? 'invalid') : ''),
+      },
     )
   const foot = (
     <Button look="main" isWide isBusy={saving.isPending} onClick={save}>
@@ -107,7 +118,7 @@ function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; cl
         count={`${lengthOf(text)} / ${replyMax}`}
         error={rule === '' ? undefined : wordsOf(rule, lang)}
         onChange={({ target }) => {
-          setText(target.value)
+          change(() => target.value)
           setRule('')
         }}
       />

@@ -10,13 +10,13 @@ import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { IconButton } from '../ui/button.tsx'
 import { setLike } from './changes.ts'
 import { countOf } from './number.ts'
 import { useNeedLogin } from './need-login.ts'
 import { personHref, replyHref } from './paths.ts'
 import { ShortText } from './rich-text.tsx'
 import { forumText } from './text.ts'
+import './name.css'
 
 type Props = {
   reply: Reply
@@ -55,21 +55,16 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             <b className="fm-name">{name}</b>
             {reply.is_thread_author && <span className="fm-op">{words.author}</span>}
             <span className="cap num">
-              {` ${words.floor(reply.floor)} · `}
-              <span className="fm-part">{agoOf(reply.created_at, now())}</span>
-              {reply.edited_at !== null && ` · ${words.edited}`}
+              {' '}
+              <span className="fm-part">{`${words.floor(reply.floor)} · ${agoOf(reply.created_at, now())}`}</span>
+              {reply.edited_at !== null && (
+                <>
+                  {' '}
+                  <span className="fm-part">({words.edited})</span>
+                </>
+              )}
             </span>
           </span>
-          <IconButton label={words.moreOf(name)} onClick={() => choose(reply)}>
-            <Ellipsis size={20} strokeWidth={1.75} />
-          </IconButton>
-        </header>
-        {reply.to && <Ref of={reply.to} threadId={reply.thread_id} isShort />}
-        {reply.quote && <Ref of={reply.quote} threadId={reply.thread_id} />}
-        <p className="fm-rp-text" dir="auto">
-          <ShortText text={reply.text} />
-        </p>
-        <div className="fx g12">
           <button
             type="button"
             className={reply.is_liked ? 'fm-act on' : 'fm-act'}
@@ -78,15 +73,28 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             onClick={() => needLogin(() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked }))}
           >
             <Heart size={18} strokeWidth={1.75} {...(reply.is_liked && { fill: 'currentColor' })} />
-            <span className="num">{reply.likes > 0 && countOf(reply.likes)}</span>
+            {reply.likes > 0 && <span className="num">{countOf(reply.likes)}</span>}
           </button>
           {canReply && (
             <button type="button" className="fm-act" aria-label={words.replyTo(name)} onClick={() => answer(reply)}>
               <CornerUpLeft size={18} strokeWidth={1.75} />
-              {words.reply}
             </button>
           )}
-        </div>
+          <button
+            type="button"
+            className="fm-act"
+            aria-label={words.moreOf(name)}
+            aria-haspopup="dialog"
+            onClick={() => choose(reply)}
+          >
+            <Ellipsis size={18} strokeWidth={1.75} />
+          </button>
+        </header>
+        {reply.to && reply.to.id !== reply.quote?.id && <Ref of={reply.to} threadId={reply.thread_id} isShort />}
+        {reply.quote && <Ref of={reply.quote} threadId={reply.thread_id} />}
+        <p className="fm-rp-text" dir="auto">
+          <ShortText text={reply.text} />
+        </p>
       </div>
     </article>
   )

@@ -10,7 +10,7 @@ import { useReadTo } from './read-to.ts'
 import { stays } from './stays.ts'
 import { changeVisit, visitOf, type Reading } from './visit.ts'
 
-const likelyHeight = 132
+const likelyHeight = 92
 /** What it stands below. */
 const navHeight = 52
 
@@ -47,6 +47,8 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
   })
   const head = useHead(rows)
+  // Reading on moves it: what counts is where one had stopped before.
+  const [stopped] = useState(thread.read_floor)
   useLayoutEffect(() => {
     virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
       stays(item, {
@@ -99,7 +101,9 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
           )
         })}
       </ol>
-      {thread.replies > repliesOnPage && lowest > 0 && <FloorJump at={lowest} last={Math.max(thread.replies, lowest)} go={go} />}
+      {thread.replies > repliesOnPage && lowest > 0 && (
+        <FloorJump at={lowest} last={Math.max(thread.replies, lowest)} stopped={stopped} go={go} />
+      )}
     </>
   )
 }

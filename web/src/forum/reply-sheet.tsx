@@ -10,6 +10,7 @@ import { useLang, useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { desk, keepReply } from './desk.ts'
@@ -31,6 +32,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
   const text = useCell(desk).replies[thread.id] ?? ''
   const [rule, setRule] = useState('')
   const [hasEmoji, setEmoji] = useState(false)
+  const [isQuoting, setQuoting] = useState(false)
   const about = answering?.to ?? answering?.quote ?? null
   const name = about?.author ? nameOf(about.author) : words.anonymous
 
@@ -41,7 +43,8 @@ export function ReplySheet({ thread, answering, close }: Props) {
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    const to = { thread_id: thread.id, to_id: answering?.to?.id ?? '', quote_id: answering?.quote?.id ?? '' }
+    const quote = isQuoting ? answering?.to : answering?.quote
+    const to = { thread_id: thread.id, to_id: answering?.to?.id ?? '', quote_id: quote?.id ?? '' }
     const checked = reply.input.safeParse({ id: newId(), text, ...to })
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
     if (!checked.success) return field.current?.focus()
@@ -52,6 +55,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
   function leave() {
     setRule('')
     setEmoji(false)
+    setQuoting(false)
     close()
   }
 
@@ -89,14 +93,21 @@ export function ReplySheet({ thread, answering, close }: Props) {
       foot={foot}
       first={field}
     >
-      {answering?.quote && (
+      {about && (
         <div className="fm-quote">
-          <b>{name}</b>
-          <span className="two">{answering.quote.text}</span>
+          <b>{`${name} ${words.floor(about.floor)}`}</b>
+          <span className="fm-quoted" dir="auto">
+            {about.text}
+          </span>
         </div>
       )}
+      {answering?.to && (
+        <Checkbox checked={isQuoting} onChange={({ target }) => setQuoting(target.checked)}>
+          {words.quoteToo}
+        </Checkbox>
+      )}
       <form noValidate onSubmit={send}>
-        <div className={rule === '' ? 'field area' : 'field area bad'}>
+        <div className={rule === '' ? 'field text-area' : 'field text-area bad'}>
           <textarea
             ref={field}
             aria-label={words.writeReply}
@@ -109,7 +120,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
         </div>
         {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}
       </form>
-      {hasEmoji && <EmojiPanel choose={add} />}
+      {hasEmoji && <EmojiPanel choose={add} close={() => setEmoji(false)} />}
     </Sheet>
   )
 }

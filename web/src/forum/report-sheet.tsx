@@ -11,14 +11,16 @@ export function ReportSheet({ thing, isOpen, close }: { thing: Thing; isOpen: bo
   const sending = useMutation(reporting())
   return (
     <ComplaintSheet
+      about={`${thing.type} ${thing.id}`}
       isOpen={isOpen}
       close={close}
       isBusy={sending.isPending}
-      send={(told) =>
+      send={(told, sent) =>
         sending.mutate(
           { ...thing, ...told },
           {
             onSuccess() {
+              sent()
               close()
               toast(words.told)
             },

@@ -11,13 +11,14 @@ import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BanSheet } from './ban-sheet.tsx'
 import { moderating, queue, type Moderation } from './order.ts'
 import './order.css'
 import { orderText } from './order-text.ts'
-import { threadHref } from './paths.ts'
+import { postHref } from './paths.ts'
 import { forumText } from './text.ts'
 import { ThreadsSkeleton } from './thread-row.tsx'
 import { Feed } from '../ui/feed.tsx'
@@ -28,12 +29,12 @@ export function ReportedList() {
   const words = useText(orderText)
   const list = useInfiniteQuery(queue())
   if (isFailure(list.error, 'code') && list.error.code === Code.notAllowed)
-    return <Face art={art.people} title={words.notAllowed} text={words.notAllowedText} isNear />
+    return <Face art={lines.shield} title={words.notAllowed} text={words.notAllowedText} isNear />
   return (
     <Feed
       list={list}
       waiting={<ThreadsSkeleton />}
-      empty={<Face art={art.arriving} title={words.none} text={words.noneText} isNear />}
+      empty={<Face art={lines.shield} title={words.none} text={words.noneText} isNear />}
     >
       {(rows) => (
         <ul className="fm-queue">
@@ -54,10 +55,10 @@ function ReportedItem({ one }: { one: One }) {
   const [isBanning, setBanning] = useState(false)
   const name = one.author ? nameOf(one.author) : forum.anonymous
   const does = (what: Moderation) =>
-    doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.done) })
+    doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.did[what]) })
   return (
     <li className="card fm-case">
-      <a href={threadHref(one.thread.id)}>
+      <a href={postHref(one.id)}>
         <span className="label two">{one.thread.title}</span>
         <span className="cap">
           {name} · {one.type === 'reply' ? forum.reply : forum.posts}

@@ -1,21 +1,33 @@
 /** A post's text as it is read: paragraphs, quotes, lists, code, links that leave the app, and pictures that open in the viewer. */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
+import { Button } from '../ui/button.tsx'
 import { previewHref } from './paths.ts'
-import { readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
+import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
 import { forumText } from './text.ts'
 
+/** Nobody reads more lines at one look; a post of ten thousand would hold up a phone for seconds. */
+const linesMost = 400
+
 export function RichText({ text, pictures }: { text: string; pictures: readonly Picture[] }) {
+  const words = useText(forumText)
+  const [isWhole, setWhole] = useState(false)
   const blocks = useMemo(() => readBlocks(text), [text])
+  const shown = isWhole ? blocks : beginningOf(blocks, linesMost)
   const below = unplaced(blocks, pictures)
   const ids = pictures.map(({ id }) => id)
   return (
     <div className="fm-read">
-      {blocks.map((block, at) => (
+      {shown.map((block, at) => (
         <Part key={at} block={block} pictures={pictures} ids={ids} />
       ))}
+      {shown !== blocks && (
+        <Button look="line" isSmall onClick={() => setWhole(true)}>
+          {words.showWhole}
+        </Button>
+      )}
       {below.length > 0 && (
         <div className="fm-shots">
           {below.map(({ picture, at }) => (

@@ -1,7 +1,7 @@
 /** What people write is shown by its few marks, and never runs. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
+import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
 
 const textOf = (parts: Inline[]) => parts.map(({ text }) => text).join('')
 const wordsOf = (block: Block) =>
@@ -35,6 +35,12 @@ test('an address becomes a link, the full stop after it does not, and Chinese ma
   expect(readInline('https://en.example/a_(b)')[0]).toMatchObject({ text: 'https://en.example/a_(b)' })
 })
 
+test('a link before 100,000 brackets and a letter is read in as many steps: brackets that belong to it stay', () => {
+  const long = `https://a.example/x${')'.repeat(100_000)}a`
+  expect(readInline(long)).toMatchObject([{ is: 'link', text: long }])
+  expect(readInline('https://a.example/x)).;')).toMatchObject([{ text: 'https://a.example/x' }, { is: 'text', text: ')).;' }])
+})
+
 test('P30: no text makes a link that runs, and none is lost but its marks', () => {
   const nasty = fc.array(
     fc.constantFrom(
@@ -66,4 +72,16 @@ test('P30: no text makes a link that runs, and none is lost but its marks', () =
 
 test('pictures that the text does not place stand below it', () => {
   expect(unplaced(readBlocks('a\n[图片 1]\n[image 9]'), ['x', 'y'])).toEqual([{ picture: 'y', at: 1 }])
+})
+
+test('L5: of a post of 10,000 lines so many are drawn as are asked for, a long block up to its own line, and a short post whole', () => {
+  const quotes = readBlocks('>\nx\n'.repeat(5_000))
+  expect(quotes).toHaveLength(10_000)
+  expect(beginningOf(quotes, 400)).toEqual(quotes.slice(0, 400))
+  const [paragraph] = beginningOf(readBlocks('x\n'.repeat(10_000)), 400)
+  expect(paragraph).toMatchObject({ is: 'paragraph' })
+  expect(paragraph && 'lines' in paragraph && paragraph.lines).toHaveLength(400)
+  const short = readBlocks('a\n\n> b\n\n[image 1]')
+  expect(beginningOf(short, 3)).toBe(short)
+  expect(beginningOf(short, 2)).toEqual(short.slice(0, 2))
 })

@@ -23,17 +23,36 @@ export function readBlocks(text: string): Block[] {
     if (line.trim() === '') continue
     if (image) blocks.push({ is: 'image', at: Number(image[1]) - 1 })
     else if (isFence(line)) {
-      const end = lines.findIndex((one, index) => index > at && isFence(one))
-      const last = end < 0 ? lines.length : end
+      const last = firstAfter(lines, at, isFence)
       blocks.push({ is: 'code', text: lines.slice(at + 1, last).join('\n') })
       at = last
     } else {
       const kind = kindOf(line)
-      const end = lines.findIndex((one, index) => index > at && (kindOf(one) !== kind || one.trim() === '' || isOwn(one)))
-      const last = end < 0 ? lines.length : end
+      const last = firstAfter(lines, at, (one) => kindOf(one) !== kind || one.trim() === '' || isOwn(one))
       blocks.push({ is: kind, lines: lines.slice(at, last).map((one) => readInline(bare(one, kind))) })
       at = last - 1
     }
+  }
+  return blocks
+}
+
+/** The first line below `at` that ends what began there; the end of the text where none does. */
+function firstAfter(lines: readonly string[], at: number, isEnd: (line: string) => boolean): number {
+  let next = at + 1
+  while (next < lines.length && !isEnd(lines[next] ?? '')) next += 1
+  return next
+}
+
+/** What is drawn at once: every block, or what stands in so many lines where they are more. */
+export function beginningOf(blocks: readonly Block[], linesMost: number): readonly Block[] {
+  let remaining = linesMost
+  for (const [at, block] of blocks.entries()) {
+    const height = 'lines' in block ? block.lines.length : 1
+    if (height > remaining) {
+      const cut = 'lines' in block && remaining > 0 ? [{ ...block, lines: block.lines.slice(0, remaining) }] : []
+      return [...blocks.slice(0, at), ...cut]
+    }
+    remaining -= height
   }
   return blocks
 }
@@ -52,12 +71,20 @@ export function readInline(text: string): Inline[] {
 
 /** A full stop or a closing bracket after an address belongs to the sentence. */
 function readLink(part: string): Inline[] {
-  const tail = /[.,;:!?]+$|\)+[.,;:!?]*$/.exec(part)?.[0] ?? ''
+  const tail = part.slice(endOf(part))
   const isPaired = tail.startsWith(')') && part.includes('(')
   const text = isPaired || tail === '' ? part : part.slice(0, -tail.length)
   if (!URL.canParse(text)) return [{ is: 'text', text: part }]
   const link: Inline = { is: 'link', text, href: new URL(text).href }
   return text === part ? [link] : [link, { is: 'text', text: tail }]
+}
+
+/** Where the address ends and the marks of the sentence begin: brackets, then full stops and the like. Read from the end: one step for each mark. */
+function endOf(part: string): number {
+  let end = part.length
+  while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
+  while (end > 0 && part.charAt(end - 1) === ')') end -= 1
+  return end
 }
 
 type Kind = 'paragraph' | 'quote' | 'list'

@@ -1,5 +1,6 @@
-/** Search: threads, people, tags; hot words; and what one looked for before, kept in this browser and gone with the session (P13). */
-import { hotSearch, searchPeople, searchThreads, tags } from '@homeport/contract/forum.ts'
+/** Search: threads, replies, people, tags; hot words; and what one looked for before, kept in this browser and gone with the session (P13). */
+import { tags } from '@homeport/contract/forum.ts'
+import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
@@ -17,6 +18,16 @@ export const foundThreads = (q: string) =>
   infiniteQueryOptions({
     queryKey: keyOf('feed', 'found', q),
     queryFn: ({ pageParam, signal }) => ask(searchThreads, { q, cursor: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => (next === '' ? null : next),
+    enabled: q !== '',
+    meta: { isQuiet: true },
+  })
+
+export const foundReplies = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf('found-replies', q),
+    queryFn: ({ pageParam, signal }) => ask(searchReplies, { q, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => (next === '' ? null : next),
     enabled: q !== '',

@@ -3,8 +3,12 @@
 const longestPx = 1920
 const qualities = [0.85, 0.7, 0.5, 0.35]
 
-/** null where the browser cannot read it, or it stays too large. */
-export async function shrunk(file: Blob, maxBytes: number): Promise<Blob | null> {
+/** The picture itself where it is small enough; null where the browser cannot read it, or it stays too large. */
+export async function fitted(file: Blob, maxBytes: number): Promise<Blob | null> {
+  return file.size <= maxBytes ? file : shrunk(file, maxBytes)
+}
+
+async function shrunk(file: Blob, maxBytes: number): Promise<Blob | null> {
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return null
   const scale = Math.min(1, longestPx / Math.max(image.width, image.height))

@@ -1,8 +1,9 @@
-/** The labels of a post: a blank ends one, and it stands as a chip that can be taken away. What is kept is the text as typed. */
+/** The tags of a post: a blank ends one, and it stands as a chip that can be taken away. One more than may be is not taken, and it says so at once. */
 import { Tag, X } from 'lucide-react'
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { tagsMost } from '@homeport/contract/forum.ts'
-import { useText } from '../kit/lang.ts'
+import { useLang, useText } from '../kit/lang.ts'
 import { FieldError } from '../ui/field.tsx'
 import './editor.css'
 import { editorText } from './editor-text.ts'
@@ -13,10 +14,16 @@ type Props = { typed: string; error?: string | undefined; change: (typed: string
 export function TagField({ typed, error, change }: Props) {
   const words = useText(editorText)
   const id = useId()
+  const lang = useLang()
+  const [isFull, setFull] = useState(false)
   const { done, rest } = splitTags(typed)
+  const wrong = isFull ? wordsOf('tags', lang) : error
 
   function write(tags: readonly string[], last: string) {
-    change([...tags, last].join(' '))
+    const next = [...tags, last].join(' ')
+    const taken = tagsOf(next)
+    setFull(taken.length > tagsMost)
+    change(taken.length > tagsMost ? `${taken.slice(0, tagsMost).join(' ')} ` : next)
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
@@ -31,7 +38,7 @@ export function TagField({ typed, error, change }: Props) {
 
   return (
     <>
-      <div className={error ? 'fm-labels bad' : 'fm-labels'}>
+      <div className={wrong ? 'fm-labels bad' : 'fm-labels'}>
         <Tag size={20} strokeWidth={1.75} aria-hidden="true" />
         {done.map((tag) => (
           <button
@@ -53,7 +60,7 @@ export function TagField({ typed, error, change }: Props) {
         <input
           name="tags"
           aria-label={words.labels}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}-count`}
           placeholder={done.length === 0 ? words.labelsHint : words.addLabel}
           autoCapitalize="off"
@@ -62,11 +69,14 @@ export function TagField({ typed, error, change }: Props) {
           value={rest}
           onChange={({ target }) => write(done, target.value)}
           onKeyDown={press}
-          onBlur={() => rest !== '' && change(`${typed} `)}
+          onBlur={() => {
+            setFull(false)
+            if (rest !== '') change(`${typed} `)
+          }}
         />
         <span className="cap num" id={`${id}-count`}>{`${tagsOf(typed).length} / ${tagsMost}`}</span>
       </div>
-      {error && <FieldError>{error}</FieldError>}
+      {wrong && <FieldError>{wrong}</FieldError>}
     </>
   )
 }

@@ -16,13 +16,16 @@ import { countOf } from './number.ts'
 import { personHref, tagHref } from './paths.ts'
 import { RichText } from './rich-text.tsx'
 import { forumText } from './text.ts'
+import './name.css'
 
 export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: ComponentType<{ userId: string }> }) {
   const words = useText(forumText)
   const [isOpen, setOpen] = useState(false)
   return (
     <article className="fm-post">
-      <h2 dir="auto">{thread.title}</h2>
+      <h2 dir="auto" data-title>
+        {thread.title}
+      </h2>
       <div className="fm-au">
         <Author author={thread.author}>
           <span className="cap num">

@@ -5,8 +5,9 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
 import { Feed } from '../ui/feed.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { allBoards } from './data.ts'
 import './forum.css'
 import { forumText } from './text.ts'
@@ -14,18 +15,20 @@ import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }>>
-  empty: { title: string; text: string; act?: ReactNode }
+  empty: { title: string; text: string; act?: ReactNode; art?: ReactNode }
   /** The board that the list is of: its name is not said again. */
   boardId?: number
+  /** All of one person, whose name stands above it. */
+  isOfOne?: boolean
   /** With it each row has a button for what can be done with it. */
   manage?: (row: ThreadRow) => void
 }
 
-export function ThreadList({ list, empty, boardId = 0, manage }: Props) {
+export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }: Props) {
   const words = useText(forumText)
   const boards = useQuery(allBoards()).data ?? []
   const none = (
-    <Face art={art.people} title={empty.title} text={empty.text} isNear>
+    <Face art={empty.art ?? lines.pages} title={empty.title} text={empty.text} isNear>
       {empty.act}
     </Face>
   )
@@ -37,6 +40,7 @@ export function ThreadList({ list, empty, boardId = 0, manage }: Props) {
             <ThreadItem
               key={row.id}
               row={row}
+              withAuthor={!isOfOne}
               board={row.board_id === boardId ? undefined : boards.find(({ id }) => id === row.board_id)?.name}
             >
               {manage && (

@@ -78,7 +78,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
             />
           )}
           {thread.can.remove && (
-            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct onClick={() => void remove()} />
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove()} />
           )}
         </div>
         {thread.can.moderate && <ModerateRows thing={thing} thread={thread} author={thread.author} done={close} />}

@@ -19,30 +19,29 @@ type Props = {
   row: ThreadRow
   /** The board it stands in, where the list shows several. */
   board?: string | undefined
-  /** In place of the plain ones, where parts of them are marked. */
-  title?: ReactNode
-  excerpt?: ReactNode
+  /** Not where all rows are of the one whose page it is. */
+  withAuthor?: boolean
   /** What can be done with it, beside the link. */
   children?: ReactNode
 }
 
-export function ThreadItem({ row, board, title, excerpt, children }: Props) {
+export function ThreadItem({ row, board, withAuthor = true, children }: Props) {
   const words = useText(forumText)
   const name = row.author ? nameOf(row.author) : words.anonymous
-  const below = [name, board ?? ''].filter((part) => part !== '').join(' · ')
+  const time = row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())
   return (
-    <li className={row.is_new ? 'fm-th new' : 'fm-th'}>
+    <li className={['fm-th', row.is_new && 'new', !withAuthor && 'flat'].filter(Boolean).join(' ')}>
       <a className="fm-th-link" href={threadHref(row.id)}>
-        <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />
+        {withAuthor && <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />}
         <span className="grow">
           <span className="fm-th-title two">
             <Marks row={row} />
-            <bdi>{title ?? row.title}</bdi>
+            <bdi>{row.title}</bdi>
             {row.is_new && <span className="vh"> {words.fresh}</span>}
           </span>
           {row.excerpt !== '' && (
             <span className="sub two" dir="auto">
-              {excerpt ?? row.excerpt}
+              {row.excerpt}
             </span>
           )}
           {row.images.length > 0 && (
@@ -55,21 +54,24 @@ export function ThreadItem({ row, board, title, excerpt, children }: Props) {
           )}
           <span className="cap fm-th-foot">
             <span className="fm-th-by">
-              <span className="one">{below}</span>
-              <span className="fm-part">&nbsp;· {agoOf(row.active_at, now())}</span>
+              {withAuthor && <span className="one fm-th-name">{name}</span>}
+              {board && <span className="one fm-th-board">{withAuthor ? ` · ${board}` : board}</span>}
             </span>
-            <span className="num fx g4">
-              <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
-              <span aria-hidden="true">{countOf(row.replies)}</span>
-              <span className="vh">{words.repliesCount(countOf(row.replies))}</span>
-            </span>
-            {row.likes > 0 && (
+            <span className="fm-th-end num">
+              <span>{time}</span>
               <span className="num fx g4">
-                <Heart size={15} strokeWidth={1.75} aria-hidden="true" />
-                <span aria-hidden="true">{countOf(row.likes)}</span>
-                <span className="vh">{words.likes(row.likes)}</span>
+                <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
+                <span aria-hidden="true">{countOf(row.replies)}</span>
+                <span className="vh">{words.repliesCount(countOf(row.replies))}</span>
               </span>
-            )}
+              {row.likes > 0 && (
+                <span className="num fx g4">
+                  <Heart size={15} strokeWidth={1.75} aria-hidden="true" />
+                  <span aria-hidden="true">{countOf(row.likes)}</span>
+                  <span className="vh">{words.likes(row.likes)}</span>
+                </span>
+              )}
+            </span>
           </span>
         </span>
       </a>

@@ -8,7 +8,6 @@ import { textNow, useText } from '../kit/lang.ts'
 import { later } from '../kit/clock.ts'
 import { back, entryKey, prepare } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
-import { art, Face } from '../ui/face.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 import { PullRefresh } from '../ui/pull-refresh.tsx'
 import { prepareSheets } from '../ui/sheet.tsx'
@@ -16,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { placeReply, rereadThread } from './changes.ts'
 import { allBoards, oneThread, repliesOnPage } from './data.ts'
 import './thread.css'
+import { MissingThread, useIsForeign } from './missing.tsx'
 import { startOutbox } from './outbox.ts'
 import { paths, pathTo } from './paths.ts'
 import { Replies } from './replies.tsx'
@@ -27,7 +27,8 @@ import { ThreadArticle } from './thread-article.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
-import { FailedFace, SavedNote } from '../ui/feed.tsx'
+import { ShownAt } from '../ui/as-of.tsx'
+import { FailedFace } from '../ui/feed.tsx'
 import { changeVisit, visitOf, type Reading } from './visit.ts'
 
 /** Who has read so little begins at the beginning. */
@@ -40,17 +41,20 @@ type Props = {
   id: string
   /** The reply to begin at, 0 for where one stopped. */
   floor: number
+  /** Asks, then switches: for a thread of the other language's forum. */
+  switchLanguage: () => void
   /** What stands beside the author's name, and who they are where there is room. */
   Follow: ComponentType<{ userId: string }>
   Card: ComponentType<{ userId: string }>
 }
 
-export function ThreadView({ id, floor, ...people }: Props) {
+export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
   const words = useText(forumText)
   const client = useQueryClient()
-  const one = useQuery(oneThread(id))
+  const isForeign = useIsForeign()
+  const one = useQuery({ ...oneThread(id), enabled: id !== '' && !isForeign })
   const boards = useQuery(allBoards()).data ?? []
-  const isGone = id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
+  const isGone = isForeign || id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
   const thread = isGone ? undefined : one.data
   const board = boards.find((known) => known.id === thread?.board_id)
   useEffect(() => later(prepareAfterMs, prepareAll), [])
@@ -76,18 +80,12 @@ export function ThreadView({ id, floor, ...people }: Props) {
         {thread && <ThreadMenu thread={thread} />}
       </NavBar>
       <main className="page plain fm-thread screen-in">
-        {isGone && (
-          <Face art={art.people} title={words.unknownTitle} text={words.unknownText} isNear>
-            <a className="btn main" href={`#${paths.explore}`}>
-              {words.toExplore}
-            </a>
-          </Face>
-        )}
+        {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
         {!isGone && one.isLoadingError && <FailedFace retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
-            <SavedNote list={one} />
+            <ShownAt list={one} />
             <Whole key={id} thread={thread} floor={floor} {...people} />
           </PullRefresh>
         )}
@@ -96,7 +94,7 @@ export function ThreadView({ id, floor, ...people }: Props) {
   )
 }
 
-function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id'> & { thread: Thread }) {
+function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLanguage'> & { thread: Thread }) {
   const [entry] = useState(entryKey)
   // Where one stopped is asked once: reading on moves it.
   const [reading, setReading] = useState(() => visitOf(entry).reading ?? startOf(thread, floor))
@@ -118,7 +116,7 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id'> & { thread: Th
 
   return (
     <>
-      <div className="fm-cols">
+      <div className="main-aside">
         <div>
           <ThreadArticle thread={thread} Follow={Follow} />
           <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />

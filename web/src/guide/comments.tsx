@@ -57,14 +57,16 @@ export function Comments({ videoId, bullets, jump }: Props) {
       </Fold>
       <ComplaintSheet
         key={reported}
+        about={`bullet ${reported}`}
         isOpen={reported !== ''}
         close={() => setReported('')}
         isBusy={report.isPending}
-        send={(told) =>
+        send={(told, sent) =>
           report.mutate(
             { id: reported, ...told },
             {
               onSuccess() {
+                sent()
                 setReported('')
                 toast(complaint.told)
               },

@@ -7,12 +7,14 @@ import {
   seriesVideo,
   type Bullet,
   type Series,
-  type Video,
+  Video,
 } from '@homeport/contract/guide.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
+import { startingWith } from '../kit/first-paint.ts'
 import { keep } from '../kit/keep.ts'
 import { session } from '../kit/session.ts'
 
@@ -35,6 +37,7 @@ export const series = () =>
       keep.realm(session.get().lang, 'titleList').set(answer.data)
       return answer
     },
+    ...keptSeries(),
     select: ({ data }) => data,
     staleTime: freshMs,
     meta: { isSaved: true, isQuiet: true },
@@ -48,20 +51,48 @@ export const bullets = (videoId: string) =>
       keep.realm(session.get().lang, 'danmaku').set(answer.data)
       return answer
     },
+    ...keptBullets(videoId),
     enabled: videoId !== '',
     meta: { isSaved: true, isQuiet: true },
   })
 
+/** The groups that were read last; where they are lost, the group that was open. */
+function keptSeries() {
+  const { lang } = session.get()
+  const titles = keep.realm(lang, 'titleList')
+  const list = keep.realm(lang, 'videoList')
+  const videos = list.get()
+  return titles.get() === null
+    ? startingWith(seriesVideo.output, list, videos && { data: [{ id: '', title: '', videos }] })
+    : startingWith(seriesVideo.output, titles, { data: titles.get() })
+}
+
+/** The comments of the guide that was open last. */
+function keptBullets(videoId: string) {
+  const { lang } = session.get()
+  const slot = keep.realm(lang, 'danmaku')
+  const isSame = keep.realm(lang, 'currentVideo').get()?.id === videoId
+  return isSame ? startingWith(getBullet.output, slot, slot.get() && { data: slot.get() }) : {}
+}
+
+/** What was kept of a guide that the list no longer names. */
+function keptVideo(id: string): { group: Series; video: Video } | null {
+  const kept = z.safeParse(Video, keep.realm(session.get().lang, 'videoContent').get())
+  return kept.success && kept.data.id === id ? { group: { id: '', title: '', videos: [kept.data] }, video: kept.data } : null
+}
+
 /** The video that an address names; without one, the one that was seen last, else the first. */
 export function chosenOf(groups: readonly Series[], id: string): { group: Series; video: Video } | null {
   const all = groups.flatMap((group) => group.videos.map((video) => ({ group, video })))
-  if (id !== '') return all.find(({ video }) => video.id === id) ?? null
+  if (id !== '') return all.find(({ video }) => video.id === id) ?? keptVideo(id)
   const last = keep.realm(session.get().lang, 'currentVideo').get()?.id
   return all.find(({ video }) => video.id === last) ?? all[0] ?? null
 }
 
 export function rememberVideo(group: Series, video: Video): void {
   const { lang } = session.get()
+  // comments belong to the guide that they fly over
+  if (keep.realm(lang, 'currentVideo').get()?.id !== video.id) keep.realm(lang, 'danmaku').set(null)
   keep.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
   keep.realm(lang, 'videoList').set(group.videos)
   keep.realm(lang, 'videoContent').set(video)

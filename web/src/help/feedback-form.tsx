@@ -2,7 +2,6 @@
 import { feedback, feedbackFiles, feedbackMax } from '@homeport/contract/help.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import { sizeText } from '@homeport/contract/shape/size.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ClipboardEvent } from 'react'
@@ -20,7 +19,8 @@ import { fitting } from './fitting.ts'
 import { helpText } from './text.ts'
 
 /** spec 5: under 5M in total. */
-const limitText = '5M'
+const megabyteBytes = 1024 * 1024
+const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const kinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: string; sent: () => void }) {
@@ -104,8 +104,8 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         hint={words.total({
           n: pictures.length,
           most: feedbackFiles.most,
-          size: sizeText(pictures.reduce((sum, { blob }) => sum + blob.size, 0)),
-          limit: limitText,
+          used: megabytes.format(pictures.reduce((sum, { blob }) => sum + blob.size, 0) / megabyteBytes),
+          limit: megabytes.format(feedbackFiles.maxBytes / megabyteBytes),
         })}
         error={pictureError === '' ? undefined : say(pictureError)}
         addLabel={words.addScreenshot}

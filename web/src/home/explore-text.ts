@@ -6,8 +6,8 @@ export const exploreText = both({
     search: 'Search',
     sides: { you: 'For you', boards: 'Boards' },
     empty: 'Nothing to recommend yet',
-    emptyText: 'Once people write here, the best of it comes first.',
-    toBoards: 'See the boards',
+    emptyText: 'Once people start posting, the best threads appear here.',
+    toBoards: 'Browse boards',
   },
   zh: {
     search: '搜索',

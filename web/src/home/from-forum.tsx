@@ -71,7 +71,7 @@ function Thread({ row }: { row: ThreadRow }) {
           <bdi>{row.title}</bdi>
         </span>
         <span className="cap one">
-          {name} · {agoOf(row.active_at, now())}
+          {name} · {row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())}
         </span>
       </span>
       <span className="cap num fx g4">

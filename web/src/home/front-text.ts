@@ -3,13 +3,14 @@ import { both } from '../kit/lang.ts'
 
 export const frontText = both({
   en: {
-    banners: 'News',
+    banners: 'Highlights',
     forum: 'From the forum',
     explore: 'Explore',
     replies: (n: number) => (n === 1 ? '1 reply' : `${n} replies`),
     pinned: 'Pinned',
-    fresh: 'new',
-    anonymous: 'Somebody',
+    fresh: 'New',
+    anonymous: 'Someone',
+    lastReply: (ago: string) => `last reply ${ago}`,
     boards: { announcements: 'Announcements', updates: 'Updates' },
   },
   zh: {
@@ -20,6 +21,7 @@ export const frontText = both({
     pinned: '置顶',
     fresh: '新',
     anonymous: '匿名用户',
+    lastReply: (ago) => `最后回复 ${ago}`,
     boards: { announcements: '公告', updates: '更新' },
   },
 })

@@ -3,19 +3,19 @@ import { both } from '../kit/lang.ts'
 
 export const outText = both({
   en: {
-    title: 'Another site',
-    leave: 'You are leaving Homeport',
-    leaveText: (host: string) => `This page is on ${host}. It opens in a window of its own.`,
-    open: 'Open the page',
-    notAllowed: 'This page is not opened here',
-    notAllowedText: 'Homeport opens only pages that the operator of this server has named.',
+    title: 'External site',
+    leave: 'You’re leaving Homeport',
+    leaveText: (host: string) => `This page is on ${host}. It opens in a new window.`,
+    open: 'Open page',
+    notAllowed: 'Can’t open this page',
+    notAllowedText: 'Homeport only opens sites approved by this server’s operator.',
   },
   zh: {
     title: '外部页面',
     leave: '即将离开 Homeport',
     leaveText: (host) => `此页面位于 ${host}，将在新窗口中打开。`,
     open: '打开页面',
-    notAllowed: '无法在此打开该页面',
-    notAllowedText: 'Homeport 只打开本服务器运营者指定的页面。',
+    notAllowed: '无法打开此页面',
+    notAllowedText: 'Homeport 只打开本服务器运营者允许的网站。',
   },
 })

@@ -1,4 +1,5 @@
 /** The words of the picture viewer. */
+import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const previewText = both({
@@ -9,9 +10,9 @@ export const previewText = both({
     next: 'Next picture',
     larger: 'Zoom in',
     smaller: 'Zoom out',
-    failed: 'Preview failed',
-    none: 'No picture here',
-    noneText: 'This address names no picture.',
+    failed: fixedText.en.previewFailed,
+    none: 'Picture not found',
+    noneText: 'It may have been removed, or the link is incomplete.',
   },
   zh: {
     title: (at, of) => (of === 1 ? '图片' : `图片 ${at}/${of}`),
@@ -20,8 +21,8 @@ export const previewText = both({
     next: '下一张',
     larger: '放大',
     smaller: '缩小',
-    failed: '预览失败',
-    none: '没有图片',
-    noneText: '此地址没有指定图片。',
+    failed: fixedText.zh.previewFailed,
+    none: '图片不存在',
+    noneText: '图片可能已删除，或链接不完整。',
   },
 })

@@ -3,23 +3,25 @@ import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm, type Form } from '@homeport/contract/kit/form.ts'
-import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, In, Lang, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import './no-eval.ts'
 import { osName } from '../platform/h5.ts'
-import { Failure, failureOf } from './failure.ts'
+import { now } from './clock.ts'
+import { failedDuring, Failure, failureOf } from './failure.ts'
 import { hostsFile, hostUrl, takeHosts } from './hosts.ts'
-import { session } from './session.ts'
+import { reach } from './reach.ts'
+import { session, type Session } from './session.ts'
 
 export const askTimeoutMs = 60_000
 
-/** Refuses early what cannot succeed: no token, or no box (wire.md). */
+/** Refuses early what cannot succeed: no token, or no box (wire.md). asGuestIn: of that language, where nobody is signed in by this. */
 export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
   input: In<I>,
-  options: { signal?: AbortSignal; files?: readonly Blob[] } = {},
+  options: { signal?: AbortSignal; files?: readonly Blob[]; asGuestIn?: Lang } = {},
 ): Promise<Out<O>> {
-  const { lang, token, device } = session.get()
+  const { lang, token, device } = options.asGuestIn ? guestIn(options.asGuestIn) : session.get()
   if (call.needs !== 'anyone' && token === '') throw new Failure('session', { code: Code.noToken })
   if (call.device && !device) throw new Failure('device', { code: Code.notBound })
   await findHosts()
@@ -34,16 +36,20 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
     SsoClient: 'h5',
     Devsn: device && !namesAnother(fields, device) ? device.devsn : '',
   }
-  const answer = await reach(call.method === 'GET' ? `${url}?${new URLSearchParams(fields)}` : url, {
+  const answer = await exchange(call.method === 'GET' ? `${url}?${new URLSearchParams(fields)}` : url, {
     method: call.method,
     headers,
     ...(call.method === 'GET' ? {} : { body: bodyOf(fields, options.files) }),
     signal: AbortSignal.any([AbortSignal.timeout(askTimeoutMs), ...(options.signal ? [options.signal] : [])]),
-  })
+  }).catch(failedDuring(options.files?.length ? 'upload' : 'call'))
   if (answer.code !== Code.ok) throw failureOf(answer)
   const output = z.safeParse(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
+}
+
+function guestIn(lang: Lang): Pick<Session, 'lang' | 'token' | 'device'> {
+  return { lang, token: '', device: null }
 }
 
 /** A form, or with files a multipart body whose files come last. */
@@ -61,18 +67,39 @@ function namesAnother(fields: Form, device: Device): boolean {
   return named.some((one) => one !== device.devsn && one !== device.devid)
 }
 
-async function reach(url: string, request: RequestInit): Promise<Envelope> {
+/** What a proxy says where the cloud behind it is away. */
+const gatewayStatuses = [502, 503, 504]
+
+async function exchange(url: string, request: RequestInit): Promise<Envelope> {
+  const askedAt = now()
   let response: Response
   try {
     response = await fetch(url, { ...request, credentials: 'omit', cache: 'no-store' })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    reach.suspect()
     throw new Failure(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
   }
+  if (gatewayStatuses.includes(response.status)) reach.suspect()
+  else reach.answered(askedAt)
   if (response.status !== 200) throw new Failure('network', { code: response.status })
   const body = z.safeParse(Envelope, await response.json().catch(() => null))
   if (!body.success) throw new Failure('shape')
   return body.data
+}
+
+export const pingTimeoutMs = 5_000
+
+/** Whether the cloud gives a sign of life. */
+export async function ping(): Promise<boolean> {
+  try {
+    await findHosts()
+    const url = `${hostUrl(session.get().lang, 'device')}/`
+    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(pingTimeoutMs) })
+    return response.ok
+  } catch {
+    return false
+  }
 }
 
 let finding: Promise<void> | null = null

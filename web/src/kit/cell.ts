@@ -20,6 +20,13 @@ export function cell<T>(first: T): Cell<T> {
   }
 }
 
-export function useCell<T>(source: Cell<T>): T {
+/** A cell that follows others: computed anew whenever one of them changes. */
+export function derived<T>(sources: readonly Pick<Cell<unknown>, 'watch'>[], compute: () => T): Pick<Cell<T>, 'get' | 'watch'> {
+  const value = cell(compute())
+  for (const source of sources) source.watch(() => value.set(compute()))
+  return value
+}
+
+export function useCell<T>(source: Pick<Cell<T>, 'get' | 'watch'>): T {
   return useSyncExternalStore(source.watch, source.get)
 }

@@ -6,21 +6,21 @@ type Reasons = Record<ReportReason, string>
 
 const reasons: Reasons = {
   spam: 'Advertising or spam',
-  abuse: 'Insults or threats',
+  abuse: 'Abuse or threats',
   adult: 'Adult content',
-  illegal: 'Against the law',
-  copyright: 'Breaks a copyright',
+  illegal: 'Illegal content',
+  copyright: 'Copyright violation',
   other: 'Something else',
 }
 
 export const complaintText = both({
   en: {
     report: 'Report',
-    ask: 'What is wrong with it?',
+    ask: 'What’s wrong with it?',
     reasons,
-    more: 'Anything the moderators should know (optional)',
-    moreWanted: 'Please say what is wrong',
-    told: 'Thank you. The moderators will look at it.',
+    more: 'Anything else the moderators should know? (optional)',
+    moreWanted: 'Tell us what’s wrong',
+    told: 'Thanks. The moderators will take a look.',
     send: 'Send',
   },
   zh: {

@@ -8,17 +8,22 @@ import { Code, sessionCodes } from '@homeport/contract/kit/codes.ts'
  */
 export type FailureKind = 'network' | 'timeout' | 'shape' | 'session' | 'device' | 'modal' | 'field' | 'task' | 'code'
 
+type During = 'call' | 'act' | 'upload'
+
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: number
   readonly data: unknown
+  /** What was under way: a call, an act to the box, or bytes on their way up. */
+  readonly during: During
 
-  constructor(kind: FailureKind, detail: { code?: number; msg?: string; data?: unknown } = {}) {
+  constructor(kind: FailureKind, detail: { code?: number; msg?: string; data?: unknown; during?: During } = {}) {
     super(detail.msg ?? '')
     this.name = 'Failure'
     this.kind = kind
     this.code = detail.code ?? 0
     this.data = detail.data
+    this.during = detail.during ?? 'call'
   }
 
   /** The wrong field and the rule it broke, of a kind `field`. */
@@ -39,4 +44,12 @@ export function failureOf(answer: { code: number; msg: string; data: unknown }):
 
 export function isFailure(error: unknown, kind?: FailureKind): error is Failure {
   return error instanceof Failure && (kind === undefined || error.kind === kind)
+}
+
+/** For a promise's catch: the same failure, which says what was under way. */
+export function failedDuring(during: During): (error: unknown) => never {
+  return (error) => {
+    if (!isFailure(error)) throw error
+    throw new Failure(error.kind, { code: error.code, msg: error.message, data: error.data, during })
+  }
 }

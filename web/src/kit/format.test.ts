@@ -1,6 +1,6 @@
 /** Sizes, speeds and times as people read them. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { agoOf, dayOf, durationOf, parted, percentOf, sizeOf, speedOf, usedOf } from './format.ts'
+import { agoOf, dayOf, durationOf, parted, partOf, percentOf, qualityOf, sizeOf, speedOf, usedOf } from './format.ts'
 import { setLang } from './lang.ts'
 
 afterEach(() => setLang('en'))
@@ -61,4 +61,17 @@ test('what finished today shows its hour, the day before its word', () => {
 
 test('a percentage stays between 0 and 100, and is 0 of nothing', () => {
   expect([percentOf(1, 0), percentOf(5, 4), percentOf(-1, 4), percentOf(1, 4)]).toEqual([0, 100, 0, 25])
+})
+
+test('a quality reads as people of each language say it', () => {
+  expect(['4K', '1080p', 'SD', ''].map(qualityOf)).toEqual(['4K', '1080p', 'SD', ''])
+  setLang('zh')
+  expect(['1080p', 'SD'].map(qualityOf)).toEqual(['1080p', '标清'])
+})
+
+test('A14: a disk is counted in thousands, and has one total wherever it stands', () => {
+  expect(partOf(37_300_000_000, 271_000_000_000)).toEqual({ part: '37', whole: '271 GB' })
+  expect(partOf(2_760_000_000_000, 4_000_000_000_000)).toEqual({ part: '2.76', whole: '4 TB' })
+  expect(partOf(30_000_000_000, 4_000_000_000_000)).toEqual({ part: '30 GB', whole: '4 TB' })
+  expect(partOf(3_900_000_000, 8_100_000_000)).toEqual({ part: '3.9', whole: '8.1 GB' })
 })

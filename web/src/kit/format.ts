@@ -27,7 +27,7 @@ export function parted(text: string): [value: string, unit: string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Used and total of a device in GB of 1024³, from 1024 GB on in TB (spec 9). */
+/** Used and total memory of a device in GB of 1024³, from 1024 GB on in TB (spec 9). Disks are counted in thousands, as their makers do: `partOf`. */
 export function usedOf(used: number, total: number): { used: string; total: string } {
   const gb = 1024 ** 3
   const inTb = total >= 1000 * gb
@@ -38,8 +38,22 @@ export function usedOf(used: number, total: number): { used: string; total: stri
   return { used: part, total: `${whole >= 10 ? Math.round(whole) : plain(whole, 2)} ${inTb ? 'TB' : 'GB'}` }
 }
 
+/** A part beside its whole, of a disk or of a download: '30', '271 GB'; a unit that both share is written once, and beside a whole of three digits a fraction says nothing. */
+export function partOf(part: number, whole: number): { part: string; whole: string } {
+  const [value, unit] = parted(sizeOf(part, 3))
+  const all = sizeOf(whole, 3)
+  const [most, wholeUnit] = parted(all)
+  if (unit !== wholeUnit) return { part: `${value} ${unit}`, whole: all }
+  return { part: Number(most) >= 100 ? String(Math.round(Number(value))) : value, whole: all }
+}
+
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0
+}
+
+/** A film's quality as people say it: '4K', '1080p', '720p' are the same in every language. */
+export function qualityOf(quality: string): string {
+  return quality === 'SD' ? formatText[lang.get()].standardQuality : quality
 }
 
 /** Seconds left: '6 min', '1 h 45 min', '2 d'. */
@@ -72,6 +86,17 @@ export function dayOf(atSeconds: number, nowMs: number): string {
   return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
 }
 
+/** A moment that is not this one: '14:32' today, else '20 Nov, 14:32'. */
+export function momentOf(atMs: number, nowMs: number): string {
+  const isToday = midnight(atMs) === midnight(nowMs)
+  return new Intl.DateTimeFormat(locale(lang.get()), {
+    ...(isToday ? {} : { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(atMs)
+}
+
 export function dateOf(atSeconds: number): string {
   return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric' }).format(
     new Date(atSeconds * 1000),
@@ -84,6 +109,11 @@ function midnight(ms: number): number {
 
 function plain(value: number, digits: number): string {
   return new Intl.NumberFormat('en', { maximumSignificantDigits: digits, useGrouping: false }).format(value)
+}
+
+/** The time of day: '21:40'. */
+export function timeOfDay(atMs: number): string {
+  return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(atMs))
 }
 
 /** A day of the calendar, wherever one is: '1990-02-28' → '28 Feb 1990'. */

@@ -46,7 +46,7 @@ const things = {
   cacheProgress: { AAAA: { 'http://files/film.mkv': { task_id: 'T1', progress: 62, down_size: 1, at: 1 } } },
   playerInfo: aPlayer,
   videoList: [video],
-  titleList: [{ title: 'First steps', videos: [video] }],
+  titleList: [{ id: 'G1', title: 'First steps', videos: [video] }],
   currentVideo: video,
   danmaku: [{ text: '好看 & <b>', time_ms: 1200 }],
   videoContent: { ...video, url: 'https://example.com/v1.mp4' },

@@ -4,6 +4,7 @@ import type { Device, StorageEntry } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import { now } from './clock.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -17,7 +18,7 @@ type Comment = { text: string; time_ms: number; [field: string]: unknown }
 
 /** update_tip_time: when a newer version was last put off, in seconds. It belongs to this browser, not to who is signed in. */
 type AppShelf = { lang: Lang; theme: Theme; update_tip_time: number }
-/** With update_tip_time the sixteen things of spec 3. All of these are a person's own: they go with the session. */
+/** With update_tip_time the sixteen things of spec 3, and one of ours. All of these are a person's own: they go with the session. */
 type RealmShelf = {
   token: string
   userInfo: Profile
@@ -31,9 +32,24 @@ type RealmShelf = {
   /** devsn → url → progress */
   cacheProgress: Record<string, Record<string, Seen>>
   playerInfo: PlayerInfo
+  /** Ours: what one was about to play, for a few minutes. */
+  playIntent: {
+    devsn: string
+    step: 'looking' | 'choosing' | 'starting'
+    movie_id: string
+    path: string
+    title: string
+    point: number
+    left: number
+    duration: number
+    target: string
+    screen_name: string
+    from: string
+    at: number
+  }
   videoList: Named[]
   /** Groups of videos under their titles. */
-  titleList: { title: string; videos: Named[] }[]
+  titleList: { id: string; title: string; videos: Named[] }[]
   currentVideo: Named
   danmaku: Comment[]
   videoContent: Named
@@ -50,6 +66,7 @@ const realmNames: (keyof RealmShelf)[] = [
   'downloadConfig',
   'cacheProgress',
   'playerInfo',
+  'playIntent',
   'videoList',
   'titleList',
   'currentVideo',
@@ -57,16 +74,24 @@ const realmNames: (keyof RealmShelf)[] = [
   'videoContent',
 ]
 
+/** These are of the current box. */
+const boxNames: (keyof RealmShelf)[] = ['deviceStorage', 'deviceStorageList', 'downloadConfig', 'playerInfo']
+
 export const keep = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
   realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
+  /** Forgets what the box said that was current until now. */
+  clearBox(lang: Lang) {
+    for (const name of boxNames) write(keyOf(name, lang), null)
+  },
   /** Forgets all private things of one realm. */
   clearRealm(lang: Lang) {
     for (const name of realmNames) write(keyOf(name, lang), null)
   },
 }
 
-export type Slot<T> = { get: () => T | null; set: (value: T | null) => void }
+/** keptAt: when it was kept, ms; 0 where it is absent. */
+export type Slot<T> = { get: () => T | null; keptAt: () => number; set: (value: T | null) => void }
 
 export function keyOf(name: string, lang?: Lang): string {
   return lang ? `homeport.${lang}.${name}` : `homeport.${name}`
@@ -89,7 +114,11 @@ function slot<T>(key: string): Slot<T> {
       const kept = read(key)
       return isObject(kept) && kept['v'] === shape ? (kept['is'] as T) : null
     },
-    set: (value) => write(key, value === null ? null : { v: shape, is: value }),
+    keptAt() {
+      const kept = read(key)
+      return isObject(kept) && kept['v'] === shape && typeof kept['at'] === 'number' ? kept['at'] : 0
+    },
+    set: (value) => write(key, value === null ? null : { v: shape, is: value, at: now() }),
   }
 }
 
@@ -133,6 +162,15 @@ export async function writeSaved(key: string, value: unknown): Promise<void> {
 /** Forgets all that was kept under keys that begin so. */
 export async function forgetSaved(prefix: string): Promise<void> {
   await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}
+
+/** How many bytes were kept under keys that begin so: pictures by their size, the rest as it would be written. */
+export async function savedBytes(prefix: string): Promise<number> {
+  const values = await withStore<unknown[]>('readonly', (answers) => answers.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+  return (values ?? []).reduce<number>(
+    (sum, value) => sum + (value instanceof Blob ? value.size : (JSON.stringify(value)?.length ?? 0)),
+    0,
+  )
 }
 
 /** Pictures lie apart from the answers of a person; both go with their realm. */

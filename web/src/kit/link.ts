@@ -11,6 +11,7 @@ import { later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
 import { keep } from './keep.ts'
 import { lang } from './lang.ts'
+import { reach } from './reach.ts'
 import { createSender } from './send.ts'
 import { session } from './session.ts'
 import { createSocket, type Wanted, type Wire, type WireEvents } from './socket.ts'
@@ -38,7 +39,7 @@ const socket = createSocket({
 
 const sender = createSender({
   socket,
-  devsn: () => session.get().device?.devsn ?? '',
+  who: () => ({ token: session.get().token, devsn: session.get().device?.devsn ?? '' }),
   publish: (input) => ask(publish, input),
   later,
   now,
@@ -69,7 +70,7 @@ let isReady = false
 
 /** Opens the line whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
-  const stops = [session.watch(socket.refresh), watchShown(socket.refresh)]
+  const stops = [session.watch(socket.refresh), watchShown(socket.refresh), reach.unreached.watch(socket.refresh)]
   void findHosts().then(() => {
     isReady = true
     socket.refresh()
@@ -82,9 +83,13 @@ export function startLink(): () => void {
 
 function wanted(): Wanted | null {
   const { token, device, user } = session.get()
-  if (!isReady || token === '' || !device || !isShown()) return null
+  // P46: what still trickles through a line that is down would move on screen.
+  if (!isReady || token === '' || !device || !isShown() || reach.unreached.get() === 'phone') return null
   return { url: socketUrl(lang.get()), token, devsn: device.devsn, appuid: user?.user_id ?? '', isOnline: device.online === 1 }
 }
+
+/** RFC 6455: no word of farewell came. */
+const brokenCode = 1006
 
 function openWire(url: string, events: WireEvents): Wire {
   const real = new WebSocket(url)
@@ -92,6 +97,7 @@ function openWire(url: string, events: WireEvents): Wire {
   real.addEventListener('message', (message) => events.heard(String(message.data)))
   real.addEventListener('close', ({ code }) => {
     events.closed()
+    if (code === brokenCode) reach.suspect()
     if (code === socketCutCode) for (const listener of cutListeners) listener()
   })
   return {

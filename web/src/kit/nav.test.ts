@@ -1,6 +1,6 @@
 /** Moving by the hash: the query stays, and back leads where one came from, after a guard too. */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { back, forward, openLayer, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { back, forward, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
 
 const here = () => location.hash
 const moved = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
@@ -67,47 +67,4 @@ test('rewriting the address makes no new entry', () => {
   const before = history.length
   rewriteAddress('/pages/clean')
   expect([here(), history.length]).toEqual(['#/pages/clean', before])
-})
-
-describe('what lies over a screen', () => {
-  test('goes with Back, and the screen below stays', async () => {
-    forward('/pages/a')
-    const closed = vi.fn()
-    openLayer(closed)
-    expect(here()).toBe('#/pages/a')
-    const there = moved()
-    history.back()
-    await there
-    expect(closed).toHaveBeenCalledOnce()
-    expect(here()).toBe('#/pages/a')
-  })
-
-  test('takes its own entry away when it closes by itself', async () => {
-    forward('/pages/before')
-    forward('/pages/a')
-    const closed = vi.fn()
-    const take = openLayer(closed)
-    const there = moved()
-    take()
-    await there
-    expect(closed).toHaveBeenCalledOnce()
-    const again = moved()
-    take()
-    back('/pages/up')
-    await again
-    expect(here()).toBe('#/pages/before')
-    expect(closed).toHaveBeenCalledOnce()
-  })
-
-  test('gives its place to a screen that is gone to from it', async () => {
-    forward('/pages/a')
-    const closed = vi.fn()
-    openLayer(closed)
-    forward('/pages/b')
-    expect(closed).toHaveBeenCalledOnce()
-    const there = moved()
-    back('/pages/up')
-    await there
-    expect(here()).toBe('#/pages/a')
-  })
 })

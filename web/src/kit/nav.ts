@@ -3,8 +3,9 @@
  * The query stays part of the hash, and going back after a guard leads where one came from.
  */
 import { useState, useSyncExternalStore } from 'react'
+import { entryNow, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
+import { closeLayers, hasLayers } from './layers.ts'
 
-type Entry = { depth: number; key: string }
 type Asked = { to: string; replace: boolean }
 
 /** May send a move elsewhere, or stop it with null. */
@@ -25,32 +26,15 @@ export function prepare(path: string): void {
   preparer(path)
 }
 
-let moves = 0
-let lastDepth = 0
-if (history.state === null) history.replaceState({ depth: 0, key: 'first' } satisfies Entry, '')
-
 const listeners = new Set<() => void>()
 function tell(): void {
-  lastDepth = entryNow().depth
   for (const listener of listeners) listener()
 }
+onArrival(tell)
 
 function watch(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', arrive)
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', arrive)
-  }
-}
-
-/** A plain link makes an entry that knows nothing of its place: it gets one, so that Back leads where one came from. */
-function arrive(): void {
-  if (history.state === null) {
-    moves += 1
-    history.replaceState({ depth: lastDepth + 1, key: `link.${moves}.${performance.now()}` } satisfies Entry, '')
-  }
-  tell()
+  return () => listeners.delete(listener)
 }
 
 /** '#/pages/a?x=1' → ['/pages/a', 'x=1'] */
@@ -61,54 +45,39 @@ export function readHash(hash: string): [path: string, search: string] {
 
 const pathNow = () => readHash(location.hash)[0]
 
-// NOTE: history.state is ours alone; other shapes (none, or another page's) count as a first entry.
-function entryNow(): Entry {
-  const state = history.state as Partial<Entry> | null
-  return { depth: state?.depth ?? 0, key: state?.key ?? 'first' }
+/** The open page with its query, as forward() takes it. */
+export function addressNow(): string {
+  return `/${location.hash.replace(/^#?\/*/, '')}`
 }
 
 export function entryKey(): string {
   return entryNow().key
 }
 
-/** What lies over the screen with an entry of its own, so that Back takes it away. */
-let layer: { key: string; below: string; closed: () => void } | null = null
-
-/** Lays something over the open screen. `closed` is called once, when Back or a move takes it away; the answer takes it away by itself. */
-export function openLayer(closed: () => void): () => void {
-  layer?.closed()
-  const { depth, key: below } = entryNow()
-  moves += 1
-  const mine = { key: `layer.${moves}.${performance.now()}`, below, closed }
-  layer = mine
-  history.pushState({ depth: depth + 1, key: mine.key } satisfies Entry, '')
-  addEventListener('popstate', leaveLayer)
-  return () => {
-    if (layer === mine && entryNow().key === mine.key) history.back()
-  }
-}
-
-function leaveLayer(): void {
-  if (!layer || entryNow().key === layer.key) return
-  const { closed } = layer
-  layer = null
-  removeEventListener('popstate', leaveLayer)
-  closed()
-}
-
+/** A move closes all that lies over the page; the lowest layer's entry becomes the new page's, a redirect takes the page's own. */
 function move(to: string, replace: boolean): void {
   const target = interceptor ? interceptor({ to, replace }) : to
   if (target === null) return
-  const { depth } = entryNow()
-  // A move from a layer takes its entry's place: Back then leads to the screen below it.
-  const isLaid = layer !== null && layer.key === entryNow().key
-  const stays = replace || isLaid
-  moves += 1
-  const state: Entry = { depth: stays ? depth : depth + 1, key: `${depth}.${moves}.${performance.now()}` }
-  history[stays ? 'replaceState' : 'pushState'](state, '', `#${target}`)
-  leaveLayer()
-  tell()
+  closeLayers()
+  whenStill(() => {
+    const { layer } = entryNow()
+    travel(replace ? layer : Math.max(0, layer - 1), () => {
+      const entry = entryNow()
+      const depth = replace ? entry.depth : entry.depth + 1
+      writeEntry({ depth, key: newKey(), layer: 0 }, { replace: replace || entry.layer > 0, to: target })
+      tell()
+    })
+  })
 }
+
+// A link in a sheet would leave the sheet's entry behind.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]:not([target])') : null
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!link || !isPlain || event.defaultPrevented || entryNow().layer === 0) return
+  event.preventDefault()
+  forward(link.hash.slice(1))
+})
 
 export function forward(to: string): void {
   move(to, false)
@@ -126,21 +95,22 @@ export function switchTab(to: string): void {
 /** Starts anew at a screen: what lies before it is not gone back to by the app's own back button. */
 export function relaunch(to: string): void {
   move(to, true)
-  history.replaceState({ ...entryNow(), depth: 0 }, '')
+  whenStill(() => writeEntry({ ...entryNow(), depth: 0 }, { replace: true }))
 }
 
-/** Back within the app; where it was opened in the middle, to the screen above. */
+/** Closes the topmost layer; without one, back within the app; where it was opened in the middle, to the screen above. */
 export function back(above: string): void {
-  if (entryNow().depth > 0) history.back()
-  else redirect(above)
+  if (hasLayers()) return history.back()
+  whenStill(() => {
+    const { depth, layer } = entryNow()
+    if (depth > 0) history.go(-layer - 1)
+    else redirect(above)
+  })
 }
 
 /** The entry of the screen that is open, whatever lies over it. */
 export function useEntryKey(): string {
-  return useSyncExternalStore(watch, () => {
-    const { key } = entryNow()
-    return layer?.key === key ? layer.below : key
-  })
+  return useSyncExternalStore(watch, entryKey)
 }
 
 export function usePath(): string {

@@ -8,6 +8,8 @@ export type PageMeta = {
   hasSaved?: boolean
   /** Root tabs and pages below them show the tab bar; a page with its own foot does not. */
   isRoot?: boolean
+  /** Signing in and registering: who is signed in already goes on from there. */
+  isForGuests?: boolean
 }
 
 export type PageModule = { meta: PageMeta; Screen: ComponentType }

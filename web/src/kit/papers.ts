@@ -11,64 +11,64 @@ const en: Papers = {
   terms: {
     title: 'Terms of service',
     opening:
-      'Homeport is software for a home: it runs on a box or a server that you, or somebody you trust, keeps. Whoever keeps that server is called the operator here. These terms are between you and the operator. They came with Homeport 2.7.0.',
+      'Homeport is software for a home: it runs on a box or a server run by you or someone you trust. Whoever runs that server is called the operator here. These terms are between you and the operator. They apply to Homeport 2.7.0.',
     sections: [
       {
         title: '1. Your account',
         lines: [
-          'The operator decides who may have an account here. One account is for one person; members of a household have one each.',
-          'Keep your password and the codes that are sent to you to yourself. What is done from your account counts as done by you until you sign other devices out or tell the operator.',
-          'The Chinese and the English side of Homeport keep their data apart. An account on one side is not an account on the other.',
+          'The operator decides who may have an account here. Each account is for one person, and each member of a household needs their own.',
+          'Keep your password and the codes that are sent to you to yourself. Anything done from your account counts as done by you until you sign out other devices or tell the operator.',
+          'The Chinese and English services keep separate data. An account on one doesn’t work on the other.',
         ],
       },
       {
         title: '2. Your box',
         lines: [
-          'Who binds a box first is its owner; others join with a fresh pairing code from the box. The owner can rename the box, change its settings and remove members. Members can see its downloads and films, add downloads and use the remote control.',
+          'The first person to pair a box is its owner. Others join with a new pairing code from the box. The owner can rename the box, change its settings and remove members. Members can see its downloads and films, add downloads and use the remote control.',
         ],
       },
       {
         title: '3. What you download and play',
         lines: [
-          'Homeport fetches what you ask it to fetch and plays what lies on your box. It brings no films of its own and looks for none.',
-          'You answer for having the right to download, keep, share and show what you handle with it. While a torrent runs, your box gives parts of it to others, as every torrent program does.',
+          'Homeport downloads what you ask it to and plays what’s on your box. It doesn’t provide films or look for them.',
+          'You are responsible for having the right to download, keep, share and show your content. While a torrent is running, your box uploads parts of it to others, as every torrent client does.',
         ],
       },
       {
         title: '4. What you write',
         lines: [
-          'What you write and the pictures you add stay yours. You let the operator keep and show them as far as Homeport needs it to work.',
+          'What you write and the pictures you add remain yours. You allow the operator to store and show them as needed to run Homeport.',
           'Please do not:',
         ],
         items: [
-          'insult, threaten or deceive people, or pass on what is private to them;',
-          'post what the law forbids, or what you have no right to post;',
-          'advertise, send the same thing again and again, or use programs to follow or write to people;',
-          'try to get at accounts, boxes or data of others, or disturb the service.',
+          'insult, threaten or deceive people, or share their private information;',
+          'post anything illegal or that you have no right to post;',
+          'advertise, spam, or use bots to follow or message people;',
+          'try to access other people’s accounts, boxes or data, or disrupt the service.',
         ],
       },
       {
         title: '5. When rules are broken',
         lines: [
-          'The operator may remove posts and close accounts that break these terms. You will be told why, unless the law forbids it, and you can answer by the feedback page.',
+          'The operator may remove posts and close accounts that break these terms. You will be told why, unless the law forbids it, and can reply on the Feedback page.',
         ],
       },
       {
-        title: '6. Ending',
+        title: '6. Ending your account',
         lines: [
-          'You can end your account at any time under Account security. For seven days you can take it back by signing in; then your data is erased. Files on your box are not touched: they are yours.',
+          'You can cancel your account at any time under Account security. You can undo this for seven days by signing in. After that your data is deleted. Files on your box aren’t affected. They’re yours.',
         ],
       },
       {
         title: '7. No warranty',
         lines: [
-          'Homeport is free software under the MIT licence and comes as it is. Neither its authors nor the operator promise that it will always be there or free of faults. Keep copies of what matters to you. Rights that the law gives you as a consumer stay as they are.',
+          'Homeport is free software under the MIT licence and is provided as is. Neither its authors nor the operator promise that it will always be available or free of faults. Keep backups of anything important. Your legal rights as a consumer aren’t affected.',
         ],
       },
       {
         title: '8. Changes',
         lines: [
-          'When these terms change, the new ones stand on this page. Who does not agree to them can export their data and end the account.',
+          'If these terms change, the new ones are published on this page. If you don’t agree with them, you can export your data and cancel your account.',
         ],
       },
     ],
@@ -76,62 +76,62 @@ const en: Papers = {
   privacy: {
     title: 'Privacy policy',
     opening:
-      'Homeport keeps what it needs to work, on the server that you use and nowhere else. There is no advertising, no tracking and no counting of visitors. The operator of the server answers for your data.',
+      'Homeport stores only what it needs to work, on the server you use and nowhere else. There are no ads, no tracking and no visitor statistics. The server’s operator is responsible for your data.',
     sections: [
       {
         title: '1. What is stored on the server',
         items: [
-          'Your account: user name, nickname, and what you add yourself: picture, gender, birthday, region, phone number, e-mail, addresses and invoice titles.',
-          'Your password as an argon2id hash that cannot be read back. Codes that are sent to you live five minutes and are stored as a hash too.',
-          'Where you are signed in: the kind of device, its network address and the time. You see and end these sessions under Account security.',
-          'Which boxes you have bound, and a copy of their lists of downloads and films, so that you can look at them while the box is off.',
-          'What you watched and how far, and your favourites. Other members of the box do not see it.',
-          'Whom you follow or block, your messages, and what you write.',
-          'Feedback that you send, with your contact address and your screenshots. Only the operator reads it.',
+          'Your account: username, nickname, and anything you add: picture, gender, birthday, region, mobile number, email, addresses and invoice titles.',
+          'Your password, as an argon2id hash that can’t be reversed. Codes sent to you expire after five minutes and are also stored as a hash.',
+          'Where you’re signed in: type of device, network address and time. You can see and end these sign-ins under Account security.',
+          'Which boxes you’ve paired, and a copy of their download and film lists so that you can see them while the box is offline.',
+          'What you’ve watched and how far, and your favourites. Other members of the box can’t see this.',
+          'People you follow or block, your messages and your posts.',
+          'Feedback you send, with your contact address and screenshots. Only the operator can read it.',
         ],
       },
       {
         title: '2. What is stored on the box',
         lines: [
-          'Your downloads and films, and who belongs to its household. The box keeps this when you end your account; the household forgets you.',
+          'Your downloads and films, and the list of household members. If you cancel your account, the files stay on the box and you’re removed from the household.',
         ],
       },
       {
         title: '3. What is stored in this browser',
         lines: [
-          'Your sign-in, the current box, the lists and pictures you saw last, what you typed and did not send, and your choice of language and appearance. Signing out removes all of it but the last two. Homeport sets no cookies in this app.',
+          'Your sign-in, the current box, the lists and pictures you saw last, anything you typed but didn’t send, and your language and appearance settings. Signing out removes all of it except the last two. The app doesn’t use cookies.',
         ],
       },
       {
         title: '4. Pictures',
         lines: [
-          'Every picture that you send is drawn anew: place, time and camera that your phone wrote into it are gone. The original is not kept.',
+          'Every picture you send is re-encoded. The location, time and camera data added by your phone are removed. The original isn’t kept.',
         ],
       },
       {
-        title: '5. Who else gets something',
+        title: '5. Who else gets data',
         items: [
-          'Nobody gets your data for money or for advertising.',
-          'To send a code, your number or e-mail goes to the SMS gateway or mail server that the operator has chosen.',
-          'If you sign in by WeChat, the server asks WeChat who you are.',
-          'Torrents: other computers of the swarm see the network address of your box.',
-          'The two language sides do not exchange data, except for what a box that you have bound on both owns itself.',
+          'Your data is never sold or used for advertising.',
+          'To send a code, your mobile number or email is passed to the SMS gateway or mail server chosen by the operator.',
+          'If you sign in with WeChat, the server asks WeChat to confirm who you are.',
+          'Torrents: other computers in the swarm can see your box’s network address.',
+          'The two language services don’t exchange data, except for what belongs to a box that you’ve paired with both.',
         ],
       },
       {
         title: '6. How long',
         items: [
-          'Files on their way between phone and box: 24 hours.',
-          'Sessions: until they run out or you end them.',
-          'Feedback: until the operator removes it, or your account is erased.',
-          'Your account: until you end it. After seven days it is erased by every part of Homeport: no phone, e-mail, name, picture or address is left. Posts are removed or stay without your name, as you choose.',
-          'Log lines of the server hold no passwords, codes or addresses of pages.',
+          'Files being transferred between phone and box: 24 hours.',
+          'Sign-ins: until they expire or you end them.',
+          'Feedback: until the operator removes it, or your account is deleted.',
+          'Your account: until you cancel it. After seven days all of it is deleted: no mobile number, email, name, picture or address is left. Posts are deleted or kept without your name, as you choose.',
+          'Server logs contain no passwords, codes or page addresses.',
         ],
       },
       {
         title: '7. Your rights',
         lines: [
-          'Under Account security you can look at your data and take all of it with you as a file; on your profile you can correct it; and you can erase it by ending your account. For everything else write to the operator by the feedback page.',
+          'Under Account security you can see all your data and download it as a file. You can correct it in your profile and delete it by cancelling your account. For anything else, contact the operator on the Feedback page.',
         ],
       },
     ],
@@ -149,13 +149,13 @@ const zh: Papers = {
         lines: [
           '由运营者决定谁可以在此注册。一个账号供一个人使用，家庭成员请各自注册。',
           '请妥善保管密码和收到的验证码。在你退出其他设备的登录或告知运营者之前，以你的账号进行的操作视为你本人的操作。',
-          'Homeport 的中文站与英文站数据相互独立，在一方注册的账号不能用于另一方。',
+          'Homeport 的中文服务与英文服务数据相互独立，在一边注册的账号不能用于另一边。',
         ],
       },
       {
         title: '二、盒子',
         lines: [
-          '最先绑定盒子的人是主人，其他人凭盒子新显示的配对码加入成为成员。主人可以重命名盒子、修改设置、移除成员；成员可以查看下载和影片、添加下载、使用遥控器。',
+          '最先绑定盒子的人是管理员，其他人凭盒子新显示的配对码加入成为成员。管理员可以重命名盒子、修改设置、移除成员；成员可以查看下载和影片、添加下载、使用遥控器。',
         ],
       },
       {
@@ -181,7 +181,9 @@ const zh: Papers = {
       },
       {
         title: '六、注销',
-        lines: ['你可以随时在“账号安全”中注销账号。七天内重新登录即可撤销，之后数据将被清除。盒子里的文件不受影响，它们属于你。'],
+        lines: [
+          '你可以随时在“账号与安全”中注销账号。七天内重新登录即可撤销，之后数据将被清除。盒子里的文件不受影响，它们属于你。',
+        ],
       },
       {
         title: '七、免责声明',
@@ -202,7 +204,7 @@ const zh: Papers = {
         items: [
           '账号：用户名、昵称，以及你自己填写的头像、性别、生日、地区、手机号、邮箱、收货地址和发票抬头。',
           '密码以 argon2id 散列保存，无法还原。发给你的验证码有效期五分钟，同样只保存散列。',
-          '登录记录：设备类型、网络地址和时间。你可以在“账号安全”中查看并下线。',
+          '登录记录：设备类型、网络地址和时间。你可以在“账号与安全”中查看并退出。',
           '你绑定了哪些盒子，以及它们的下载和影片列表的副本，供盒子离线时查看。',
           '你看过什么、看到哪里，以及你的收藏。盒子的其他成员看不到。',
           '你关注和拉黑的人、你的消息，以及你发布的内容。',
@@ -216,10 +218,10 @@ const zh: Papers = {
       {
         title: '三、本浏览器保存的内容',
         lines: [
-          '登录状态、当前盒子、最近看到的列表和图片、已输入但未发送的内容，以及语言和外观设置。退出登录后，除语言和外观外全部清除。本应用不使用 Cookie。',
+          '登录状态、当前盒子、最近看到的列表和图片、已输入但未发送的内容，以及语言和外观设置。退出登录后，除语言和外观外全部清除。本 App 不使用 Cookie。',
         ],
       },
-      { title: '四、图片', lines: ['你发送的每张图片都会重新绘制，手机写入的位置、时间和相机信息全部去除，原图不保留。'] },
+      { title: '四、图片', lines: ['你发送的每张图片都会重新编码，手机写入的位置、时间和相机信息全部去除，原图不保留。'] },
       {
         title: '五、向第三方提供',
         items: [
@@ -227,14 +229,14 @@ const zh: Papers = {
           '发送验证码时，你的手机号或邮箱会提交给运营者选定的短信网关或邮件服务器。',
           '使用微信登录时，服务器会向微信确认你的身份。',
           'BT 下载时，其他下载者可以看到你盒子的网络地址。',
-          '中文站与英文站之间不交换数据；在两边都绑定的盒子，其自身的内容除外。',
+          '中文服务与英文服务之间不交换数据；在两边都绑定的盒子，其自身的内容除外。',
         ],
       },
       {
         title: '六、保存期限',
         items: [
           '手机与盒子之间传送的文件：24 小时。',
-          '登录状态：到期或由你下线为止。',
+          '登录状态：到期或由你退出为止。',
           '反馈：由运营者删除或账号注销为止。',
           '账号：由你注销为止。七天后所有数据被清除，不再留有手机号、邮箱、姓名、头像和地址；帖子按你的选择删除或匿名保留。',
           '服务器日志不含密码、验证码和页面地址。',
@@ -243,7 +245,7 @@ const zh: Papers = {
       {
         title: '七、你的权利',
         lines: [
-          '你可以在“账号安全”中查看并导出自己的全部数据，在个人资料中更正，通过注销账号清除。其他事宜请通过“意见反馈”联系运营者。',
+          '你可以在“账号与安全”中查看并导出自己的全部数据，在个人资料中更正，通过注销账号清除。其他事宜请通过“意见反馈”联系运营者。',
         ],
       },
     ],

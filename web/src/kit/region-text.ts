@@ -5,10 +5,10 @@ export const regionText = both({
   en: {
     choose: 'Choose a region',
     search: 'Search countries, provinces, cities',
-    none: 'No place of that name',
+    none: 'No matching region',
     whole: (name: string) => `All of ${name}`,
-    up: 'Back to the list above',
-    clear: 'Leave empty',
+    up: 'Back to the previous list',
+    clear: 'Leave blank',
     loading: 'Loading',
   },
   zh: {

@@ -6,7 +6,7 @@ import { createSender } from './send.ts'
 
 const id = { value: '' }
 
-function world(options: { fd: string; answer?: object }) {
+function world(options: { fd: string; answer?: object; token?: string; devsn?: string }) {
   const told: { act: string; data: unknown; id: string }[] = []
   const published: { client_id: string; payload: { request: string; fd: string; id: string; data: unknown } }[] = []
   const late: (() => void)[] = []
@@ -16,7 +16,7 @@ function world(options: { fd: string; answer?: object }) {
       fd: () => state.fd,
       tell: (act, data, tellId) => (told.push({ act, data, id: tellId }), true),
     },
-    devsn: () => 'BOX',
+    who: () => ({ token: options.token ?? 'token-1', devsn: options.devsn ?? 'BOX' }),
     async publish(input) {
       const payload = JSON.parse(input.payload)
       published.push({ client_id: input.client_id, payload })
@@ -117,4 +117,12 @@ test('an answer that is not of the contract is a failure, not a crash', async ()
   await settled()
   sender.heard(started(200, { task_id: 7 }))
   await expect(answer).rejects.toMatchObject({ kind: 'shape' })
+})
+
+test('spec 5: who is not signed in is asked to log in before anything is said of a box; without a box that is said', async () => {
+  const guest = world({ fd: '', token: '', devsn: '' })
+  await expect(guest.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({ kind: 'session', code: 1000 })
+  const unbound = world({ fd: '', devsn: '' })
+  await expect(unbound.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({ kind: 'device', code: 4007 })
+  expect([guest.published, unbound.published]).toEqual([[], []])
 })

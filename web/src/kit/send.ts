@@ -8,14 +8,14 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
-import { Failure } from './failure.ts'
+import { failedDuring, Failure } from './failure.ts'
 import { newId } from './id.ts'
 import type { Socket } from './socket.ts'
 
 export type SendDeps = {
   socket: Pick<Socket, 'fd' | 'tell'>
-  /** The current box, '' where none is bound. */
-  devsn: () => string
+  /** Who asks, and the current box; '' where nobody is signed in, or none is bound. */
+  who: () => { token: string; devsn: string }
   publish: (input: In<typeof publish.input>) => Promise<Out<typeof publish.output>>
   later: (ms: number, run: () => void) => () => void
   now: () => number
@@ -54,19 +54,21 @@ export function createSender(deps: SendDeps): Sender {
     input: In<I>,
     options: SendOptions = {},
   ): Promise<Out<O>> {
-    const devsn = deps.devsn()
+    const { token, devsn } = deps.who()
+    // spec 5's order: please login, not bound; whether it is online the cloud says
+    if (token === '') throw new Failure('session', { code: Code.noToken })
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
-    return read(
-      act,
-      await exchange({
-        act: act.name,
-        input,
-        devsn,
-        id: newId(),
-        waitMs: options.waitMs ?? publishWaitMs + 2_000,
-        isFleeting: options.isFleeting ?? false,
-      }),
-    )
+    const asked = {
+      act: act.name,
+      input,
+      devsn,
+      id: newId(),
+      waitMs: options.waitMs ?? publishWaitMs + 2_000,
+      isFleeting: options.isFleeting ?? false,
+    }
+    return exchange(asked)
+      .then((frame) => read(act, frame))
+      .catch(failedDuring('act'))
   }
 
   async function exchange(asked: Asked): Promise<FrameIn> {

@@ -2,9 +2,10 @@
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { cell, useCell } from './cell.ts'
+import { cell, derived, useCell } from './cell.ts'
 import { keep, watchOtherTabs, type Kept } from './keep.ts'
 import { lang } from './lang.ts'
+import { reach } from './reach.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
 
@@ -19,8 +20,16 @@ export function onSessionEnd(listener: (lang: Lang) => void): () => void {
   return () => endings.delete(listener)
 }
 
+/** P46: while the cloud is not reached nobody knows whether the box is on, so it counts as off. */
+const seenSession = derived([session, reach.unreached], () => {
+  const known = session.get()
+  if (reach.unreached.get() === null || known.device === null) return known
+  return { ...known, device: { ...known.device, online: 0 } }
+})
+
+/** The session as a screen shows it; `session` itself holds what was last heard. */
 export function useSession(): Session {
-  return useCell(session)
+  return useCell(seenSession)
 }
 
 export function startSession(signedIn: SignedIn): void {
@@ -66,6 +75,7 @@ export function setUser(user: Profile): void {
 export function setCurrentDevice(device: Device | null): void {
   const before = session.get()
   if (JSON.stringify(before.device) === JSON.stringify(device)) return
+  if (before.device?.devsn !== device?.devsn) keep.clearBox(before.lang)
   keep.realm(before.lang, 'currentDevice').set(device)
   session.set({ ...before, device })
 }

@@ -4,14 +4,14 @@ import { vi } from 'vitest'
 export type Answer = { code: number; msg?: string; data?: unknown }
 type Body = Record<string, string>
 
-/** Paths without an answer are 404. `asked` holds what came in, in order. */
+/** By path, or by 'zh /path' in one language alone; what has no answer is 404. `asked` holds what came in, in order. */
 export function serve(answers: Record<string, (body: Body) => Answer>) {
   const asked: { path: string; body: Body }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     const [path = '', query = ''] = url.replace(/^\/(zh|en)\/[a-z]+/, '').split('?')
     const body = Object.fromEntries(request.method === 'GET' ? new URLSearchParams(query) : bodyOf(request))
     asked.push({ path, body })
-    const answer = answers[path]?.(body)
+    const answer = (answers[`${url.slice(1, 3)} ${path}`] ?? answers[path])?.(body)
     return answer ? new Response(JSON.stringify({ msg: '', data: null, ...answer })) : new Response('', { status: 404 })
   })
   return { asked, of: (path: string) => asked.filter((one) => one.path === path).map((one) => one.body) }

@@ -5,6 +5,7 @@ export const formatText = both({
   en: {
     justNow: 'just now',
     yesterday: 'Yesterday',
+    standardQuality: 'SD',
     seconds: (n: number) => `${n} s`,
     minutes: (n: number) => `${n} min`,
     hours: (h: number, m: number) => (m === 0 ? `${h} h` : `${h} h ${m} min`),
@@ -16,6 +17,7 @@ export const formatText = both({
   zh: {
     justNow: '刚刚',
     yesterday: '昨天',
+    standardQuality: '标清',
     seconds: (n) => `${n} 秒`,
     minutes: (n) => `${n} 分钟`,
     hours: (h, m) => (m === 0 ? `${h} 小时` : `${h} 小时 ${m} 分`),
@@ -33,10 +35,9 @@ export const commonText = both({
     cancel: 'Cancel',
     retry: 'Try again',
     loading: 'Loading',
-    erased: 'Account erased',
-    failedTitle: 'This did not load',
-    failedText: 'The connection may be slow. Nothing is lost.',
-    saved: (ago: string) => `The connection is gone. Saved ${ago}.`,
+    erased: 'Deleted account',
+    failedTitle: 'Couldn’t load',
+    failedText: 'Check your connection and try again.',
   },
   zh: {
     back: '返回',
@@ -45,8 +46,7 @@ export const commonText = both({
     retry: '重试',
     loading: '加载中',
     erased: '账号已注销',
-    failedTitle: '没有加载出来',
-    failedText: '网络可能较慢，内容不会丢失。',
-    saved: (ago) => `网络已断开，以下为${ago}保存的内容。`,
+    failedTitle: '加载失败',
+    failedText: '请检查网络后重试。',
   },
 })

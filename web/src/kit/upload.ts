@@ -30,10 +30,12 @@ export async function putBlob(bytes: Blob): Promise<string> {
       signal: AbortSignal.timeout(uploadTimeoutMs),
     })
   } catch (error) {
-    throw new Failure(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
+    throw new Failure(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network', {
+      during: 'upload',
+    })
   }
   const body = z.safeParse(Envelope, await response.json().catch(() => null))
-  if (!body.success) throw new Failure('network', { code: response.status })
+  if (!body.success) throw new Failure('network', { code: response.status, during: 'upload' })
   if (body.data.code !== Code.ok) throw failureOf(body.data)
   return id
 }
@@ -89,10 +91,10 @@ function sendUp(url: string, { file, token, told, signal }: Up): Promise<Envelop
     request.addEventListener('load', () => {
       const read = z.safeParse(Envelope, parsed(request.responseText))
       if (request.status === 200 && read.success) resolve(read.data)
-      else reject(new Failure(request.status === 200 ? 'shape' : 'network', { code: request.status }))
+      else reject(new Failure(request.status === 200 ? 'shape' : 'network', { code: request.status, during: 'upload' }))
     })
-    request.addEventListener('error', () => reject(new Failure('network')))
-    request.addEventListener('timeout', () => reject(new Failure('timeout')))
+    request.addEventListener('error', () => reject(new Failure('network', { during: 'upload' })))
+    request.addEventListener('timeout', () => reject(new Failure('timeout', { during: 'upload' })))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
     request.send(body)

@@ -4,6 +4,7 @@ import { redirect } from './nav.ts'
 export const loginPath = '/pages/user/login/username'
 export const homePath = '/pages/index/index'
 export const devicePath = '/pages/main/device/index'
+export const mePath = '/pages/main/user/index'
 
 let wanted: string | null = null
 

@@ -67,7 +67,7 @@ test('what will never be taken says so, holds up nothing, and the person decides
   serve({ '/message/send': () => ({ code: 4000, data: { field: 'text', rule: 'text_unkeepable' } }) })
   write('u2', 'x')
   await settle()
-  expect(letters.get()).toMatchObject([{ why: 'This holds a character that cannot be kept' }])
+  expect(letters.get()).toMatchObject([{ why: 'Contains characters that can’t be saved' }])
   throwAway(letters.get()[0]?.id ?? '')
   expect(letters.get()).toEqual([])
 })

@@ -10,7 +10,8 @@ import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Feed } from '../ui/feed.tsx'
 import { readReminder, remindersOf } from './data.ts'
 import './message.css'
@@ -41,7 +42,7 @@ export function ReminderList({
         </ul>
       }
       empty={
-        <Face art={art.people} title={words.noReminders} text={words.noRemindersText} isNear>
+        <Face art={lines.bell} title={words.noReminders} text={words.noRemindersText} isNear>
           {otherwise}
         </Face>
       }

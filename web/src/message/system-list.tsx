@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Feed } from '../ui/feed.tsx'
 import { readTalk, system, talk } from './data.ts'
 import './message.css'
@@ -28,7 +29,7 @@ export function SystemList() {
           <span className="sk" style={{ height: 84, borderRadius: 20 }} />
         </div>
       }
-      empty={<Face art={art.people} title={words.noSystem} text={words.noSystemText} isNear />}
+      empty={<Face art={lines.letter} title={words.noSystem} text={words.noSystemText} isNear />}
     >
       {(rows) => (
         <ul className="said">

@@ -8,7 +8,8 @@ import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Feed } from '../ui/feed.tsx'
 import { conversationOf, talks } from './data.ts'
 import './message.css'
@@ -23,7 +24,7 @@ export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }
       list={list}
       waiting={<TalkSkeleton />}
       empty={
-        <Face art={art.people} title={words.noTalks} text={words.noTalksText} isNear>
+        <Face art={lines.letter} title={words.noTalks} text={words.noTalksText} isNear>
           {empty}
         </Face>
       }

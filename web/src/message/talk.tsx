@@ -10,8 +10,10 @@ import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { isShown, watchShown } from '../platform/h5.ts'
-import { art, Face } from '../ui/face.tsx'
-import { FailedFace, More, SavedNote } from '../ui/feed.tsx'
+import { ShownAt } from '../ui/as-of.tsx'
+import { Face } from '../ui/face.tsx'
+import { FailedFace, More } from '../ui/feed.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Bubble, LetterBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { place, readTalk, talk } from './data.ts'
@@ -35,7 +37,7 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
     return (
       <>
         <Head other={null} />
-        <Face art={art.people} title={words.closedTitle} text={words.closedText} isNear />
+        <Face art={lines.nobody} title={words.closedTitle} text={words.closedText} isNear />
       </>
     )
   const name = other ? nameOf(other) : ''
@@ -46,10 +48,10 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
       <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
         <div className="talk-body">
           {list.isLoadingError && <FailedFace retry={() => void list.refetch()} />}
-          <SavedNote list={list} />
+          <ShownAt list={list} />
           <More list={list} />
           {list.data && rows.length === 0 && waiting.length === 0 && (
-            <Face art={art.people} title={words.begin(name)} text={words.beginText} isNear />
+            <Face art={lines.letter} title={words.begin(name)} text={words.beginText} isNear />
           )}
           <ol className="bubbles">
             {rows.map((row, at) => (

@@ -1,10 +1,11 @@
 /** One film in a grid or on a shelf: poster, title, year and quality. */
 import type { Film } from '@homeport/contract/movie.ts'
+import { qualityOf } from '../kit/format.ts'
 import { detailOf, seenPercent } from './data.ts'
 import { Poster } from './poster.tsx'
 
 export function FilmCard({ film }: { film: Film }) {
-  const meta = [film.year, film.quality].filter(Boolean).join(' · ')
+  const meta = [film.year, qualityOf(film.quality)].filter(Boolean).join(' · ')
   return (
     <a className="pc" href={detailOf(film.id)}>
       <Poster poster={film.poster} title={film.title} isWatched={film.is_watched} percent={seenPercent(film)} />

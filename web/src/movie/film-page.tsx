@@ -1,15 +1,17 @@
 /** A film: its picture, what is known of it, its files. What plays it is handed in by the page. */
 import type { FilmDetail, FilmFile } from '@homeport/contract/movie.ts'
+import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { durationOf, sizeOf } from '../kit/format.ts'
+import { durationOf, qualityOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../kit/picture.ts'
 import { CheckIcon, VideoIcon } from '../ui/icon.tsx'
 import { Middle } from '../ui/middle.tsx'
-import { seenPercent } from './data.ts'
 import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText, type MovieWords } from './text.ts'
+import { isLongTitle } from './title.ts'
+import { useTone } from './tone.ts'
 
 type Props = {
   film: FilmDetail
@@ -23,57 +25,59 @@ type Props = {
 
 export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
   const words = useText(movieText)
-  const picture = usePicture(film.poster)
+  const tone = useTone(usePicture(film.poster))
   const chosen = film.files.find(({ id }) => id === chosenId)
   const facts = [
     film.year,
     film.duration_ms === null ? null : durationOf(film.duration_ms / 1000),
-    film.quality,
+    qualityOf(film.quality),
     film.genres.join(', '),
   ]
-  const left = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
   return (
     <div className="film screen-in">
-      <div className="bk" aria-hidden="true">
-        {picture !== '' && <img src={picture} alt="" />}
-      </div>
+      <div className="bk" aria-hidden="true" style={tone === '' ? {} : { backgroundColor: tone }} />
       {above}
       <main className="film-body">
-        <div className="film-hd">
+        <div className={isLongTitle(film.title) ? 'film-hd long' : 'film-hd'}>
           <Poster poster={film.poster} title={film.title} isWatched={film.is_watched} />
-          <div className="grow">
-            <h1>{film.title}</h1>
+          <h1>{film.title}</h1>
+          <div className="film-facts">
             {film.original_title && <p className="sub">{film.original_title}</p>}
             <p className="facts num">
+              {film.rating !== null && (
+                <b>
+                  <Star size={16} fill="currentColor" strokeWidth={1.75} />
+                  {film.rating.toFixed(1)}
+                </b>
+              )}
               {facts.filter(Boolean).map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
             </p>
           </div>
-        </div>
-        <div className="film-act">
-          {play}
-          {seenPercent(film) !== null && <p className="cap num film-left">{words.leftToWatch(durationOf(left))}</p>}
+          <div className="film-act">{play}</div>
         </div>
         {note}
-        {film.overview && <p className="plot">{film.overview}</p>}
-        <section className="film-files">
-          <div className="sec-h">
-            <h2>{words.files}</h2>
-          </div>
-          <ul className="list">
-            {film.files.map((file, index) => (
-              <FileRow
-                key={file.id}
-                file={file}
-                words={words}
-                isOnly={film.files.length === 1}
-                isChosen={chosen ? chosen.id === file.id : index === 0}
-                choose={() => choose(file.id)}
-              />
-            ))}
-          </ul>
-        </section>
+        <div className="film-lower">
+          <p className={film.overview ? 'plot' : 'plot none'}>{film.overview || words.noPlot}</p>
+          <section className="film-files">
+            <div className="sec-h">
+              <h2>{words.files}</h2>
+            </div>
+            <ul className="list">
+              {film.files.map((file, index) => (
+                <FileRow
+                  key={file.id}
+                  file={file}
+                  words={words}
+                  isOnly={film.files.length === 1}
+                  isChosen={chosen ? chosen.id === file.id : index === 0}
+                  choose={() => choose(file.id)}
+                />
+              ))}
+            </ul>
+          </section>
+        </div>
       </main>
     </div>
   )
@@ -135,12 +139,16 @@ export function FilmSkeleton() {
       <div className="film-body">
         <div className="film-hd">
           <span className="poster late" />
-          <div className="grow" style={{ paddingTop: 18 }}>
+          <h1 aria-hidden="true">
             <span className="sk late" style={{ height: 28, width: '70%' }} />
+          </h1>
+          <div className="film-facts">
             <span className="sk late" style={{ height: 14, width: '50%', marginTop: 14 }} />
           </div>
+          <div className="film-act">
+            <span className="sk late" style={{ height: 52, borderRadius: 14 }} />
+          </div>
         </div>
-        <span className="sk late" style={{ height: 52, borderRadius: 14, marginTop: 20 }} />
       </div>
     </div>
   )

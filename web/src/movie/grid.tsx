@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { CardSkeleton, FilmCard } from './card.tsx'
 import { films, filmsOnPage, type Sorted } from './data.ts'
 
-const wideFrom = 900
+const manyFrom = 600
 const narrowBelow = 360
 const leastWide = 140
 /** Title and meta below the poster: 10 + 18 + 1 + 18. */
@@ -34,7 +34,7 @@ export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; to
     return () => watch.disconnect()
   }, [])
 
-  const isWide = innerWidth >= wideFrom
+  const isWide = innerWidth >= manyFrom
   const [gapX, gapY] = isWide ? [20, 28] : [12, 20]
   const columns = isWide ? Math.max(3, Math.floor((width + gapX) / (leastWide + gapX))) : innerWidth < narrowBelow ? 2 : 3
   const cardWidth = (width - gapX * (columns - 1)) / columns

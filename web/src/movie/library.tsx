@@ -4,12 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { now } from '../kit/clock.ts'
+import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { AsOf } from '../ui/as-of.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { art, Face } from '../ui/face.tsx'
-import { CheckIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { CheckIcon, ClockIcon, RetryIcon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
 import { FilmGrid, GridSkeleton } from './grid.tsx'
@@ -25,6 +27,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const first = useQuery(films(device, by, 1))
   useEffect(() => hearMovies(client, device), [client, device])
   const total = first.data?.total ?? 0
+  const staleAt = first.data?.stale_at ?? null
 
   if (first.isLoadingError)
     return (
@@ -48,10 +51,9 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
         </div>
         <div className="cnt">
           <span className="cap num">{first.data ? words.films(total) : '\u00a0'}</span>
-          <State device={device} updatedAt={first.dataUpdatedAt} />
+          <State device={device} updatedAt={staleAt === null ? first.dataUpdatedAt : staleAt * 1000} />
         </div>
       </div>
-      <Age staleAt={first.data?.stale_at ?? null} isFailing={first.isRefetchError} updatedAt={first.dataUpdatedAt} />
       {first.data ? <FilmGrid key={`${by.sort} ${by.order}`} device={device} by={by} total={total} /> : <GridSkeleton />}
     </>
   )
@@ -68,7 +70,7 @@ export function SyncButton({ device }: { device: Device }) {
     syncing.mutate(undefined, { onError: (failure) => toast(isOffline(failure) ? words.offline : words.syncFailed) })
   return (
     <span className={isBusy ? 'turning' : ''}>
-      <IconButton label={words.sync} aria-busy={isBusy} onClick={isBusy ? undefined : go}>
+      <IconButton label={words.sync} aria-busy={isBusy} disabled={device.online !== 1} onClick={isBusy ? undefined : go}>
         <RetryIcon />
       </IconButton>
     </span>
@@ -78,29 +80,24 @@ export function SyncButton({ device }: { device: Device }) {
 function State({ device, updatedAt }: { device: Device; updatedAt: number }) {
   const words = useText(movieText)
   const scan = useCell(scanning)
+  const isLive = useIsLive()
   const state = scan?.devsn === device.devsn ? scan.state : null
-  if (state?.is_scanning)
+  if (state?.is_scanning && isLive)
     return (
       <output className="cap num">{state.films > state.probed ? words.reading(state.probed, state.films) : words.syncing}</output>
     )
   if (updatedAt === 0) return null
+  if (!isLive)
+    return (
+      <span className="cap num fx g4">
+        <ClockIcon size={15} />
+        <AsOf at={updatedAt} />
+      </span>
+    )
   return (
     <span className="cap num fx g4">
       <CheckIcon size={15} />
       {words.updated(agoOf(updatedAt / 1000, now()))}
     </span>
-  )
-}
-
-/** A list that is not of this moment says how old it is (P39). */
-function Age({ staleAt, isFailing, updatedAt }: { staleAt: number | null; isFailing: boolean; updatedAt: number }) {
-  const words = useText(movieText)
-  if (!isFailing && staleAt === null) return null
-  const at = isFailing || staleAt === null ? updatedAt / 1000 : staleAt
-  return (
-    <output className="note">
-      <WarnIcon size={18} />
-      {(isFailing ? words.savedHere : words.saved)(agoOf(at, now()))}
-    </output>
   )
 }

@@ -13,7 +13,10 @@ import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText } from './text.ts'
 
-export function Shelves({ device, settled }: { device: Device; settled: () => void }) {
+type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
+
+/** `children`: what stands below, told whether films stand above it. */
+export function Shelves({ device, settled, children }: Props) {
   const words = useText(movieText)
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
@@ -41,6 +44,7 @@ export function Shelves({ device, settled }: { device: Device; settled: () => vo
           ))}
         </Shelf>
       )}
+      {!came.isPending && children(fresh.length > 0)}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function Screen() {
         {place ? (
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (
-          <Face art={art.lost} title={words.noPlace} text={words.noPlaceText}>
+          <Face art={art.nothingFound} title={words.noPlace} text={words.noPlaceText}>
             <Button look="main" onClick={() => back(homePath)}>
               {common.back}
             </Button>

@@ -25,7 +25,7 @@ export function Screen() {
   if (ids.length === 0)
     return (
       <main className="page plain screen-in">
-        <Face art={art.lost} title={words.none} text={words.noneText} isPage>
+        <Face art={art.nothingFound} title={words.none} text={words.noneText} isPage>
           <Button look="main" onClick={leave}>
             {common.back}
           </Button>

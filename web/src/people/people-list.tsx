@@ -1,7 +1,8 @@
 /** Who follows a person, or whom they follow, with its four faces. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { art, Face } from '../ui/face.tsx'
+import { Face } from '../ui/face.tsx'
+import { lines } from '../ui/scene-lines.tsx'
 import { Feed } from '../ui/feed.tsx'
 import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
@@ -16,7 +17,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   const list = useInfiniteQuery(peopleOf(side, userId))
   const isOwn = userId === '' || userId === ownId
   const empty = (
-    <Face art={art.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
+    <Face art={lines.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
       {isOwn && (
         <a className="btn main" href={side === 'fans' ? personOf('') : `#${explorePath}`}>
           {side === 'fans' ? words.toProfile : words.explore}

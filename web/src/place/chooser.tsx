@@ -1,4 +1,5 @@
 /** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,11 @@ import type { MapView } from './projection.ts'
 import { placeText } from './text.ts'
 import { WorldMap } from './world-map.tsx'
 
-const world: MapView = { lat: 25, lon: 60, zoom: 1.2 }
+/** Until something is chosen the pin stands on land, where most people of the language live. */
+const beginnings: Record<Lang, MapView> = {
+  zh: { lat: 35, lon: 104, zoom: 1.2 },
+  en: { lat: 47, lon: 10, zoom: 1.2 },
+}
 const cityZoom = 9
 /** From here on what the pin stands on can be meant. */
 const chosenZoom = 4
@@ -27,7 +32,7 @@ const chosenZoom = 4
 export function Chooser({ from, take }: { from: Place | null; take: (chosen: Chosen) => void }) {
   const words = useText(placeText)
   const lang = useLang()
-  const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : world)
+  const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : beginnings[lang])
   const [typed, setTyped] = useState('')
   const cities = useQuery(atlas()).data?.cities ?? []
   const found = typed.trim() === '' ? [] : findCities(cities, typed)
@@ -78,7 +83,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           </ul>
         )}
       </div>
-      <WorldMap view={view} look={look}>
+      <WorldMap view={view} pin={view} look={look}>
         <span className="pl-pin" aria-hidden="true">
           <MapPin size={36} strokeWidth={1.75} />
         </span>

@@ -1,7 +1,7 @@
 /** Draws the map on a canvas: the sea, the lands with their borders, and as many names of cities as have room. */
 import type { Atlas } from './atlas.ts'
 import { cityName, type City } from './cities.ts'
-import { spotOf, squareOf, worldPx, type MapView, type Size } from './projection.ts'
+import { spotOf, squareOf, worldPx, type At, type MapView, type Size, type Spot } from './projection.ts'
 import type { Ring } from './shores.ts'
 
 export type Ink = { sea: string; land: string; border: string; dot: string; name: string; halo: string; font: string }
@@ -13,19 +13,22 @@ function peopleFrom(zoom: number): number {
 
 const namePx = 13
 const room = 6
+const pinPx = 36
 
 export function paint(
   canvas: CanvasRenderingContext2D,
   { cities, rings }: Atlas,
-  { view, size, ink, lang }: { view: MapView; size: Size; ink: Ink; lang: 'zh' | 'en' },
+  { view, size, ink, lang, pin }: Picture & Names,
 ): void {
   canvas.fillStyle = ink.sea
   canvas.fillRect(0, 0, size.width, size.height)
   paintLands(canvas, rings, { view, size, ink })
-  paintCities(canvas, cities, { view, size, ink, lang })
+  paintCities(canvas, cities, { view, size, ink, lang, pin })
 }
 
 type Picture = { view: MapView; size: Size; ink: Ink }
+/** pin: where the pin's tip stands; no name lies under it. */
+type Names = { lang: 'zh' | 'en'; pin: At }
 
 function paintLands(canvas: CanvasRenderingContext2D, rings: readonly Ring[], { view, size, ink }: Picture): void {
   const world = worldPx(view)
@@ -69,13 +72,19 @@ function trace(canvas: CanvasRenderingContext2D, { points }: Ring, place: { left
 
 type Area = { left: number; top: number; right: number; bottom: number }
 
-/** The largest first: a name that would lie on another one is left out. */
+/** Of a name that begins there, with some air. */
+function areaOf({ x, y }: Spot, width: number): Area {
+  return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
+}
+
+/** The largest first, beside its dot or below it: a name that would lie on another one, or under the pin, is left out. */
 function paintCities(
   canvas: CanvasRenderingContext2D,
   cities: readonly City[],
-  { view, size, ink, lang }: Picture & { lang: 'zh' | 'en' },
+  { view, size, ink, lang, pin }: Picture & Names,
 ): void {
-  const taken: Area[] = []
+  const tip = spotOf(pin, view, size)
+  const taken: Area[] = [{ left: tip.x - pinPx / 2, top: tip.y - pinPx, right: tip.x + pinPx / 2, bottom: tip.y }]
   const least = peopleFrom(view.zoom)
   canvas.font = `600 ${namePx}px ${ink.font}`
   canvas.textBaseline = 'middle'
@@ -85,18 +94,23 @@ function paintCities(
     const { x, y } = spotOf(city, view, size)
     if (x < -80 || y < -20 || x > size.width || y > size.height + 20) continue
     const name = cityName(city, lang)
-    const area = { left: x - 4, top: y - namePx, right: x + room + canvas.measureText(name).width + 4, bottom: y + namePx }
-    if (taken.some((other) => isOver(area, other))) continue
-    taken.push(area)
+    const { width } = canvas.measureText(name)
+    const spots = [
+      { x: x + room, y },
+      { x: x - width / 2, y: y + namePx + room },
+    ]
+    const free = spots.find((spot) => !taken.some((other) => isOver(areaOf(spot, width), other)))
+    if (!free) continue
+    taken.push(areaOf(free, width))
     canvas.fillStyle = ink.dot
     canvas.beginPath()
     canvas.arc(x, y, 3, 0, Math.PI * 2)
     canvas.fill()
     canvas.strokeStyle = ink.halo
     canvas.lineWidth = 3
-    canvas.strokeText(name, x + room, y)
+    canvas.strokeText(name, free.x, free.y)
     canvas.fillStyle = ink.name
-    canvas.fillText(name, x + room, y)
+    canvas.fillText(name, free.x, free.y)
   }
 }
 

@@ -25,7 +25,7 @@ export function PlaceView({ place }: { place: Place }) {
   const { x, y } = spotOf(place, view, { width: 0, height: 0 })
   return (
     <div className="pl-choose">
-      <WorldMap view={view} look={look}>
+      <WorldMap view={view} pin={place} look={look}>
         <span className="pl-pin" aria-hidden="true" style={{ marginLeft: x, marginTop: y }}>
           <MapPin size={36} strokeWidth={1.75} />
         </span>

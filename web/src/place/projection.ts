@@ -5,7 +5,7 @@ export type MapView = At & { zoom: number }
 export type Size = { width: number; height: number }
 export type Spot = { x: number; y: number }
 
-export const zoomMin = 0
+const zoomMin = 0
 /** Cities stand apart here; streets are the phone's map app's. */
 export const zoomMax = 11
 const latMax = 85.05
@@ -24,6 +24,11 @@ export function degreesOf({ x, y }: Spot): At {
 /** Pixels of the whole world. */
 export function worldPx({ zoom }: { zoom: number }): number {
   return tilePx * 2 ** zoom
+}
+
+/** Where the world fills the window's width: further out its lands would stand there twice. */
+export function leastZoom({ width }: Size): number {
+  return Math.max(zoomMin, Math.log2(Math.max(1, width) / tilePx))
 }
 
 /** The copy of the world that is nearest to the middle: a place beyond the date line is beside it, not a world away. */
@@ -52,7 +57,7 @@ export function panned(view: MapView, by: Spot): MapView {
 
 /** Larger or smaller, the place under `at` stays where it is. */
 export function zoomedTo(view: MapView, { zoom, at }: { zoom: number; at: Spot }, size: Size): MapView {
-  const wanted = Math.min(zoomMax, Math.max(zoomMin, zoom))
+  const wanted = Math.min(zoomMax, Math.max(leastZoom(size), zoom))
   const place = placeAt(at, view, size)
   const scaled = { ...view, zoom: wanted }
   const now = spotOf(place, scaled, size)

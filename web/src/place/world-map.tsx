@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react'
 import {
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -17,25 +18,32 @@ import { FailedFace } from '../ui/feed.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import './place.css'
-import { panned, zoomedTo, type MapView, type Spot } from './projection.ts'
+import { leastZoom, panned, zoomedTo, type At, type MapView, type Spot } from './projection.ts'
 import { placeText } from './text.ts'
 
 const arrowPx = 60
 
 type Props = {
   view: MapView
+  /** Where the pin stands. */
+  pin: At
   look: (next: MapView) => void
   /** What stands in the middle, over the map: a pin. */
   children?: ReactNode
 }
 
-export function WorldMap({ view, look, children }: Props) {
+export function WorldMap({ view: requested, pin, look, children }: Props) {
   const words = useText(placeText)
   const lang = useLang()
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, Spot>())
   const [size, setSize] = useState({ width: 0, height: 0 })
   const { data: world, isLoadingError, refetch } = useQuery(atlas())
+  const { lat, lon } = requested
+  const scale = Math.max(requested.zoom, leastZoom(size))
+  const view = useMemo(() => ({ lat, lon, zoom: scale }), [lat, lon, scale])
+
+  const { lat: pinLat, lon: pinLon } = pin
 
   const measure = useCallback((node: HTMLElement | null) => {
     if (!node) return undefined
@@ -51,8 +59,8 @@ export function WorldMap({ view, look, children }: Props) {
     canvas.current.width = size.width * sharpness
     canvas.current.height = size.height * sharpness
     drawing.scale(sharpness, sharpness)
-    paint(drawing, world, { view, size, ink: inkOf(canvas.current), lang })
-  }, [view, size, world, lang])
+    paint(drawing, world, { view, size, ink: inkOf(canvas.current), lang, pin: { lat: pinLat, lon: pinLon } })
+  }, [view, size, world, lang, pinLat, pinLon])
 
   const middle = { x: size.width / 2, y: size.height / 2 }
   const zoom = (by: number, at: Spot = middle) => look(zoomedTo(view, { zoom: view.zoom + by, at }, size))

@@ -31,6 +31,22 @@ export function watchShown(listener: (isShown: boolean) => void): () => void {
   }
 }
 
+/** False where the phone itself has no network; true promises nothing. */
+export function isConnected(): boolean {
+  return navigator.onLine
+}
+
+/** Calls back when the phone's network comes or goes; returns how to stop. */
+export function watchConnected(listener: () => void): () => void {
+  const tell = () => listener()
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
 /** Plain http has no camera: there a photo does. */
 export function hasCamera(): boolean {
   return globalThis.isSecureContext && typeof navigator.mediaDevices?.getUserMedia === 'function'

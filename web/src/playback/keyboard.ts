@@ -1,6 +1,9 @@
-/** The physical keyboard as a remote while the remote is open: arrows, Enter, Escape; what is typed into a field stays there. */
-import type { RemoteKey } from '@homeport/contract/playback.ts'
-import { useEffect, useState } from 'react'
+/** The physical keyboard: as a remote while the remote is open, and as the player's keys there and on the page of the film that plays. What is typed into a field stays there. */
+import { backMs, forwardMs, PlayerStatus, type RemoteKey } from '@homeport/contract/playback.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { control } from './data.ts'
+import { player } from './player.ts'
 import { keys } from './remote-line.ts'
 
 const keyOf: Record<string, RemoteKey | undefined> = {
@@ -9,7 +12,6 @@ const keyOf: Record<string, RemoteKey | undefined> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   Enter: 'ok',
-  Escape: 'back',
   Backspace: 'back',
   Home: 'home',
   '+': 'volume_up',
@@ -25,7 +27,7 @@ export function useKeyboard(isOn: boolean): RemoteKey | null {
     if (!isOn) return
     const down = (event: KeyboardEvent) => {
       const key = keyOf[event.key]
-      if (!key || event.ctrlKey || event.metaKey || event.altKey || isTakenBy(event)) return
+      if (!key || hasModifier(event) || isTakenBy(event)) return
       event.preventDefault()
       event.stopPropagation()
       // the system's own repeat has another beat
@@ -40,7 +42,6 @@ export function useKeyboard(isOn: boolean): RemoteKey | null {
       keys.up(key)
     }
     const lose = () => setHeld(null)
-    // before the dialog hears Escape: on a remote it is the TV's way back
     addEventListener('keydown', down, { capture: true })
     addEventListener('keyup', up, { capture: true })
     addEventListener('blur', lose)
@@ -53,9 +54,60 @@ export function useKeyboard(isOn: boolean): RemoteKey | null {
   return held
 }
 
-/** A field takes all; a button that has the focus keeps Enter. */
+/** Space and k pause and go on, j and l jump; arrows jump too where they are not the pad's. */
+export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: boolean }): void {
+  const controlling = useMutation(control())
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    const now = player.playing.get()
+    if (!now) return false
+    const { info, point } = now
+    const isPlaying = info.status === PlayerStatus.playing
+    const seek = (to: number) =>
+      controlling.mutate({
+        kind: 'seek',
+        point: Math.round(Math.max(0, info.duration > 0 ? Math.min(to, info.duration) : to)),
+      })
+    switch (event.key) {
+      case ' ':
+      case 'k':
+        if (!event.repeat) controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })
+        return true
+      case 'ArrowLeft':
+      case 'j':
+        if (event.key !== 'j' && !hasArrows) return false
+        seek(point - backMs)
+        return true
+      case 'ArrowRight':
+      case 'l':
+        if (event.key !== 'l' && !hasArrows) return false
+        seek(point + forwardMs)
+        return true
+      case 'm':
+        if (!hasArrows) return false
+        if (!event.repeat) controlling.mutate({ kind: 'mute', isMuted: info.sound === 'on' })
+        return true
+      default:
+        return false
+    }
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const down = (event: KeyboardEvent) => {
+      if (hasModifier(event) || isTakenBy(event) || event.defaultPrevented) return
+      if (press(event)) event.preventDefault()
+    }
+    addEventListener('keydown', down)
+    return () => removeEventListener('keydown', down)
+  }, [isOn])
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
+}
+
+/** A field takes all; a button that has the focus keeps Enter and the space bar, a tab its arrows. */
 function isTakenBy({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.matches('input, textarea, select')) return true
-  return key === 'Enter' && target.matches('button, a')
+  if (target.matches('input, textarea, select, [role=tab], [role=radio]')) return true
+  return (key === 'Enter' || key === ' ') && target.matches('button, a')
 }

@@ -2,6 +2,7 @@
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
@@ -17,6 +18,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
   const controlling = useMutation(control())
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
+  const isAway = useAway() !== null
   return (
     <aside className="mini" aria-label={words.now}>
       <button type="button" className="open" onClick={openRemote}>
@@ -35,7 +37,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </IconButton>
-      <span className="live-line" aria-hidden="true">
+      <span className={isAway ? 'live-line halted' : 'live-line'} aria-hidden="true">
         <i style={{ width: `${points.slider_value}%` }} />
       </span>
     </aside>

@@ -1,16 +1,12 @@
-/** Opens the remote over whatever screen is open; Back takes it away. */
+/** Opens the remote over whatever screen is open. */
 import { cell } from '../kit/cell.ts'
-import { openLayer } from '../kit/nav.ts'
 
 export const isRemoteOpen = cell(false)
-let takeAway = () => {}
 
 export function openRemote(): void {
-  if (isRemoteOpen.get()) return
-  takeAway = openLayer(() => isRemoteOpen.set(false))
   isRemoteOpen.set(true)
 }
 
 export function closeRemote(): void {
-  takeAway()
+  isRemoteOpen.set(false)
 }

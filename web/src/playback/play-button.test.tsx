@@ -1,34 +1,52 @@
-/** The play button: where it begins, on which screen, and what is said when it cannot. */
+/** The way of a film onto a TV: where it begins, on which TV, a new one by its code, through a reload, and what is said when it cannot. */
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../kit/test-server.ts'
 import { aDevice, aPlayer, aSignIn } from '../kit/test-things.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
 import { PlayButton } from './play-button.tsx'
+import { PlayFlow } from './play-flow.tsx'
 import { player } from './player.ts'
 
 const tv = { screen_id: 'tv', name: 'Living-room TV', is_online: true, seen_at: 1 }
 const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
+const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 84_000 }
 
 let played: Record<string, unknown>[]
+let tried: string[]
 let refusal: string | null
 let screens: (typeof tv)[]
+let waiting: (typeof newTv)[]
+let status: Partial<PlayerInfo>
 
 beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   played = []
+  tried = []
   refusal = null
   screens = [tv]
+  waiting = []
+  status = { status: -1, movie_id: '' }
   serve({
     '/emqx/publish': published({
-      screen_list: () => ({ code: 200, data: { data: screens, waiting: [], address: 'http://192.168.1.5:8701' } }),
+      screen_list: () => ({ code: 200, data: { data: screens, waiting, address: 'http://192.168.1.5:8701' } }),
+      screen_admit: ({ digits }) => {
+        tried.push(String(digits))
+        if (digits !== '4071') return { code: 4001, data: null }
+        screens = [kitchen]
+        waiting = []
+        return { code: 200, data: kitchen }
+      },
+      player_status: () => ({ code: 200, data: { ...aPlayer, ...status } }),
       play: (data) => {
         played.push(data)
         return refusal ? { code: 4004, data: { reason: refusal } } : { code: 200, data: aPlayer }
@@ -39,71 +57,197 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   player.clear()
+  setIntent(null)
   if (!isRemoteOpen.get()) return
   closeRemote()
   await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })
 
-async function press(name: string | RegExp, position: number | null = null) {
+function show(position: number | null = null) {
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <PlayButton movieId="M1" title="Metropolis" position={position} />
+      <PlayButton movieId="M1" title="Metropolis" position={position} duration={9_180_000} />
+      <PlayFlow />
       <Toasts />
     </QueryClientProvider>,
   )
+}
+async function press(name: string | RegExp, position: number | null = null) {
+  show(position)
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
 }
+const type = (value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText('Four-digit code on the TV'), { target: { value } }))
 
-test('plays from the start where one never began, and the remote opens', async () => {
-  await press('Play: Metropolis')
-  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: '' }]))
-  await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
-  expect(player.playing.get()?.info.title).toBe('Metropolis')
+describe('with exactly one TV that is on', () => {
+  test('it plays there at once, from the start where one never began, and the remote opens', async () => {
+    screens = [tv, { ...kitchen, is_online: false }]
+    await press('Play: Metropolis')
+    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'tv' }]))
+    await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
+    expect(player.playing.get()?.info.title).toBe('Metropolis')
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  test('goes on from where one left it', async () => {
+    await press('Resume from 48:12: Metropolis', 2_892_000)
+    await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 2_892_000 }))
+  })
+
+  test('or begins anew', async () => {
+    await press('From the start', 2_892_000)
+    await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 0 }))
+  })
+
+  test('says below the button where it plays and how much is left (B23)', async () => {
+    show(2_892_000)
+    expect(await screen.findByText('Plays on Living-room TV · 1 h 45 min left')).toBeTruthy()
+  })
+
+  test('while it plays there the page says so, leads to the remote and never offers to resume (A15)', async () => {
+    await press('Resume from 48:12: Metropolis', 2_892_000)
+    expect(await screen.findByText('Playing on Living-room TV')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Open remote' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+    expect(screen.queryByText(/Resume/)).toBe(null)
+  })
 })
 
-test('goes on from where one left it', async () => {
-  await press('Resume from 48:12: Metropolis', 2_892_000)
-  await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 2_892_000 }))
-})
-
-test('or begins anew', async () => {
-  await press('From the start', 2_892_000)
-  await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 0 }))
-})
-
-test('asks on which screen where several are on', async () => {
+test('asks where when several are on; what is chosen plays from where one wants', async () => {
   screens = [tv, kitchen]
-  await press('Play: Metropolis')
-  const choice = await screen.findByRole('button', { name: 'Kitchen' })
-  await act(async () => fireEvent.click(choice))
-  await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'kitchen' }))
+  await press('Resume from 48:12: Metropolis', 2_892_000)
+  const sheet = await screen.findByRole('dialog', { name: 'Play on' })
+  expect(within(sheet).getByText(/^1 h 45 min left, ends at \d\d:\d\d$/)).toBeTruthy()
+  fireEvent.click(within(sheet).getByRole('radio', { name: /Kitchen/ }))
+  fireEvent.click(within(sheet).getByRole('tab', { name: 'From the start' }))
+  await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Kitchen' })))
+  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
 })
+
+test('offers a TV that is off: the film begins when it is there', async () => {
+  screens = [{ ...tv, is_online: false }]
+  await press('Play: Metropolis')
+  const sheet = await screen.findByRole('dialog', { name: 'Play on' })
+  expect(within(sheet).getByText('Starts when Living-room TV is on')).toBeTruthy()
+  expect(within(sheet).queryByRole('button', { name: /Rename|Forget/ })).toBe(null)
+  await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
+  await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'tv' }))
+})
+
+describe('a TV that nobody let in', () => {
+  beforeEach(() => {
+    screens = []
+    waiting = [newTv]
+  })
+
+  test('is let in by the fourth digit, plays the film, and the remote opens (A1)', async () => {
+    await press('Play: Metropolis')
+    await screen.findByRole('dialog', { name: 'A TV is waiting' })
+    const field = screen.getByLabelText('Four-digit code on the TV')
+    await vi.waitFor(() => expect(document.activeElement).toBe(field))
+    expect(screen.queryByText(/Open this address/)).toBe(null)
+    await type('407')
+    expect(tried).toEqual([])
+    await type('4071')
+    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
+    expect(isRemoteOpen.get()).toBe(true)
+    await vi.waitFor(() => expect(playIntent.get()).toBe(null))
+  })
+
+  test('with a wrong code says so, and the field is empty and ready for the next', async () => {
+    await press('Play: Metropolis')
+    await screen.findByRole('dialog', { name: 'A TV is waiting' })
+    await type('1111')
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong code')
+    const field = screen.getByLabelText<HTMLInputElement>('Four-digit code on the TV')
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    await type('4071')
+    await vi.waitFor(() => expect(played).toHaveLength(1))
+    expect(tried).toEqual(['1111', '4071'])
+  })
+
+  test('is let in by the owner only', async () => {
+    setCurrentDevice({ ...aDevice, role: 'member' })
+    await press('Play: Metropolis')
+    expect(await screen.findByText(/Ask the owner of the box/)).toBeTruthy()
+    expect(screen.queryByLabelText('Four-digit code on the TV')).toBe(null)
+  })
+})
+
+test('where no TV is and none waits it says how to bring one', async () => {
+  screens = []
+  await press('Play: Metropolis')
+  expect(await screen.findByRole('dialog', { name: 'Connect a TV' })).toBeTruthy()
+  expect(screen.getByText('http://192.168.1.5:8701')).toBeTruthy()
+  expect(played).toEqual([])
+})
+
+describe('through a reload of the phone', () => {
+  const kept = () => unfinishedIntent(aDevice.devsn)
+  /** What a reload leaves: what is kept, and nothing in memory. */
+  function reload() {
+    cleanup()
+    playIntent.set(null)
+    show()
+  }
+
+  test('the sheet with the code is there again, and plays the same film', async () => {
+    screens = []
+    waiting = [newTv]
+    await press('Play: Metropolis')
+    await screen.findByRole('dialog', { name: 'A TV is waiting' })
+    reload()
+    await screen.findByRole('dialog', { name: 'A TV is waiting' })
+    await type('4071')
+    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
+  })
+
+  test('a film that is on its way already is not sent again', async () => {
+    setIntent(anIntent('starting'))
+    status = { status: 3, movie_id: 'M1' }
+    reload()
+    await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
+    expect(player.playing.get()?.info.title).toBe('Metropolis')
+    expect(played).toEqual([])
+    expect(kept()).toBe(null)
+  })
+
+  test('one that never reached the box is sent', async () => {
+    setIntent(anIntent('starting'))
+    reload()
+    await vi.waitFor(() => expect(played).toMatchObject([{ movie_id: 'M1', target: 'kitchen' }]))
+  })
+
+  test('what was closed, is long ago, or began on another page does not come back', async () => {
+    setIntent({ ...anIntent('choosing'), at: Date.now() - 11 * 60_000 })
+    expect(kept()).toBe(null)
+    setIntent({ ...anIntent('choosing'), from: '#/elsewhere' })
+    expect(kept()).toBe(null)
+    playIntent.set(null)
+    screens = [tv, kitchen]
+    await press('Play: Metropolis')
+    const sheet = await screen.findByRole('dialog', { name: 'Play on' })
+    await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Close' })))
+    expect(kept()).toBe(null)
+  })
+})
+
+function anIntent(step: 'choosing' | 'starting') {
+  const wish = { movie_id: 'M1', path: '', title: 'Metropolis', point: 0, left: 0, duration: 0 }
+  const where = { target: 'kitchen', screen_name: 'Kitchen', from: location.hash, at: Date.now() }
+  return { ...wish, ...where, step, devsn: aDevice.devsn }
+}
 
 test.each([
   ['not_video', 'Failed to play, not video file'],
   ['no_file', 'File not exists'],
   ['no_film', 'File not exists'],
   ['failed', 'Play failed, please try again'],
-  ['no_ffmpeg', 'This film must be converted for the TV, and the box has no ffmpeg'],
+  ['no_ffmpeg', 'This TV can’t play the film. Install ffmpeg on the box to convert it.'],
 ])('spec 8: a play refused for %s says "%s"', async (reason, words) => {
   refusal = reason
   await press('Play: Metropolis')
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(isRemoteOpen.get()).toBe(false)
-})
-
-test('without a TV it says how to connect one, with its address', async () => {
-  screens = []
-  await press('Play: Metropolis')
-  expect(await screen.findByText('http://192.168.1.5:8701')).toBeTruthy()
-  expect(screen.getByLabelText('Four digits on the TV')).toBeTruthy()
-  expect(played).toEqual([])
-})
-
-test('a member is told that the owner lets the TV in', async () => {
-  setCurrentDevice({ ...aDevice, role: 'member' })
-  screens = []
-  await press('Play: Metropolis')
-  expect(await screen.findByText(/The owner of the box types them/)).toBeTruthy()
-  expect(screen.queryByLabelText('Four digits on the TV')).toBe(null)
+  await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })

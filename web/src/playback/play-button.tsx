@@ -1,82 +1,91 @@
-/** Plays a film on the TV: from where one left it or from the start, after asking on which screen where several are on. Says in words why it could not. */
+/** A film's way onto the TV: play, or while it plays what it does there and the way to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useCell } from '../kit/cell.ts'
+import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PlayIcon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.tsx'
-import { onlineOf, refusalOf, screens, start } from './data.ts'
-import { openRemote } from './open-remote.ts'
+import { onlineOf, screens } from './data.ts'
+import { ScreenIcon } from './icon.tsx'
+import { playIntent } from './intent.ts'
+import { NowPlaying, OnItsWay } from './now-playing.tsx'
 import './playback.css'
-import { ScreenChoice } from './screen-choice.tsx'
-import { ScreensSheet } from './screens-sheet.tsx'
+import { player } from './player.ts'
+import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
 import { clockOf } from './times.ts'
 
-type Film = { movieId: string; title: string; position: number | null; file?: string }
+type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
 
 /** position: ms where the asker left it, null or 0 where they never began. file: one of the film's files by its id. */
 export function PlayButton(film: Film) {
   const { device } = useSession()
-  return device && <Ready key={film.movieId} device={device} film={film} />
+  const playing = useCell(player.playing)
+  const pending = useCell(player.pending)
+  const intent = useCell(playIntent)
+  if (!device) return null
+  if (playing?.info.movie_id === film.movieId) return <NowPlaying playing={playing} />
+  if (intent?.step === 'starting' && intent.movie_id === film.movieId)
+    return <OnItsWay screen={intent.screen_name} isWaiting={false} />
+  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} isWaiting />
+  return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 
-type Choice = { point: number; screens: { screen_id: string; name: string }[] }
-
-function Ready({ device, film: { movieId, title, position, file } }: { device: Device; film: Film }) {
+function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: boolean }) {
   const words = useText(playbackText)
   const client = useQueryClient()
-  const starting = useMutation(start())
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const [isConnecting, setConnecting] = useState(false)
-  const left = position ?? 0
-
-  async function press(point: number) {
-    const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
-    const online = onlineOf(list)
-    if (list && online.length === 0) return setConnecting(true)
-    if (online.length > 1) return setChoice({ point, screens: online })
-    await begin(point, '')
+  const left = film.position ?? 0
+  const press = (point: number) => {
+    const { movieId: movie_id, title, duration, file: path = '' } = film
+    void wantToPlay(client, device, { movie_id, path, title, point, left, duration: duration ?? 0 })
   }
-
-  async function begin(point: number, target: string) {
-    setChoice(null)
-    try {
-      await starting.mutateAsync({ movie_id: movieId, path: file ?? '', point, target })
-      openRemote()
-    } catch (error) {
-      const reason = refusalOf(error)
-      if (reason === 'no_screen') setConnecting(true)
-      else if (reason) toast(words.refusals[reason])
-    }
-  }
-
+  const label = left > 0 ? words.resumeFrom(clockOf(left)) : words.play
   return (
     <div className="play-choice">
-      <Button
-        look="main"
-        isWide
-        isBusy={starting.isPending}
-        icon={<PlayIcon size={22} />}
-        aria-label={`${left > 0 ? words.resumeFrom(clockOf(left)) : words.play}: ${title}`}
-        onClick={() => void press(left)}
-      >
-        {left > 0 ? words.resumeFrom(clockOf(left)) : words.play}
-      </Button>
-      {left > 0 && (
-        <Button look="text" onClick={() => void press(0)}>
-          {words.fromStart}
+      <div className="play-row">
+        <Button
+          look="main"
+          isWide
+          isBusy={isBusy}
+          icon={<PlayIcon size={22} />}
+          aria-label={`${label}: ${film.title}`}
+          onClick={() => press(left)}
+        >
+          <span className="num">{label}</span>
         </Button>
-      )}
-      <ScreenChoice
-        screens={choice?.screens ?? []}
-        isOpen={choice !== null}
-        close={() => setChoice(null)}
-        choose={(target) => void begin(choice?.point ?? 0, target)}
-      />
-      <ScreensSheet device={device} isOpen={isConnecting} close={() => setConnecting(false)} />
+        {left > 0 && (
+          <Button look="line" isSquare aria-label={words.fromStart} onClick={() => press(0)}>
+            <RotateCcw size={24} strokeWidth={1.75} />
+          </Button>
+        )}
+      </div>
+      <Where device={device} left={left} duration={film.duration} />
     </div>
+  )
+}
+
+/** Where it would play, and how much is left of it. */
+function Where({ device, left, duration }: { device: Device; left: number; duration: number | null }) {
+  const words = useText(playbackText)
+  const list = useQuery(screens(device))
+  const online = onlineOf(list.data)
+  const [only] = online
+  const where =
+    device.online !== 1 || !list.data
+      ? ''
+      : only && online.length === 1
+        ? words.playsOn(only.name)
+        : online.length > 1
+          ? words.tvsOn(online.length)
+          : words.noTv
+  const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
+  return (
+    <p className="where num">
+      <ScreenIcon size={17} />
+      <span className="grow">{[where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+    </p>
   )
 }

@@ -3,6 +3,8 @@ import { backMs, forwardMs, PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useAway } from '../kit/connection.ts'
+import { qualityOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { PauseIcon, PlayIcon, WarnIcon } from '../ui/icon.tsx'
@@ -27,12 +29,12 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
   const seek = (to: number) =>
     controlling.mutate({ kind: 'seek', point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
   return (
-    <section className="pl" aria-label={words.now}>
+    <section className={useAway() === null ? 'pl' : 'pl halted'} aria-label={words.now}>
       <div className="fx g12">
         <span className="thumb">{poster}</span>
         <div className="grow">
           <h2 className="label one">{info.title}</h2>
-          <p className="cap one">{[info.quality, info.screen_name].filter(Boolean).join(' · ')}</p>
+          <p className="cap one">{[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       {info.sound === 'blocked' && (

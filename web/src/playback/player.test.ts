@@ -9,8 +9,13 @@ import { clockOf, pointsOf } from './times.ts'
 function world() {
   const clock = handClock(1_000_000)
   let kept: PlayerInfo | null = null
-  const player = createPlayer({ now: clock.now, later: clock.later, keep: (info) => (kept = info) })
-  return { player, pass: clock.pass, kept: () => kept, point: () => player.playing.get()?.point }
+  let isStill = false
+  const player = createPlayer({ now: clock.now, later: clock.later, keep: (info) => (kept = info), isStill: () => isStill })
+  const still = (is: boolean) => {
+    isStill = is
+    if (is) player.freeze()
+  }
+  return { player, still, pass: clock.pass, kept: () => kept, point: () => player.playing.get()?.point }
 }
 
 test('spec 4: the position advances every second while it plays, and stops at a pause', () => {
@@ -35,6 +40,22 @@ test('spec 4: closed (-1) stops it and leaves nothing, on the shelf neither', ()
   pass(5_000)
   expect(player.playing.get()).toBe(null)
   expect(kept()).toBe(null)
+})
+
+test('P46: it stands still while nobody hears the TV, whatever is said meanwhile, and goes on with the next word', () => {
+  const { player, still, pass, point } = world()
+  player.hear({ ...aPlayer, current_point: 10_000 })
+  pass(2_000)
+  still(true)
+  pass(5_000)
+  expect(point()).toBe(12_000)
+  player.hear({ ...aPlayer, current_point: 13_000 })
+  pass(5_000)
+  expect(point()).toBe(13_000)
+  still(false)
+  player.hear({ ...aPlayer, current_point: 20_000 })
+  pass(1_000)
+  expect(point()).toBe(21_000)
 })
 
 test('it never runs past the end', () => {

@@ -6,6 +6,7 @@ import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@home
 import { isShown, watchShown } from '../platform/h5.ts'
 import { cell, type Cell } from '../kit/cell.ts'
 import { later, now } from '../kit/clock.ts'
+import { away } from '../kit/connection.ts'
 import { keep } from '../kit/keep.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
@@ -17,6 +18,8 @@ type Deps = {
   now: () => number
   later: (ms: number, run: () => void) => () => void
   keep: (info: PlayerInfo | null) => void
+  /** P46: while nobody hears the box or the TV it stands still; their next word sets it going. */
+  isStill: () => boolean
 }
 
 /** What a press is expected to change; the box's next word decides. */
@@ -24,20 +27,28 @@ export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'so
 
 export type Player = {
   playing: Cell<Playing | null>
+  /** Nothing plays, but this begins when its TV is there. */
+  pending: Cell<PlayerInfo | null>
   hear: (info: PlayerInfo) => void
   /** Shows at once what is expected; the answer takes it back. */
   expect: (change: Expected) => () => void
   clear: () => void
+  freeze: () => void
 }
 
 export function createPlayer(deps: Deps): Player {
   const playing = cell<Playing | null>(null)
+  const pending = cell<PlayerInfo | null>(null)
   let heardAt = 0
   let stopTick = () => {}
 
   function hear(info: PlayerInfo): void {
     stopTick()
-    if (info.status === PlayerStatus.closed) return clear()
+    if (info.status === PlayerStatus.closed) {
+      clear()
+      return pending.set(info.is_pending ? info : null)
+    }
+    pending.set(null)
     heardAt = deps.now()
     deps.keep(info)
     playing.set({ info, point: info.current_point })
@@ -45,7 +56,7 @@ export function createPlayer(deps: Deps): Player {
   }
 
   function tick(info: PlayerInfo): void {
-    if (info.status !== PlayerStatus.playing) return
+    if (info.status !== PlayerStatus.playing || deps.isStill()) return
     stopTick = deps.later(playerTickMs, () => {
       const point = info.current_point + deps.now() - heardAt
       playing.set({ info, point: info.duration > 0 ? Math.min(point, info.duration) : point })
@@ -55,6 +66,11 @@ export function createPlayer(deps: Deps): Player {
 
   function expect(change: Expected): () => void {
     const before = playing.get()
+    const waiting = pending.get()
+    if (waiting && change.status === PlayerStatus.closed) {
+      pending.set(null)
+      return () => pending.set(waiting)
+    }
     if (!before) return () => {}
     if (change.status === PlayerStatus.closed) clear()
     else hear({ ...before.info, current_point: Math.round(before.point), ...change })
@@ -65,19 +81,30 @@ export function createPlayer(deps: Deps): Player {
     stopTick()
     deps.keep(null)
     playing.set(null)
+    pending.set(null)
   }
 
-  return { playing, hear, expect, clear }
+  return { playing, pending, hear, expect, clear, freeze: () => stopTick() }
 }
 
-export const player = createPlayer({ now, later, keep: (info) => keep.realm(session.get().lang, 'playerInfo').set(info) })
+/** Older than this nobody knows whether it still plays. */
+const keptMs = 300_000
+
+export const player = createPlayer({
+  now,
+  later,
+  keep: (info) => keep.realm(session.get().lang, 'playerInfo').set(info),
+  isStill: () => away.get() !== null,
+})
 
 /** Spec 4: forgotten when the app is hidden; when it is shown, the socket asks again. Another box has another player. */
 export function startPlayer(): () => void {
   let devsn = session.get().device?.devsn
+  showKept()
   const stops = [
     onAct(playerStatus, (info) => isShown() && player.hear(info)),
     watchShown((isVisible) => isVisible || player.clear()),
+    away.watch(() => away.get() !== null && player.freeze()),
     session.watch(() => {
       const next = session.get().device?.devsn
       if (next !== devsn) player.clear()
@@ -88,4 +115,11 @@ export function startPlayer(): () => void {
     stops.forEach((stop) => stop())
     player.clear()
   }
+}
+
+/** What played as the app was closed a moment ago stands, still, until the box has said how it is now. */
+function showKept(): void {
+  const slot = keep.realm(session.get().lang, 'playerInfo')
+  const info = slot.get()
+  if (info && now() - slot.keptAt() < keptMs) player.playing.set({ info, point: info.current_point })
 }

@@ -1,6 +1,7 @@
 /** The way to the remote on the device tab: whether a TV is on. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
+import { connectionText } from '../kit/connection-text.ts'
 import { useText } from '../kit/lang.ts'
 import { onlineOf, screens } from './data.ts'
 import { RemoteIcon } from './icon.tsx'
@@ -11,11 +12,13 @@ export function RemoteCard({ device }: { device: Device }) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const [on] = onlineOf(list.data)
+  const connection = useText(connectionText)
+  const isOff = device.online !== 1
   return (
-    <button type="button" className="card ent small" onClick={openRemote}>
+    <button type="button" className={isOff ? 'card ent small away' : 'card ent small'} onClick={openRemote} disabled={isOff}>
       <RemoteIcon />
       <h2 className="label">{words.remote}</h2>
-      <p className="sub one">{on ? words.tvOn : list.data ? words.noTv : '\u00a0'}</p>
+      <p className="sub one">{isOff ? connection.whenBack : on ? words.tvOn : list.data ? words.noTv : '\u00a0'}</p>
     </button>
   )
 }

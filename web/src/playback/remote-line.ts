@@ -9,7 +9,7 @@ import { isLinked, send } from '../kit/link.ts'
 import { isShown, tick, watchShown } from '../platform/h5.ts'
 import { createKeys, type KeyPhase, type Keys } from './keys.ts'
 
-export type Refused = (typeof playReasons)[number] | 'offline' | 'silent'
+export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
 
 /** Why the last key moved nothing; null once one did. */
 export const keyTrouble = cell<Refused | null>(null)
@@ -43,6 +43,7 @@ function troubleOf(error: unknown): Refused | null {
   const refusal = isFailure(error) ? z.safeParse(PlayRefusal, error.data) : undefined
   if (refusal?.success) return refusal.data.reason
   if (isFailure(error) && error.code === Code.offline) return 'offline'
+  if (isFailure(error, 'network')) return 'unsent'
   return isFailure(error) && error.code === Code.noResponse ? 'silent' : null
 }
 

@@ -1,27 +1,33 @@
-/** The remote: pad, keys and player over the whole height; Escape and Enter go to the TV, Back closes it. */
-import { Dialog } from '@base-ui/react/dialog'
+/** The remote: pad, keys and player over the whole height; Escape and the browser's Back close it. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Minus, Plus, Volume2 } from 'lucide-react'
+import { ChevronDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
+import { useAway } from '../kit/connection.ts'
+import { connectionText } from '../kit/connection-text.ts'
 import { useText } from '../kit/lang.ts'
 import { isLinked, send } from '../kit/link.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { ConnectionLine } from '../ui/connection-line.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { HomeIcon, WarnIcon } from '../ui/icon.tsx'
 import '../ui/overlay.css'
+import { ConnectSheet } from './connect-sheet.tsx'
 import { onlineOf, screens } from './data.ts'
 import { HeldKey } from './held-key.tsx'
-import { ReturnIcon, ScreenIcon } from './icon.tsx'
-import { useKeyboard } from './keyboard.ts'
+import { ReturnIcon } from './icon.tsx'
+import { playIntent } from './intent.ts'
+import { useKeyboard, usePlayerKeys } from './keyboard.ts'
+import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from './pad.tsx'
 import { PlayerBar } from './player-bar.tsx'
+import { PlayerWaits } from './player-waits.tsx'
 import { player, type Playing } from './player.ts'
 import './playback.css'
 import { keyTrouble, letGoWhenLost } from './remote-line.ts'
-import { ScreensSheet } from './screens-sheet.tsx'
 import { playbackText } from './text.ts'
 
 type Props = { device: Device; isOpen: boolean; close: () => void; poster: (playing: Playing) => ReactNode }
@@ -30,9 +36,12 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const words = useText(playbackText)
   const playing = useCell(player.playing)
   const popup = useRef<HTMLDivElement>(null)
-  const [isAtScreens, setAtScreens] = useState(false)
+  const pending = useCell(player.pending)
+  const intent = useCell(playIntent)
+  const [over, setOver] = useState<'connect' | 'keys' | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
-  const tv = playing?.info.screen_name || onlineOf(list.data)[0]?.name
+  const onItsWay = intent?.step === 'starting' ? intent : pending
+  const tv = playing?.info.screen_name || onItsWay?.screen_name || onlineOf(list.data)[0]?.name
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
@@ -45,29 +54,44 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
               </Dialog.Close>
               <Dialog.Title className="one">{tv || device.name || device.showsn}</Dialog.Title>
               <div className="fx">
-                <IconButton label={words.screens} onClick={() => setAtScreens(true)}>
-                  <ScreenIcon />
-                </IconButton>
+                <span className="pointer-only">
+                  <IconButton label={words.shortcuts} onClick={() => setOver('keys')}>
+                    <Keyboard strokeWidth={1.75} />
+                  </IconButton>
+                </span>
               </div>
             </header>
             <State
               device={device}
               hasTv={list.data ? onlineOf(list.data).length > 0 : undefined}
-              toScreens={() => setAtScreens(true)}
+              isAwaited={onItsWay !== null}
+              connect={() => setOver('connect')}
             />
-            <Keys isOn={isOpen && !isAtScreens} />
-            {playing ? <PlayerBar playing={playing} poster={poster(playing)} /> : <Nothing />}
+            <Keys isOn={isOpen && over === null} />
+            {playing && intent?.step !== 'starting' ? (
+              <PlayerBar playing={playing} poster={poster(playing)} />
+            ) : onItsWay ? (
+              <PlayerWaits title={onItsWay.title} screen={onItsWay.screen_name} isOff={onItsWay === pending} />
+            ) : (
+              <Nothing />
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
-      <ScreensSheet device={device} isOpen={isAtScreens} close={() => setAtScreens(false)} />
+      <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
+      <KeysSheet isOpen={over === 'keys'} close={() => setOver(null)} />
     </Dialog.Root>
   )
 }
 
-/** One line on how well it reaches the TV, with the way out where it does not. */
-function State({ device, hasTv, toScreens }: { device: Device; hasTv: boolean | undefined; toScreens: () => void }) {
+/** isAwaited: a film is on its way to a TV that is let in. */
+type StateProps = { device: Device; hasTv: boolean | undefined; isAwaited: boolean; connect: () => void }
+
+/** One line on how well it reaches the TV, with the way out where it does not; what is away is said as on every page. */
+function State({ device, hasTv, isAwaited, connect }: StateProps) {
   const words = useText(playbackText)
+  const connection = useText(connectionText)
+  const away = useAway()
   const linked = useCell(isLinked)
   const trouble = useCell(keyTrouble)
   // without the socket nobody tells what plays
@@ -83,19 +107,34 @@ function State({ device, hasTv, toScreens }: { device: Device; hasTv: boolean | 
     retry: false,
     meta: { isQuiet: true },
   })
-  const isOff = device.online !== 1 || trouble === 'offline'
-  if (!isOff && (hasTv === false || trouble === 'no_screen'))
+  // A key may learn that the box went before anybody else hears of it.
+  const said = away ?? (device.online !== 1 || trouble === 'offline' ? 'box' : null)
+  if (said)
+    return (
+      <div className="st away">
+        <ConnectionLine away={said} />
+      </div>
+    )
+  if (hasTv === false && isAwaited)
+    return (
+      <p className="st" role="status">
+        <i className="dot off" />
+        {connection.tv}
+      </p>
+    )
+  if (hasTv === false || trouble === 'no_screen')
     return (
       <p className="st">
-        <Button isSmall icon={<WarnIcon size={18} />} onClick={toScreens}>
+        <Button isSmall icon={<WarnIcon size={18} />} onClick={connect}>
           {`${words.noTv} · ${words.connect}`}
         </Button>
       </p>
     )
+  const troubleWord = trouble === 'silent' || trouble === 'unsent' ? words[trouble] : undefined
   return (
     <p className="st" role="status">
-      <i className={isOff ? 'dot off' : 'dot'} />
-      {isOff ? words.offline : trouble === 'silent' ? words.silent : linked ? words.connected : words.linking}
+      <i className={linked && !troubleWord ? 'dot' : 'dot off'} />
+      {troubleWord ?? (linked ? words.connected : words.linking)}
     </p>
   )
 }
@@ -103,6 +142,7 @@ function State({ device, hasTv, toScreens }: { device: Device; hasTv: boolean | 
 function Keys({ isOn }: { isOn: boolean }) {
   const words = useText(playbackText)
   const held = useKeyboard(isOn)
+  usePlayerKeys({ isOn, hasArrows: false })
   useEffect(() => (isOn ? letGoWhenLost() : undefined), [isOn])
   const lit = held === 'up' || held === 'down' || held === 'left' || held === 'right' || held === 'ok' ? held : null
   return (

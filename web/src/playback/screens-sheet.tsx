@@ -1,28 +1,30 @@
-/** The screens of a box: which are on, how to connect one more, and for the owner: let in, rename, forget. */
+/** The TVs of a box, from its settings: which are on, one more, and for the owner their names and parting from them. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
+import { useRef, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { ConnectionNote } from '../ui/connection-line.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { AdmitForm } from './admit-form.tsx'
+import { toast } from '../ui/toast.tsx'
 import { screens } from './data.ts'
 import { ScreenIcon } from './icon.tsx'
+import { NewTv } from './new-tv.tsx'
 import './playback.css'
 import { OneScreen } from './one-screen.tsx'
 import { playbackText } from './text.ts'
+import { TvState } from './tv-row.tsx'
 
 export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const [chosen, setChosen] = useState<Screen | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   function leave() {
     setChosen(null)
     close()
@@ -33,12 +35,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
         <OneScreen key={chosen.screen_id} device={device} screen={chosen} leave={() => setChosen(null)} />
       ) : (
         <>
-          {device.online !== 1 && (
-            <p className="note">
-              <WarnIcon size={18} />
-              {words.offline}
-            </p>
-          )}
+          <ConnectionNote />
           {list.isError && !list.data && (
             <>
               <p className="note" role="alert">
@@ -54,7 +51,14 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
           {list.data && (
             <>
               <List screens={list.data.data} isOwner={device.role === 'owner'} choose={setChosen} />
-              <Connect device={device} address={list.data.address} waiting={list.data.waiting.map((one) => one.address)} />
+              <NewTv
+                device={device}
+                list={list.data}
+                heardAt={list.dataUpdatedAt}
+                isFirst={false}
+                field={field}
+                admitted={({ name }) => toast(words.admitted(name))}
+              />
             </>
           )}
         </>
@@ -75,8 +79,7 @@ function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: b
             <span className="grow">
               <span className="label one">{screen.name}</span>
               <span className="cap fx g8">
-                <i className={screen.is_online ? 'dot' : 'dot off'} />
-                {screen.is_online ? words.online : words.seen(agoOf(screen.seen_at, now()))}
+                <TvState screen={screen} />
               </span>
             </span>
           </>
@@ -97,25 +100,5 @@ function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: b
         )
       })}
     </ul>
-  )
-}
-
-function Connect({ device, address, waiting }: { device: Device; address: string; waiting: string[] }) {
-  const words = useText(playbackText)
-  const isOwner = device.role === 'owner'
-  return (
-    <section className="connect">
-      <h3 className="label">{words.connect}</h3>
-      <p className="sub">{words.connectText}</p>
-      <p className="address num">{address}</p>
-      <p className="sub">{isOwner ? words.connectOwner : words.connectMember}</p>
-      {waiting.map((one) => (
-        <p key={one} className="note" role="status">
-          <ScreenIcon size={18} />
-          {words.waiting(one)}
-        </p>
-      ))}
-      {isOwner && <AdmitForm device={device} />}
-    </section>
   )
 }

@@ -59,6 +59,10 @@ export async function openTv() {
       player = { ...player, ...info }
       for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: 200, data: player }))
     },
+    /** What the cloud tells by itself. */
+    notify(data: object) {
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: 200, data }))
+    },
     refuse: (reason: string | null) => (refusal = reason),
     count: () => sockets.size,
     cut: () => sockets.forEach((ws) => ws.terminate()),

@@ -33,7 +33,7 @@ export function App({ tv, shelf, watch }: Props) {
       </section>
       {state.showing ? (
         <Player showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
-      ) : isIn && state.isAwake && state.line === 'open' ? (
+      ) : isIn && state.line === 'open' ? (
         state.film ? (
           <Film film={state.film} button={state.button} box={state.face?.box ?? ''} choose={tv.point} />
         ) : (

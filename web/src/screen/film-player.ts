@@ -176,12 +176,13 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
       takeSound()
       report()
     },
-    /** A person pressed a key on this page: sound may come. */
-    gesture(): void {
-      if (!isBlocked) return
+    /** A person pressed a key on this page: sound may come. True where it was held back until now. */
+    gesture(): boolean {
+      if (!isBlocked) return false
       isBlocked = false
       takeSound()
       report()
+      return true
     },
     exit(): void {
       if (load) say({ kind: 'exit', play_id: load.play_id })

@@ -55,14 +55,13 @@ function start(): void {
 
   let lastKeyAt = -Infinity
   addEventListener('keydown', (event) => {
-    tv.gesture()
-    const pressed = keyOf(event)
-    if (!pressed || event.ctrlKey || event.altKey || event.metaKey) return
+    const pressed = event.ctrlKey || event.altKey || event.metaKey ? undefined : keyOf(event)
+    if (!pressed) return tv.pressHere(undefined)
     event.preventDefault()
     // A keyboard repeats thirty times a second, which no eye follows.
     if (event.repeat && now() - lastKeyAt < repeatMs) return
     lastKeyAt = now()
-    tv.press(pressed)
+    tv.pressHere(pressed)
   })
   addEventListener('pointerdown', tv.gesture)
   const root = document.getElementById('root')

@@ -9,6 +9,7 @@ import { createTv, type Tv } from './tv.ts'
 let said: FromScreen[]
 let did: string[]
 let isPlaying: boolean
+let isBlocked: boolean
 let now: number
 let tv: Tv
 let shelf: ReturnType<typeof createShelf>
@@ -37,7 +38,12 @@ const player: FilmPlayer = {
   resume: () => void did.push('resume'),
   seek: (point) => void did.push(`seek ${point}`),
   volume: (change) => void did.push(`volume ${JSON.stringify(change)}`),
-  gesture: () => void did.push('gesture'),
+  gesture() {
+    did.push('gesture')
+    const before = isBlocked
+    isBlocked = false
+    return before
+  },
   exit: () => void (did.push('exit'), (isPlaying = false)),
   end: () => void (did.push('end'), (isPlaying = false)),
   isPaused: () => did.at(-1) === 'pause',
@@ -48,6 +54,7 @@ beforeEach(() => {
   said = []
   did = []
   isPlaying = false
+  isBlocked = false
   now = 0
   library = Array.from({ length: 2_000 }, (_, at) => film(at))
   recent = []
@@ -91,7 +98,6 @@ function inside(): void {
   tv.line('open')
   tv.heard(face('inside'))
   answer()
-  tv.press('ok')
 }
 function press(...keys: Key[]): void {
   for (const key of keys) {
@@ -106,16 +112,17 @@ const focused = () => {
 }
 const key = (name: 'left' | 'ok', at: number): ToScreen => ({ kind: 'key', key: name, phase: 'press', at, life_ms: 300 })
 
-test('letting in ends with OK: the first key of all opens the library and nothing else', () => {
+test('a page that was let in shows the library at once and waits for no key (S4)', () => {
   tv.line('open')
   tv.heard(face('digits'))
   press('ok', 'right')
-  expect(tv.state.get().isAwake).toBe(false)
   tv.heard({ kind: 'admitted' })
   expect(did).toEqual(['reload'])
-  inside()
-  expect(tv.state.get().isAwake).toBe(true)
+  tv.heard(face('inside'))
+  answer()
   expect(focused()).toBe('m0')
+  press('right')
+  expect(focused()).toBe('m1')
 })
 
 test('arrows move over thousands of films, the pages coming as the focus nears them', () => {
@@ -187,11 +194,21 @@ test('the pad’s keys are no gesture for sound, a key of the TV itself is', () 
   isPlaying = true
   tv.heard(key('ok', 0))
   expect(did).not.toContain('gesture')
-  tv.gesture()
+  tv.pressHere('up')
   expect(did).toContain('gesture')
 })
 
-test('a film that the phone starts plays at once, also where OK was never pressed', () => {
+test('OK on the TV’s own remote that brings the sound does not pause the film; the next one does', () => {
+  inside()
+  isPlaying = true
+  isBlocked = true
+  tv.pressHere('ok')
+  expect(did).toEqual(['gesture'])
+  tv.pressHere('ok')
+  expect(did).toEqual(['gesture', 'gesture', 'pause'])
+})
+
+test('a film that the phone starts plays at once, also where no key was ever pressed', () => {
   tv.line('open')
   tv.heard(face('inside'))
   const load: ToScreen = {
@@ -220,7 +237,7 @@ test('a screen that was removed says so, and asks again on OK', () => {
   isPlaying = true
   tv.heard({ kind: 'forgotten' })
   expect(did).toContain('end')
-  expect(tv.state.get()).toMatchObject({ isForgotten: true, isAwake: false })
+  expect(tv.state.get()).toMatchObject({ isForgotten: true })
   press('ok')
   expect(tv.state.get().isForgotten).toBe(false)
 })

@@ -19,8 +19,6 @@ export type TvState = {
   line: LineState
   /** until: when code or digits run out, ms of this page. */
   face: (Face & { until: number }) | null
-  /** OK was pressed once since the page is here: sound may come. */
-  isAwake: boolean
   isForgotten: boolean
   row: number
   column: number
@@ -49,7 +47,6 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
   const state = cell<TvState>({
     line: 'connecting',
     face: null,
-    isAwake: false,
     isForgotten: false,
     row: 0,
     column: 0,
@@ -140,7 +137,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
   }
 
   function press(key: Key): void {
-    const { face, isAwake, film, line, isForgotten } = state.get()
+    const { face, film, line, isForgotten } = state.get()
     const film_ = player()
     if (line === 'away') return again()
     if (isForgotten) return set({ isForgotten: false })
@@ -149,7 +146,6 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     if (key === 'mute') return film_?.volume({})
     if (face?.face !== 'inside') return
     if (film_?.isOn()) return pressPlayer(film_, key)
-    if (!isAwake) return set({ isAwake: true })
     if (film) pressFilm(film, key)
     else pressHome(key)
   }
@@ -163,7 +159,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
         return reload()
       case 'forgotten':
         film?.end()
-        return set({ isForgotten: true, isAwake: false, film: null })
+        return set({ isForgotten: true, film: null })
       case 'face':
         if (word.face === 'inside') shelf.again(placeInAll())
         return set({
@@ -181,7 +177,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
         if (lateness.of(word.at) < word.life_ms) press(word.key)
         return
       case 'load':
-        set({ isAwake: true, refused: '' })
+        set({ refused: '' })
         film?.load(word)
         return overlay()
       case 'refused':
@@ -207,8 +203,14 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     state,
     press,
     heard,
-    /** A key or click of a person at the TV itself, not of the pad. */
-    gesture: () => player()?.gesture(),
+    /** A click of a person at the TV itself. */
+    gesture: () => void player()?.gesture(),
+    /** A key of the TV itself, not of the pad: it may bring the sound that the browser held back, and an OK that does so does nothing else. */
+    pressHere(key: Key | undefined): void {
+      const hasUnmuted = player()?.gesture() ?? false
+      if (key === undefined || (hasUnmuted && key === 'ok')) return
+      press(key)
+    },
     line: (line: LineState) => set({ line }),
     show: (showing: Showing | null): void => {
       const was = state.get().showing

@@ -1,4 +1,4 @@
-/** The faces before the library: looking for the box, pairing, four digits, press OK. */
+/** The faces before the library: looking for the box, pairing, four digits. */
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
@@ -42,7 +42,7 @@ export function Wait({ state, press }: { state: TvState; press: () => void }) {
         <Said title={t.admit} text={t.admitText} qr={face.qr}>
           <Signs text={face.digits} />
           <p className="small num">
-            <Left until={face.until} word={t.newDigits} />
+            <Left until={face.until} word={t.newCode} />
           </p>
           <p className="small">
             {t.appAt} {face.address}
@@ -52,17 +52,17 @@ export function Wait({ state, press }: { state: TvState; press: () => void }) {
     case 'queue':
       return <Said title={t.queue} text={t.queueText} />
     case 'inside':
-      return <Said title={t.pressOk} text={t.pressOkText} press={press} box={face.box} />
+      return <Top name={face.box} />
   }
 }
 
-type SaidProps = { title: string; text?: string; qr?: Face['qr']; press?: () => void; box?: string; children?: ReactNode }
+type SaidProps = { title: string; text?: string; qr?: Face['qr']; press?: () => void; children?: ReactNode }
 
-function Said({ title, text, qr, press, box, children }: SaidProps) {
+function Said({ title, text, qr, press, children }: SaidProps) {
   const t = useText(screenText)
   return (
     <>
-      <Top name={box ?? 'Homeport'} />
+      <Top name="Homeport" />
       <main className={qr ? 'wait two' : 'wait'}>
         <div className="words">
           <h1>{title}</h1>

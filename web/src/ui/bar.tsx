@@ -1,5 +1,5 @@
-/** A thin bar of progress: live (moving now), resting, or amber where it needs someone. */
-export type BarTone = 'live' | 'rest' | 'warn'
+/** A thin bar of progress: live (moving now), resting, amber where it needs someone, or old: what was last heard, at a standstill. */
+export type BarTone = 'live' | 'rest' | 'warn' | 'old'
 
 export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?: BarTone; label: string }) {
   const value = Math.round(percent)

@@ -8,6 +8,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   isBusy?: boolean
   isWide?: boolean
   isSmall?: boolean
+  /** As wide as high, for an icon. */
+  isSquare?: boolean
   isDanger?: boolean
   /** In the second ink: beside an act that matters more. */
   isQuiet?: boolean
@@ -19,6 +21,7 @@ export function Button({
   isBusy,
   isWide,
   isSmall,
+  isSquare,
   isDanger,
   isQuiet,
   icon,
@@ -27,7 +30,7 @@ export function Button({
   type = 'button',
   ...rest
 }: Props) {
-  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isDanger && 'danger', isQuiet && 'quiet']
+  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isSquare && 'sq', isDanger && 'danger', isQuiet && 'quiet']
     .filter(Boolean)
     .join(' ')
   return (

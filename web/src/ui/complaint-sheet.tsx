@@ -4,25 +4,28 @@ import { useState } from 'react'
 import { complaintText } from '../kit/complaint-text.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { useTyped } from '../kit/typed.ts'
 import { Button } from './button.tsx'
 import './complaint-sheet.css'
 import { FieldError } from './field.tsx'
 import { CheckIcon } from './icon.tsx'
 import { Sheet } from './sheet.tsx'
+import './text-area.css'
 
 type Told = { reason: ReportReason; text: string }
-type Props = { isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told) => void }
+/** about: what the words are about, so that they come back where they were begun; `sent` forgets them. */
+type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told, sent: () => void) => void }
 
-export function ComplaintSheet({ isOpen, close, isBusy, send }: Props) {
+export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
   const words = useText(complaintText)
   const [reason, setReason] = useState<ReportReason>('spam')
-  const [text, setText] = useState('')
+  const { value: text, change, forget } = useTyped(`complaint ${about}`, '')
   const [isWanted, setWanted] = useState(false)
 
   function submit() {
     const told = { reason, text: text.trim() }
     if (reason === 'other' && told.text === '') return setWanted(true)
-    send(told)
+    send(told, forget)
   }
 
   const foot = (
@@ -47,7 +50,7 @@ export function ComplaintSheet({ isOpen, close, isBusy, send }: Props) {
           </button>
         ))}
       </div>
-      <div className={isWanted ? 'field area bad' : 'field area'}>
+      <div className={isWanted ? 'field text-area bad' : 'field text-area'}>
         <textarea
           aria-label={words.more}
           placeholder={words.more}
@@ -55,7 +58,7 @@ export function ComplaintSheet({ isOpen, close, isBusy, send }: Props) {
           value={text}
           onChange={({ target }) => {
             setWanted(false)
-            setText(target.value)
+            change(() => target.value)
           }}
         />
       </div>

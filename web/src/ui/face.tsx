@@ -26,13 +26,13 @@ export function Face({ art, title, text, children, isNear, isPage }: Props) {
   )
 }
 
-const waves = (
+export const waves = (
   <>
     <path d="M10 78q14-10 28 0t28 0 28 0 28 0" />
     <path d="M26 90q13-8 26 0t27 0 27 0" opacity=".5" />
   </>
 )
-const ink = { stroke: 'var(--ink)', strokeWidth: 2.5 }
+export const ink = { stroke: 'var(--ink)', strokeWidth: 2.5 }
 const warn = { stroke: 'var(--warn)', strokeWidth: 2.5 }
 
 export const art = {
@@ -82,6 +82,23 @@ export const art = {
       {waves}
       <path d="M66 8l26 46H40z" {...ink} />
       <path d="M66 26v12M66 46h.01" {...warn} />
+    </>
+  ),
+  nothingFound: (
+    <>
+      {waves}
+      <circle cx="60" cy="30" r="22" {...ink} />
+      <path d="M76 46l18 18" {...ink} />
+      <path d="M48 32q6-5 12 0t12 0" opacity=".55" />
+    </>
+  ),
+  noPage: (
+    <>
+      {waves}
+      <path d="M66 34v30M66 4v8" {...ink} />
+      <path d="M38 12h46l12 11-12 11H38z" {...ink} />
+      <path d="M50 23h22" opacity=".55" />
+      <path d="M94 44H56l-9 7 9 7h38z" opacity=".55" />
     </>
   ),
   phone: (

@@ -1,13 +1,12 @@
-/** An endless list with its four faces: on its way, not to be had, empty and full; where the network is gone it says how old it is. */
+/** An endless list with its four faces: on its way, not to be had, empty and full. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { ShownAt } from './as-of.tsx'
 import { Button } from './button.tsx'
 import { art, Face } from './face.tsx'
-import { RetryIcon, WarnIcon } from './icon.tsx'
+import { RetryIcon } from './icon.tsx'
 import { NearEnd } from './near-end.tsx'
 
 type Props<T> = {
@@ -24,13 +23,13 @@ export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
   if (rows.length === 0)
     return (
       <>
-        <SavedNote list={list} />
+        <ShownAt list={list} />
         {empty}
       </>
     )
   return (
     <>
-      <SavedNote list={list} />
+      <ShownAt list={list} />
       {children(rows)}
       <More list={list} />
     </>
@@ -46,18 +45,6 @@ export function FailedFace({ retry }: { retry: () => void }) {
         {words.retry}
       </Button>
     </Face>
-  )
-}
-
-/** What is shown was saved before: how long ago. */
-export function SavedNote({ list }: { list: { isRefetchError: boolean; dataUpdatedAt: number } }) {
-  const words = useText(commonText)
-  if (!list.isRefetchError) return null
-  return (
-    <output className="note">
-      <WarnIcon size={18} />
-      {words.saved(agoOf(list.dataUpdatedAt / 1000, now()))}
-    </output>
   )
 }
 

@@ -32,6 +32,15 @@ test('a class is drawn by one folder, and a feature draws on nothing but its own
   const foreign = drawn
     .filter(({ folder, selector }) => folder !== 'ui' && !classesOf(selector).some((name) => isOwn(folder, name)))
     .map(({ folder, selector }) => `${folder}: ${selector}`)
+  // what a feature draws under its name would come over ui's part as soon as that feature's page was open
+  const ofFeatures = new Set(
+    drawn.filter(({ folder }) => folder !== 'ui').map(({ selector }) => /^\.([\w-]+)(?![\w.-])/.exec(selector)?.[1]),
+  )
+  const overdrawn = drawn
+    .filter(({ folder }) => folder === 'ui')
+    .flatMap(({ selector }) => [...selector.matchAll(/(?<=[\w-])\.([\w-]+)/g)].map(([, name = '']) => ({ selector, name })))
+    .filter(({ name }) => ofFeatures.has(name) && !homes.get(name)?.has('ui'))
+    .map(({ selector, name }) => `${selector}: .${name}`)
   // a second class on one's own part brings along what another feature draws under its name
   const borrowed = drawn.flatMap(({ folder, selector }) =>
     [...selector.matchAll(/\.([\w-]+)(?=\.)|(?<=[\w-])\.([\w-]+)/g)]
@@ -39,5 +48,5 @@ test('a class is drawn by one folder, and a feature draws on nothing but its own
       .filter((name) => !isOwn(folder, name) && !homes.get(name)?.has('ui'))
       .map((name) => `${folder}: ${selector} (.${name})`),
   )
-  expect({ shared, foreign, borrowed }).toEqual({ shared: [], foreign: [], borrowed: [] })
+  expect({ shared, foreign, overdrawn, borrowed }).toEqual({ shared: [], foreign: [], overdrawn: [], borrowed: [] })
 })

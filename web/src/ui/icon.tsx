@@ -100,6 +100,22 @@ export const WarnIcon = draw(
     <path d="M12 10v4.5M12 17h.01" />
   </>,
 )
+export const ClockIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8.3" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+)
+export const PhoneOffIcon = draw(
+  <path d="M4 4l16 16M8.5 15.3a5 5 0 016.6-.3M5.3 11.8a9.6 9.6 0 014.3-2.4M13.5 9.1a9.6 9.6 0 015.2 2.7M2.8 8.3a13.8 13.8 0 014-2.6M10.5 4.6A14 14 0 0121.2 8.3M12 19h.01" />,
+)
+export const CloudOffIcon = draw(<path d="M4 4l16 16M7.3 8.2A5 5 0 007 18h10.5M10 5.8a5.3 5.3 0 017.3 4.4 3.9 3.9 0 012.3 6.3" />)
+export const BoxOffIcon = draw(
+  <path d="M4 4l16 16M8.5 8H5.8A2.8 2.8 0 003 10.8v3.9a2.8 2.8 0 002.8 2.8H17M13 8h5.2a2.8 2.8 0 012.8 2.8v3.9c0 .5-.1.9-.3 1.3M7 12.8h3M6.5 20.3h11" />,
+)
+export const TvOffIcon = draw(
+  <path d="M4 4l16 16M8 5h11a2 2 0 012 2v8c0 .7-.3 1.2-.8 1.6M17 17H5a2 2 0 01-2-2V7c0-.9.5-1.6 1.3-1.9M8 20.5h8" />,
+)
 
 /** The seal: a roof over one wave. */
 export function Mark({ size = 36 }: { size?: number }) {

@@ -2,14 +2,17 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { useLayer } from './layer.ts'
 import './overlay.css'
 
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
-export type Answer = 'confirm' | 'cancel'
+/** left: another page came before an answer. */
+export type Answer = 'confirm' | 'cancel' | 'left'
 export type Asked = Question & { answer: (given: Answer) => void }
 
 export function ModalPanel({ asked }: { asked: Asked }) {
   const [given, setGiven] = useState<Answer | null>(null)
+  useLayer(given === null, (by) => setGiven(by === 'move' ? 'left' : 'cancel'))
   return (
     <AlertDialog.Root
       open={given === null}

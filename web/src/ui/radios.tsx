@@ -8,7 +8,7 @@ export function Radios<K extends string>({ label, choices, chosen, choose }: Pro
   const id = useId()
   return (
     <div className="fieldset radios" role="radiogroup" aria-labelledby={id}>
-      <span className="choice-label" id={id}>
+      <span className="radios-label" id={id}>
         {label}
       </span>
       <div className="seg">

@@ -1,10 +1,18 @@
-/** A row of a grouped list: icon, words, a value, a chevron where it leads somewhere (an act at once has none). */
+/** A row of a grouped list: icon, words, a value, a chevron where it leads somewhere (an act at once has none). isDanger: something is lost by it. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Props = { icon: ReactNode; label: string; value?: ReactNode; href?: string; onClick?: () => void; isAct?: boolean }
+type Props = {
+  icon: ReactNode
+  label: string
+  value?: ReactNode
+  href?: string
+  onClick?: () => void
+  isAct?: boolean
+  isDanger?: boolean
+}
 
-export function Row({ icon, label, value, href, onClick, isAct }: Props) {
+export function Row({ icon, label, value, href, onClick, isAct, isDanger }: Props) {
   const inner = (
     <>
       {icon}
@@ -25,7 +33,7 @@ export function Row({ icon, label, value, href, onClick, isAct }: Props) {
     )
   if (onClick)
     return (
-      <button type="button" className="li" onClick={onClick}>
+      <button type="button" className={isDanger ? 'li danger' : 'li'} onClick={onClick}>
         {inner}
       </button>
     )

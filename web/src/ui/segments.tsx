@@ -1,18 +1,20 @@
-/** A few sides of one thing, one of them shown; arrows move between them. */
+/** A few sides of one thing, one of them shown; arrows move between them. As chips where they are more than a row holds: they scroll. */
 import type { KeyboardEvent } from 'react'
 
-export type Segment<K extends string> = { key: K; label: string; count?: number | undefined }
+export type Segment<K extends string> = { key: K; label: string; count?: number | string | undefined }
 
 export function Segments<K extends string>({
   label,
   segments,
   chosen,
   choose,
+  isChips = false,
 }: {
   label: string
   segments: Segment<K>[]
   chosen: K
   choose: (key: K) => void
+  isChips?: boolean
 }) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -22,7 +24,7 @@ export function Segments<K extends string>({
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
   }
   return (
-    <div className="seg" role="tablist" aria-label={label}>
+    <div className={isChips ? 'chip-tabs' : 'seg'} role="tablist" aria-label={label}>
       {segments.map((one) => (
         <button
           key={one.key}

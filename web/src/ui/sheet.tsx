@@ -1,5 +1,6 @@
 /** A sheet from below (wide: a dialog in the middle). Its chunk comes when the first one opens. */
 import { lazy, Suspense, useState } from 'react'
+import { useLayer } from './layer.ts'
 import type { SheetProps } from './sheet-panel.tsx'
 
 const load = () => import('./sheet-panel.tsx')
@@ -11,6 +12,7 @@ export function prepareSheets(): void {
 }
 
 export function Sheet(props: SheetProps) {
+  useLayer(props.isOpen, props.close)
   const [wasOpened, setOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setOpened(true)
   return <Suspense>{wasOpened && <Panel {...props} />}</Suspense>

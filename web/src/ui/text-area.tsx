@@ -16,7 +16,7 @@ export function TextArea({ label, error, count, ...input }: Props) {
   return (
     <div className="fieldset">
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'field area bad' : 'field area'}>
+      <div className={error ? 'field text-area bad' : 'field text-area'}>
         <textarea
           id={id}
           aria-invalid={error ? true : undefined}

@@ -1,6 +1,7 @@
-/** One short word at a time, gone after 2 s; the same word twice is said once. */
+/** One short sentence at a time, with a second line where it has one; gone after 2 s; the same one twice is said once. */
 import { useEffect } from 'react'
 import { cell, useCell } from '../kit/cell.ts'
+import { Lines } from './lines.tsx'
 
 export const toastMs = 2_000
 
@@ -24,7 +25,7 @@ export function Toasts() {
     <output className="toasts" aria-live="polite">
       {current && (
         <span className="toast" key={current.text}>
-          {current.text}
+          <Lines text={current.text} />
         </span>
       )}
     </output>

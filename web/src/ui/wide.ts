@@ -1,14 +1,19 @@
-/** True where two columns have room. */
+/** What the window has room for. */
 import { useSyncExternalStore } from 'react'
 
-const query = '(min-width: 900px)'
+/** True where the tabs are a rail at the side. */
+export const useIsWide = () => useMedia('(min-width: 900px)')
 
-export function useIsWide(): boolean {
-  return useSyncExternalStore(watch, () => matchMedia(query).matches)
-}
+/** True where a page has a second column (ui/grid.css). */
+export const useHasAside = () => useMedia('(min-width: 700px)')
 
-function watch(listener: () => void): () => void {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 test('no more than eight boxes of a storm fill their mirror at once, and each gets its turn', async () => {
   // Each turn of the bindings is ended by a small chunk, so that the storm begins with none under way.
   for (const box of boxes) {
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => box.heardOf('mirror_from', 'en').length, { timeout: 20_000 }).toBe(1)
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [] })
     await expect.poll(() => box.heardOf('mirror_ack', 'en').length).toBe(1)
     await box.stop()
@@ -38,5 +38,5 @@ test('no more than eight boxes of a storm fill their mirror at once, and each ge
   const [first] = asked()
   await first?.say('en', { kind: 'mirror', epoch: first.mirrorEpoch, first: false, rev: 2, rows: [] })
   await expect.poll(() => asked().length).toBe(boxesAtOnce + 1)
-  await expect.poll(() => asked().length, { timeout: 5_000 }).toBe(boxes.length)
+  await expect.poll(() => asked().length, { timeout: 20_000 }).toBe(boxes.length)
 })

@@ -39,6 +39,8 @@ export type LinkDeps = {
   isOriginAllowed: (request: IncomingMessage) => boolean
   userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
   membersOf: (db: Db, devsn: string) => Promise<Sender[]>
+  /** What the household calls the box. */
+  nameOf: (db: Db, devsn: string) => Promise<string>
   boxesOf: (realm: Realm, userId: string) => Promise<string[]>
   /** Frames of a bound box, pushed or answered, for who keeps progress. */
   onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
@@ -129,10 +131,15 @@ export async function openLink(deps: LinkDeps) {
     }
   }
 
-  async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
+  async function tellHousehold(lang: Lang, devsn: string): Promise<Sender[]> {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
-    line.tell({ devsn, lang }, { kind: 'household', members })
+    line.tell({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
+    return members
+  }
+
+  async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
+    const members = await tellHousehold(lang, devsn)
     // A binding may fall between a box's sign-in and its hello.
     if (members.length > 0) edge.setBound(devsn, true)
     if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
@@ -154,6 +161,11 @@ export async function openLink(deps: LinkDeps) {
     const epoch = directory.epochOf(devsn)
     if (epoch !== undefined && directory.isOnline(devsn))
       await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
+  }
+
+  /** In every process: the box is called something else now. */
+  async function renamed(lang: Lang, devsn: string): Promise<void> {
+    if (edge.holds(devsn)) await tellHousehold(lang, devsn)
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -190,6 +202,7 @@ export async function openLink(deps: LinkDeps) {
     secrets,
     households,
     householdChanged,
+    renamed,
     /** seenAt in ms; null where the box was never seen while bound here. */
     presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
       const seenRow = await seenOf(realm.db, devsn)

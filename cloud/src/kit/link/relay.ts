@@ -9,7 +9,6 @@ import type { Directory } from './directory.ts'
 import type { Households } from './households.ts'
 import type { Line } from './line.ts'
 
-const idMaxLength = 64
 const boxActs = new Map(acts.filter((act) => act.at === 'box').map((act) => [act.name, act]))
 
 export type Act = {
@@ -43,7 +42,7 @@ export function openRelay({
     const { lang, devsn, act, data, timeoutMs = publishWaitMs } = ask
     const id = ask.id ?? randomUUID()
     const say = (code: number, about?: unknown): FrameIn => ({ act, dev: devsn, code, data: about ?? null, id, ...namesIn(data) })
-    const wrong = faultOf(act, data, id)
+    const wrong = faultOf(act, data)
     if (wrong) return say(Code.invalid, wrong)
     const from = await households.memberOf(lang, devsn, ask.user_id)
     if (!from) return say(Code.notBound)
@@ -70,9 +69,8 @@ export function openRelay({
 }
 
 /** What is wrong with an act before anybody is asked, in the form of a 4000's data. */
-function faultOf(act: string, data: unknown, id: string): { field: string; rule: string } | undefined {
+function faultOf(act: string, data: unknown): { field: string; rule: string } | undefined {
   if (!boxActs.has(act)) return { field: 'act', rule: 'act' }
-  if (id.length > idMaxLength) return { field: 'id', rule: 'too_large' }
   if (!isShallow(data, frameMaxDepth)) return { field: 'data', rule: 'too_deep' }
   if (Buffer.byteLength(JSON.stringify(data ?? null)) > frameMaxBytes) return { field: 'data', rule: 'too_large' }
   return undefined

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { socketCutCode, socketLoginMs } from '@homeport/contract/kit/link.ts'
+import { framesPerSecond, socketCutCode, socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import { bytesOf } from './box-wire.ts'
@@ -36,7 +36,10 @@ const silentMs = 75_000
 const tokenCheckMs = 30_000
 /** An app that does not answer the closing is cut (P10). */
 const closeWithinMs = 800
+/** What waits for an app that does not read. Pushes stop earlier: the next one brings the same again. */
 const bufferedMaxBytes = 1024 * 1024
+const bufferedPushBytes = bufferedMaxBytes / 2
+const burstFrames = 2 * framesPerSecond
 
 const closing = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const
 
@@ -45,6 +48,9 @@ type App = {
   lang: Lang
   heardAt: number
   inFlight: number
+  /** Frames that may be read at once, as of filledAt (ms); below 0 the socket is not read. */
+  budget: number
+  filledAt: number
   /** How often its boxes were asked for: an answer that was overtaken does not count. */
   asked: number
   /** The last thing that it was to be told: what was begun before and is ready after it is old. */
@@ -70,11 +76,21 @@ export function openSockets(deps: SocketDeps) {
   }
 
   function welcome(lang: Lang, ws: WebSocket): void {
-    const app: App = { ws, lang, heardAt: now(), inFlight: 0, asked: 0, told: 0 }
+    const app: App = {
+      ws,
+      lang,
+      heardAt: now(),
+      inFlight: 0,
+      budget: burstFrames,
+      filledAt: performance.now(),
+      asked: 0,
+      told: 0,
+    }
     apps.add(app)
     const lateness = setTimeout(() => app.user ?? ws.close(closing.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
       app.heardAt = now()
+      spend(app)
       hear(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
         log.warn({ err: error }, 'A frame could not be answered'),
       )
@@ -87,6 +103,16 @@ export function openSockets(deps: SocketDeps) {
     })
   }
 
+  /** Reads no faster than the frames a second allow: the rest waits in the app's own network, and takes no memory here. */
+  function spend(app: App): void {
+    const at = performance.now()
+    app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - 1
+    app.filledAt = at
+    if (app.budget > 0 || app.ws.isPaused) return
+    app.ws.pause()
+    setTimeout(() => app.ws.resume(), ((1 - app.budget) * 1_000) / framesPerSecond).unref()
+  }
+
   function forget(app: App): void {
     apps.delete(app)
     if (app.user) byFd.delete(app.user.fd)
@@ -96,7 +122,7 @@ export function openSockets(deps: SocketDeps) {
 
   async function hear(app: App, text: string): Promise<void> {
     const read = FrameOut.safeParse(readJson(text))
-    if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'invalid' } })
+    if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: faultOf(read.error.issues[0]) })
     const frame = read.data
     const reply = (code: number, data: unknown) => send(app, { act: frame.act, dev: '', code, data, id: frame.id })
     if (frame.act === 'onheadt' && app.user) return reply(Code.ok, {})
@@ -140,13 +166,16 @@ export function openSockets(deps: SocketDeps) {
     if (app.user && turn === app.asked) following.follow(app, boxes)
   }
 
+  /** An app that leaves so much unread is gone: what is kept for it is the cloud's memory. */
   function send(app: App, frame: FrameIn): void {
-    if (app.ws.readyState === app.ws.OPEN) app.ws.send(JSON.stringify(frame))
+    if (app.ws.readyState !== app.ws.OPEN) return
+    if (app.ws.bufferedAmount > bufferedMaxBytes) return app.ws.terminate()
+    app.ws.send(JSON.stringify(frame))
   }
 
   /** A slow reader misses progress, which the next push brings again; it never makes the cloud keep it. */
   function push(app: App, frame: FrameIn): void {
-    if (app.ws.bufferedAmount < bufferedMaxBytes) send(app, frame)
+    if (app.ws.bufferedAmount < bufferedPushBytes) send(app, frame)
   }
 
   function notify(app: App, data: In<typeof notice.output>): void {
@@ -238,6 +267,12 @@ function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, 
 
 function tokenIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string' ? data.token : ''
+}
+
+/** In the form of a 4000's data. */
+function faultOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {
+  const field = String(issue?.path.at(-1) ?? 'act')
+  return { field, rule: issue?.message === 'too_large' ? 'too_large' : 'invalid' }
 }
 
 function readJson(text: string): unknown {

@@ -43,7 +43,7 @@ afterEach(() => {
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
 test.each([
-  ['en', 'Title', 'Content', 'Labels', 'Post', ['Please choose a category', 'Title must be filled', 'Content must be filled']],
+  ['en', 'Title', 'Content', 'Tags', 'Post', ['Your post needs a category', 'Add a title', 'Write something first']],
   ['zh', '标题', '正文', '标签', '发布', ['请选择分类', '请输入标题', '请输入内容']],
 ] as const)('spec 5 (%s): title, category and content are required, and so many labels and letters are taken', async (...row) => {
   const [lang, title, content, labels, post, empty] = row
@@ -78,6 +78,28 @@ test('what is typed stands again after the page was left, without a server', asy
   expect(desk.get().drafts).toHaveLength(1)
 })
 
+test.each([
+  ['en', 'Title', 'Content', /^Draft saved \d\d:\d\d$/],
+  ['zh', '标题', '正文', /^草稿已保存 \d\d:\d\d$/],
+] as const)(
+  'B30 (%s): the empty field asks in plain words, and what is kept has one word, here or on the server',
+  async (...row) => {
+    const [lang, title, content, saved] = row
+    setLang(lang)
+    startSession(aSignIn)
+    show()
+    const field = await screen.findByLabelText(content)
+    expect(field.getAttribute('placeholder')).toMatch(/^[^*`>#[\]]+$/)
+    act(() => {
+      type(title, 'Rubber pins')
+    })
+    const here = (await screen.findByText(saved)).textContent
+    act(() => desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, on_server_at: one.saved_at })) }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(here)
+    expect(screen.queryAllByText(/this device|本机/)).toEqual([])
+  },
+)
+
 test('an emoji comes in where the caret is, eight stand in a row', async () => {
   show()
   await screen.findByLabelText('Title')
@@ -100,7 +122,7 @@ test('a picture that is refused says why below and is not tried again; one that 
   type('Title', 'Pins')
   const picture = { id: '', width: 0, height: 0 }
   const pictures = ['a', 'b'].map((key) => ({ ...picture, key }))
-  const way = { percent: 0, stop: () => {} }
+  const way = { isShrinking: false, percent: 0, stop: () => {} }
   act(() => {
     desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
     going.set({ a: { ...way, failed: 'Not a picture' }, b: { ...way, failed: '' } })

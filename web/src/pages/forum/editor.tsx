@@ -78,7 +78,7 @@ function Editing({ threadId }: { threadId: string }) {
       <NavBar title={words.edit} backLabel={common.back} back={() => back(pathTo(paths.thread, { id: threadId }))} />
       <main className="page plain">
         {one.data || !one.error ? (
-          <Face art={art.lost} title={words.noEdit} text={words.noEditText} isNear />
+          <Face art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
           <FailedFace retry={() => void one.refetch()} />
         )}

@@ -1,4 +1,5 @@
 /** Home: the current device at a glance, banners, films to go on with, what arrived last, the forum; for a guest, the way in. */
+import type { Device } from '@homeport/contract/device.ts'
 import { ScanLine, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import '../../home/home.css'
@@ -8,14 +9,16 @@ import { switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { useSession } from '../../kit/session.ts'
 import { devicePath } from '../../kit/way-back.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { art, Face } from '../../ui/face.tsx'
 import { Later } from '../../ui/later.tsx'
+import { useHasAside } from '../../ui/wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 // what the first look does not need comes in chunks of its own
 const Banners = lazy(() => import('../../home/banners.tsx').then((module) => ({ default: module.Banners })))
+const BindSheet = lazy(() => import('../../device/bind-sheet.tsx').then((module) => ({ default: module.BindSheet })))
 const FromForum = lazy(() => import('../../home/from-forum.tsx').then((module) => ({ default: module.FromForum })))
 const HomeCard = lazy(() => import('../../device/home-card.tsx').then((module) => ({ default: module.HomeCard })))
 const HomeFigure = lazy(() => import('../../download/home-figure.tsx').then((module) => ({ default: module.HomeFigure })))
@@ -25,17 +28,22 @@ const Shelves = lazy(() => import('../../movie/shelves.tsx').then((module) => ({
 export function Screen() {
   const words = useText(homeText)
   const { token, device } = useSession()
-  // the forum's part stands below these: it comes once they have their height
-  const [isShelved, setShelved] = useState(false)
-  const [isListed, setListed] = useState(false)
+  const hasAside = useHasAside()
+  const [scanning, setScanning] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <main className="page screen-in">
       <header className="root-bar">
         <h1>{words.title}</h1>
         <nav className="hm-acts" aria-label={words.acts}>
-          <a className="ib" href={token !== '' && device ? '#/pages/user/mine/device' : `#${devicePath}`} aria-label={words.scan}>
-            <ScanLine strokeWidth={1.75} />
-          </a>
+          {token !== '' && device ? (
+            <IconButton label={words.scan} onClick={() => setScanning('open')}>
+              <ScanLine strokeWidth={1.75} />
+            </IconButton>
+          ) : (
+            <a className="ib" href={`#${devicePath}`} aria-label={words.scan}>
+              <ScanLine strokeWidth={1.75} />
+            </a>
+          )}
           <a className="ib" href="#/pages/forum/search/index" aria-label={words.search}>
             <Search strokeWidth={1.75} />
           </a>
@@ -43,15 +51,7 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <div className="at-home hm-grid">
-            <HomeCard device={device} downloads={<HomeFigure device={device} />} />
-            <div className="home-lists">
-              <Banners />
-              <Shelves device={device} settled={() => setShelved(true)} />
-              <Latest device={device} settled={() => setListed(true)} />
-            </div>
-            {isShelved && isListed && <FromForum />}
-          </div>
+          <Mine device={device} hasAside={hasAside} />
         </Suspense>
       ) : (
         <>
@@ -62,7 +62,7 @@ export function Screen() {
           </Face>
           <Later>
             <Suspense>
-              <div className="hm-guest">
+              <div className="main-aside hm-guest">
                 <Banners />
                 <FromForum />
               </div>
@@ -70,6 +70,44 @@ export function Screen() {
           </Later>
         </>
       )}
+      {scanning !== 'never' && (
+        <Suspense>
+          <BindSheet isOpen={scanning === 'open'} close={() => setScanning('closed')} />
+        </Suspense>
+      )}
     </main>
+  )
+}
+
+/** Where there is room the box and the forum stand in a column of their own; on a phone the box comes first and the forum last. */
+function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
+  const [isShelved, setShelved] = useState(false)
+  const [isListed, setListed] = useState(false)
+  const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />
+  const lists = (
+    <div className="hm-lists">
+      <Banners />
+      <Shelves device={device} settled={() => setShelved(true)}>
+        {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
+      </Shelves>
+    </div>
+  )
+  if (hasAside)
+    return (
+      <div className="main-aside">
+        {lists}
+        <div>
+          {card}
+          <FromForum />
+        </div>
+      </div>
+    )
+  return (
+    <>
+      {card}
+      {lists}
+      {/* it stands below the others: it comes once they have their height */}
+      {isShelved && isListed && <FromForum />}
+    </>
   )
 }

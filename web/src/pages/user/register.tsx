@@ -12,7 +12,7 @@ import { askToSwitchLanguage } from '../../settings/language.ts'
 import { settingsText } from '../../settings/text.ts'
 import { Button } from '../../ui/button.tsx'
 
-export const meta: PageMeta = { needs: 'anyone' }
+export const meta: PageMeta = { needs: 'anyone', isForGuests: true }
 
 export function Screen() {
   const words = useText(accountText)

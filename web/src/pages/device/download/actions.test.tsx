@@ -8,7 +8,7 @@ import { clearReadings } from '../../../download/live.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { bodyOf, ok, published, serve, type Answer } from '../../../kit/test-server.ts'
-import { aDevice, aSignIn, aTask } from '../../../kit/test-things.ts'
+import { aDevice, aPlayer, aSignIn, aTask } from '../../../kit/test-things.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
@@ -66,7 +66,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function removeIt(name: string, button: string) {
-  await press(`More for ${name}`)
+  await press(`More options for ${name}`)
   await press('Remove')
   await press(button)
 }
@@ -95,16 +95,17 @@ test('a removal that the box refuses brings the row back with a word', async () 
   show([aTask, done], { remove_task_and_file: () => ({ code: 1008 }) })
   await screen.findByText('Nosferatu')
   await removeIt('Nosferatu', 'Remove and delete files')
-  expect(await screen.findByText('Could not remove: The download folder does not exist')).toBeTruthy()
+  expect(await screen.findByText('Download path not exists')).toBeTruthy()
+  expect(screen.getByText('Couldn’t remove')).toBeTruthy()
   expect(await screen.findByText('Nosferatu')).toBeTruthy()
 })
 
 test('half a file cannot be kept, and what has nothing on the disk only leaves the list', async () => {
   const { sent } = show([aTask, failed], { remove_task_and_file: () => ok({ task_id: 'T3' }) })
   await screen.findByText('Dead.mkv')
-  await press('More for Metropolis.1927.mkv')
+  await press('More options for Metropolis.1927.mkv')
   await press('Remove')
-  expect(await screen.findByText('6.2 GB of it is on the disk and will be deleted.')).toBeTruthy()
+  expect(await screen.findByText('6.2 GB on the disk will be deleted.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove, keep files' })).toBe(null)
   await press('Cancel')
   await removeIt('Dead.mkv', 'Remove from the list')
@@ -112,15 +113,16 @@ test('half a file cannot be kept, and what has nothing on the disk only leaves t
 })
 
 test('while the box is off a row offers nothing that needs it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setCurrentDevice({ ...aDevice, online: 0 })
   show([{ ...aTask, status: 0 }, failed, done])
   await screen.findByText('Dead.mkv')
   for (const name of [/^Start /, /^Stop /, /^Try /, /^Play /]) expect(screen.queryByRole('button', { name })).toBe(null)
-  await press('More for Dead.mkv')
+  await press('More options for Dead.mkv')
   const sheet = await screen.findByRole('dialog')
-  expect(within(sheet).getByText(/The box is offline/)).toBeTruthy()
+  expect(within(sheet).getByText('Box is offline')).toBeTruthy()
   const offered = within(sheet).getAllByRole('button')
-  expect(offered.map((button) => button.textContent).filter(Boolean)).toEqual(['Copy link'])
+  expect(offered.map((button) => button.textContent).filter(Boolean)).toEqual(['Help', 'Copy link'])
 })
 
 test('the playlist plays the video that was touched, and says so where that fails', async () => {
@@ -141,10 +143,22 @@ test('the playlist plays the video that was touched, and says so where that fail
   expect(await screen.findByText('Play failed, please try again')).toBeTruthy()
 })
 
+test('a finished download with one video plays it without asking which (C42)', async () => {
+  const { sent } = show([done], {
+    get_media_files: () =>
+      ok({ paths: [{ url: 'T2/1', name: 'Nosferatu.mkv', suffix: 'mkv', icon: 'video', file_size: 1_000 }] }),
+    screen_list: () => ok({ data: [{ screen_id: 'tv', name: 'TV', is_online: true, seen_at: 1 }], waiting: [], address: '' }),
+    play: () => ok(aPlayer),
+  })
+  await press('Play Nosferatu')
+  await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: '', path: 'T2/1', point: 0, target: 'tv' }]))
+  expect(screen.queryByRole('dialog')).toBe(null)
+})
+
 test('spec 8: a download without a video says that it is none', async () => {
   show([done], { get_media_files: () => ok({}) })
   await press('Play Nosferatu')
-  expect(await screen.findByText('player fail, not video')).toBeTruthy()
+  expect(await screen.findByText('Player fail, not video')).toBeTruthy()
 })
 
 test('the files of a download with several say how much of each is here', async () => {
@@ -154,7 +168,7 @@ test('the files of a download with several say how much of each is here', async 
   ]
   const info = { name: 'x', sub_fileinfo: files, select_count: 1, total: 2, total_size: 5_000_000 }
   show([{ ...aTask, is_multifile: true }], { magnet_uri: () => ok({ torrent_info: info }) })
-  await press('More for Metropolis.1927.mkv')
+  await press('More options for Metropolis.1927.mkv')
   await press('Files')
   expect(await screen.findByText('500 KB of 2 MB')).toBeTruthy()
   expect(screen.getByText('Not selected')).toBeTruthy()
@@ -163,11 +177,19 @@ test('the files of a download with several say how much of each is here', async 
 
 test('the foot says in words what will not fit, and when little is left', async () => {
   show([aTask], {}, 1_000_000_000)
-  expect(await screen.findByText('2.8 GB too little space')).toBeTruthy()
+  expect(await screen.findByText('2.8 GB short of space')).toBeTruthy()
   cleanup()
+  // what the disk said last is kept for the next start
+  localStorage.clear()
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
   show([{ ...aTask, status: 0 }], {}, 1_500_000_000)
   expect(await screen.findByText('Only 1.5 GB free')).toBeTruthy()
   cleanup()
+  // what the disk said last is kept for the next start
+  localStorage.clear()
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
   show([aTask], {}, 50_000_000_000)
   expect(await screen.findByText('50 GB free')).toBeTruthy()
 })
@@ -219,6 +241,42 @@ test('a torrent file that is too large, or that did not arrive, says so in its l
   await act(async () => fireEvent.change(input, { target: { files: [huge, new File(['x'], 'lost.torrent')] } }))
   expect(await screen.findByText('Exceed allowed file size')).toBeTruthy()
   expect(await screen.findByText('Upload failed, please try again')).toBeTruthy()
-  await press('Leave out huge.torrent')
+  await press('Remove huge.torrent')
   expect(screen.queryByText('Exceed allowed file size')).toBe(null)
+})
+
+test('a start that is refused by any other code leaves the row at stop, with the reason beside it (spec 4)', async () => {
+  const stopped: Task = { ...aTask, task_id: 'T4', name: 'Harbour.mkv', status: 0, down_size: 0 }
+  const refused: Task = { ...stopped, code: 1009, reason: 'no_space' }
+  const { sent } = show([stopped], {
+    start_task: () => ({ code: 1009, data: { reason: 'no_space' } }),
+    download_status: () => ok(refused),
+  })
+  await press('Start Harbour.mkv')
+  expect(await screen.findByText('Stopped · Not enough space')).toBeTruthy()
+  expect(sent('start_task')).toHaveLength(1)
+  await screen.findByRole('button', { name: 'Try Harbour.mkv again' })
+})
+
+test('a list of files that is longer than is read at once says so, and shows more when asked', async () => {
+  const total = 1_200
+  const many: Task = { ...aTask, task_id: 'T5', name: 'Season', is_multifile: true, status: 0, file_count: total }
+  show([many], {
+    magnet_uri: ({ page = 1 }) => {
+      const from = (Number(page) - 1) * 99
+      const files = Array.from({ length: Math.min(99, total - from) }, (_, at) => ({
+        index: from + at + 1,
+        file_name: `${from + at + 1}.mkv`,
+        file_size: 1,
+        is_selected: true,
+      }))
+      return ok({ torrent_info: { name: 'Season', sub_fileinfo: files, select_count: total, total, total_size: total } })
+    },
+  })
+  await press('More options for Season')
+  await press('Files')
+  expect(await screen.findByText('The first 990 of 1200 files')).toBeTruthy()
+  await press('Show more')
+  expect(await screen.findByText('1200.mkv')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { Task } from '@homeport/contract/download.ts'
 import { createClient } from '../../../app/client.ts'
 import { clearReadings } from '../../../download/live.ts'
 import { setLang } from '../../../kit/lang.ts'
-import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, published, serve, type Answer } from '../../../kit/test-server.ts'
 import { aDevice, aSignIn, aTask } from '../../../kit/test-things.ts'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -87,7 +87,10 @@ beforeEach(() => {
   // jsdom lays nothing out: give the virtual list a window to fill
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  endSession()
+})
 
 test('a row says time left first, then percent and size, and the speed', async () => {
   show([aTask])
@@ -98,7 +101,7 @@ test('a row says time left first, then percent and size, and the speed', async (
 
 test('a failed row gives the reason in words and can be tried again', async () => {
   show([{ ...aTask, status: 3, reason: 'not_found', code: 1001 }])
-  expect(await screen.findByText('The file is not there')).toBeTruthy()
+  expect(await screen.findByText('File not found (404)')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try Metropolis.1927.mkv again' })).toBeTruthy()
 })
 
@@ -120,7 +123,8 @@ test('stopping shows at once, before the box has answered', async () => {
 test('a stop that the box refuses is rolled back with a word', async () => {
   show([aTask], { stop_task: () => ({ code: 1000 }), download_status: () => ok(aTask) })
   await press('Stop Metropolis.1927.mkv')
-  expect(await screen.findByText('Could not stop: The task was not created')).toBeTruthy()
+  expect(await screen.findByText('Task not created')).toBeTruthy()
+  expect(screen.getByText('Couldn’t stop')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Stop Metropolis.1927.mkv' })).toBeTruthy()
   expect(door).not.toHaveBeenCalled()
 })
@@ -158,7 +162,7 @@ test('several links each get their verdict; what failed stays in the field', asy
       String(url).includes('good') ? ok({ task_id: 'N', old_task_id: '' }) : { code: 1002, data: { reason: 'private' } },
   })
   await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
-  expect(await screen.findByText('This is not a link that can be downloaded')).toBeTruthy()
+  expect(await screen.findByText('Not a supported link')).toBeTruthy()
   await press('Start 2 downloads')
   expect(await screen.findByText(/private network/)).toBeTruthy()
   expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
@@ -185,7 +189,7 @@ test('what is too big for the box says by how much before it starts', async () =
   const big = { ...info, sub_fileinfo: info.sub_fileinfo.map((file) => ({ ...file, file_size: file.file_size * 2 })) }
   show([], { magnet_uri: () => ok({ torrent_info: big }) })
   await paste(magnet)
-  expect(await screen.findByText('2 KB too much for the space on Box')).toBeTruthy()
+  expect(await screen.findByText('2 KB more than Box has free')).toBeTruthy()
   await act(async () => screen.getByRole('checkbox', { name: /file-2/ }).click())
   expect(screen.getByText('Leaves 1 KB free on Box')).toBeTruthy()
 })
@@ -194,12 +198,12 @@ test('a magnet without a file list says after a minute that the device gave none
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { sent } = show([], { magnet_uri: () => ok({}), start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
   await paste(magnet)
-  expect(await screen.findByText('Reading the file list')).toBeTruthy()
+  expect(await screen.findByText('Getting the file list')).toBeTruthy()
   await act(async () => vi.advanceTimersByTimeAsync(30_000))
   expect(screen.getByText('30 s')).toBeTruthy()
   await act(async () => vi.advanceTimersByTimeAsync(31_000))
   expect(await screen.findByText('Device no response')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   await press('Start download')
   await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: magnet }]))
   vi.useRealTimers()
@@ -208,7 +212,7 @@ test('a magnet without a file list says after a minute that the device gave none
 test('a magnet that the box refuses says why, not that the box is silent', async () => {
   show([], { magnet_uri: () => ({ code: 1005 }) })
   await paste(magnet)
-  expect(await screen.findByText('The torrent has no files')).toBeTruthy()
+  expect(await screen.findByText('Torrent has 0 files')).toBeTruthy()
 })
 
 test('where the browser gives no clipboard the paste button leads to the field and says how to paste', async () => {
@@ -218,6 +222,47 @@ test('where the browser gives no clipboard the paste button leads to the field a
   const field = await screen.findByLabelText('Links')
   expect(screen.getByText('Touch and hold the field to paste, or press Ctrl+V.')).toBeTruthy()
   await vi.waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('P44, A3: typed links survive the sheet, closed by Back or by its button, and the page too, until they are started', async () => {
+  const { sent } = show([], { start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
+  await paste('http://files/film.mkv')
+  const there = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  await act(async () => {
+    history.back()
+    await there
+  })
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await press('Add download')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/film.mkv')
+  await press('Close')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  cleanup()
+  show([])
+  await press('Add download')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/film.mkv')
+  cleanup()
+  const again = show([], { start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
+  await press('Add download')
+  await press('Start download')
+  await vi.waitFor(() => expect(again.sent('start_task')).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await press('Add download')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('')
+  expect(sent('start_task')).toEqual([])
+})
+
+test('a link that the box has already goes with the sheet; what else was refused stays', async () => {
+  show([], {
+    start_task: ({ url }) => ({ code: String(url).includes('known') ? 1007 : 1008, data: null }),
+  })
+  await paste('http://files/known.mkv\nhttp://files/other.mkv')
+  await press('Start 2 downloads')
+  expect(await screen.findByText(/Complete list/i)).toBeTruthy()
+  await press('Close')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await press('Add download')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/other.mkv')
 })
 
 test('the paste button shows the link it found before anything is added', async () => {
@@ -233,10 +278,13 @@ test('the paste button shows the link it found before anything is added', async 
   vi.stubGlobal('isSecureContext', false)
 })
 
-test('the saved list of an offline box says how old it is', async () => {
+test('P46: the saved list of an offline box says how old it is, and nothing in it moves or counts', async () => {
   setCurrentDevice({ ...aDevice, online: 0 })
   show([aTask], {}, Date.now() / 1000 - 1_200)
-  expect(await screen.findByText('The box is offline. This list is from 20 minutes ago.')).toBeTruthy()
+  expect(await screen.findByText(/^as of /)).toBeTruthy()
+  expect(document.body.textContent).toMatch(/62% of 10 GB/)
+  expect(document.body.textContent).not.toMatch(/MB\/s|min/)
+  expect(document.querySelector('.bar.live')).toBe(null)
 })
 
 test('all, in progress and complete show their counts, and each side its rows', async () => {
@@ -250,6 +298,24 @@ test('all, in progress and complete show their counts, and each side its rows', 
 
 test('an empty list says what to do next', async () => {
   show([])
-  expect(await screen.findByText('Nothing on its way')).toBeTruthy()
+  expect(await screen.findByText('No downloads')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add download' })).toBeTruthy()
+})
+
+test('B32: the name of a folder is not cut in its middle, that of a file keeps its suffix', async () => {
+  const done = { ...aTask, is_done: true, status: 2, done_at: 1 }
+  show([
+    { ...done, task_id: 'T2', name: 'Cosmos.Laundromat.First.Cycle.2015.1080p', is_multifile: true },
+    { ...done, task_id: 'T3', name: 'Metropolis.Restored.1927.1080p.mkv' },
+  ])
+  const folder = await screen.findByText('Cosmos.Laundromat.First.Cycle.2015.1080p')
+  expect(folder.closest('.mid')).toBeNull()
+  expect(screen.getByText('Metropolis.Restored.1927.1080p.mkv').closest('.mid')).not.toBeNull()
+})
+
+test('C38: at rest the foot says so in words, and how much is free', async () => {
+  show([{ ...aTask, is_done: true, status: 2, done_at: 1 }])
+  expect(await screen.findByText('No downloads running')).toBeTruthy()
+  expect(await screen.findByText('Only 10 KB free')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('0K/S')
 })

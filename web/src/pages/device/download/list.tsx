@@ -1,36 +1,34 @@
 /** All downloads of the current box. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { freeOf, storage } from '../../../device/data.ts'
-import { AddSheet } from '../../../download/add-sheet.tsx'
+import { info } from '../../../device/household-data.ts'
+import { addLinks, AddSheet } from '../../../download/add-sheet.tsx'
 import { tasks } from '../../../download/data.ts'
 import '../../../download/download.css'
 import { DownloadList, type Item } from '../../../download/list.tsx'
 import { Room } from '../../../download/room.tsx'
 import { summaryOf } from '../../../download/summary.ts'
 import { downloadText, type DownloadWords } from '../../../download/text.ts'
-import { now } from '../../../kit/clock.ts'
-import { agoOf, speedOf } from '../../../kit/format.ts'
+import { useIsLive } from '../../../kit/connection.ts'
+import { speedOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
-import { refusalOf, start as startPlaying } from '../../../playback/data.ts'
-import { openRemote } from '../../../playback/open-remote.ts'
-import { ScreensSheet } from '../../../playback/screens-sheet.tsx'
-import { playbackText } from '../../../playback/text.ts'
+import { wantToPlay } from '../../../playback/start-play.ts'
 import { canReadClipboard, readClipboard } from '../../../platform/h5.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { DownloadIcon, RetryIcon, SlidersIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { DownloadIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { toast } from '../../../ui/toast.tsx'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 
@@ -46,15 +44,18 @@ function Downloads({ device }: { device: Device }) {
   const common = useText(commonText)
   const [side, setSide] = useState<Side>('all')
   const [isAdding, setAdding] = useState(false)
-  const [pasted, setPasted] = useState<{ text: string | null; times: number }>({ text: '', times: 0 })
+  const [mustPaste, setMustPaste] = useState(false)
   const progress = useInfiniteQuery(tasks(device, 'progress'))
   const done = useInfiniteQuery(tasks(device, 'done'))
   const free = freeOf(useQuery(storage(device)).data?.list)
-  const first = progress.data?.pages[0]
+  const engines = useQuery(info(device)).data?.engines
+  const staleAt = progress.data?.pages[0]?.stale_at ?? null
+  const isLive = useIsLive()
   const newest = done.dataUpdatedAt > progress.dataUpdatedAt ? done : progress
   const counts = newest.data?.pages[0]?.counts
   const running = progress.data?.pages.flatMap((page) => page.data) ?? []
   const finished = done.data?.pages.flatMap((page) => page.data) ?? []
+  const { running: runningNow, speed } = summaryOf(running)
   const items = itemsOf(side, { running, finished: progress.hasNextPage && side === 'all' ? [] : finished }, words)
   const isEmpty = items.length === 0
   const isWaiting = (side === 'done' ? done : progress).isPending
@@ -65,31 +66,25 @@ function Downloads({ device }: { device: Device }) {
     if (next && !next.isFetchingNextPage) void next.fetchNextPage()
   }, [next])
 
-  function add(text: string | null) {
-    setPasted({ text, times: text ? pasted.times + 1 : pasted.times })
+  function add() {
+    setMustPaste(false)
     setAdding(true)
   }
 
-  const playing = useMutation(startPlaying())
-  const refusals = useText(playbackText).refusals
-  const [isConnecting, setConnecting] = useState(false)
-  function play(file: MediaFile) {
-    const onError = (error: Error) => {
-      const reason = refusalOf(error)
-      if (reason === 'no_screen') setConnecting(true)
-      else if (reason) toast(refusals[reason])
-    }
-    playing.mutate({ path: file.url, point: 0, target: '' }, { onSuccess: openRemote, onError })
-  }
+  const client = useQueryClient()
+  const play = ({ url: path, name: title }: MediaFile) =>
+    void wantToPlay(client, device, { movie_id: '', path, title, point: 0, left: 0, duration: 0 })
 
   /** The sheet shows what was found before anything is added; where the browser gives nothing it says how to paste. */
   async function paste() {
-    const found = canReadClipboard() ? (await readClipboard()).trim() : ''
-    add(found || null)
+    const link = canReadClipboard() ? (await readClipboard()).trim() : ''
+    if (link !== '') addLinks(device, link)
+    setMustPaste(link === '')
+    setAdding(true)
   }
 
   const addButton = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={() => add('')}>
+    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={add}>
       {words.add}
     </Button>
   )
@@ -102,7 +97,7 @@ function Downloads({ device }: { device: Device }) {
         </IconButton>
       </NavBar>
       <main className={hasFoot ? 'page with-foot screen-in' : 'page plain screen-in'}>
-        <div className="body">
+        <div className="body narrow">
           {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
             <Segments
               label={words.show}
@@ -115,12 +110,6 @@ function Downloads({ device }: { device: Device }) {
               ]}
             />
           )}
-          <Age
-            device={device}
-            staleAt={first?.stale_at ?? null}
-            isFailing={progress.isRefetchError}
-            updatedAt={progress.dataUpdatedAt}
-          />
           {isWaiting && !isFailed && <Skeleton />}
           {isFailed && (
             <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
@@ -143,10 +132,14 @@ function Downloads({ device }: { device: Device }) {
       {hasFoot && (
         <footer className="foot totals">
           <p className="cap num grow">
-            <b className="fx g4">
-              <DownloadIcon size={18} />
-              {speedOf(summaryOf(running).speed)}
-            </b>
+            {isLive && runningNow === 0 ? (
+              <b className="fx">{words.downloading(0)}</b>
+            ) : (
+              <b className="fx g4">
+                <DownloadIcon size={18} />
+                {isLive ? speedOf(speed) : <AsOf at={staleAt === null ? progress.dataUpdatedAt : staleAt * 1000} />}
+              </b>
+            )}
             <Room free={free} running={running} />
           </p>
           <IconButton label={words.paste} onClick={() => void paste()}>
@@ -155,13 +148,12 @@ function Downloads({ device }: { device: Device }) {
           {addButton}
         </footer>
       )}
-      <ScreensSheet device={device} isOpen={isConnecting} close={() => setConnecting(false)} />
       <AddSheet
         device={device}
         free={free}
+        hasTorrents={engines?.aria2 !== ''}
         isOpen={isAdding}
-        key={pasted.times}
-        pasted={pasted.text}
+        mustPaste={mustPaste}
         close={() => setAdding(false)}
       />
     </div>
@@ -176,30 +168,6 @@ function itemsOf(side: Side, lists: { running: Task[]; finished: Task[] }, words
     ...(lists.running.length > 0 ? [{ key: 'progress', head: words.inProgress }, ...rows(lists.running)] : []),
     ...(lists.finished.length > 0 ? [{ key: 'done', head: words.complete }, ...rows(lists.finished)] : []),
   ]
-}
-
-/** A list that is not of this moment says how old it is. */
-function Age({
-  device,
-  staleAt,
-  isFailing,
-  updatedAt,
-}: {
-  device: Device
-  staleAt: number | null
-  isFailing: boolean
-  updatedAt: number
-}) {
-  const words = useText(downloadText)
-  if (!isFailing && device.online === 1) return null
-  if (!isFailing && staleAt === null) return null
-  const at = isFailing || staleAt === null ? updatedAt / 1000 : staleAt
-  return (
-    <output className="note">
-      <WarnIcon size={18} />
-      {(isFailing ? words.savedHere : words.saved)(agoOf(at, now()))}
-    </output>
-  )
 }
 
 function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean; words: DownloadWords; children: ReactNode }) {

@@ -3,9 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { now } from '../../../kit/clock.ts'
 import { isFailure } from '../../../kit/failure.ts'
-import { agoOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, switchTab, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -15,9 +13,10 @@ import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
+import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { BackIcon, RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
@@ -33,11 +32,8 @@ function Detail({ device, id }: { device: Device; id: string }) {
   const common = useText(commonText)
   const client = useQueryClient()
   const [chosenId, setChosen] = useState('')
-  const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery(film(device, id))
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(film(device, id))
   useEffect(() => hearMovies(client, device), [client, device])
-  useEffect(() => {
-    if (data) document.title = `${data.title} · Homeport`
-  }, [data])
   const isGone = isFailure(error, 'code') && error.code === Code.notFound
   if (isGone || isLoadingError)
     return (
@@ -61,7 +57,6 @@ function Detail({ device, id }: { device: Device; id: string }) {
       </>
     )
   if (!data) return <FilmSkeleton />
-  const at = isRefetchError ? dataUpdatedAt / 1000 : data.stale_at
   return (
     <FilmPage
       film={data}
@@ -79,17 +74,11 @@ function Detail({ device, id }: { device: Device; id: string }) {
           movieId={data.id}
           title={data.title}
           position={data.position_ms}
+          duration={data.duration_ms}
           {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
         />
       }
-      note={
-        at !== null && (
-          <output className="note">
-            <WarnIcon size={18} />
-            {(isRefetchError ? words.savedHere : words.saved)(agoOf(at, now()))}
-          </output>
-        )
-      }
+      note={<ShownAt list={{ dataUpdatedAt: data.stale_at === null ? dataUpdatedAt : data.stale_at * 1000 }} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** The films of the current box, from its own page. */
-import { downloadsPath } from '../../../download/card.tsx'
+import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'

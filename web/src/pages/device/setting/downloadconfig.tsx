@@ -5,18 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { config } from '../../../download/config.ts'
 import { ConfigForm } from '../../../download/config-form.tsx'
 import { configText } from '../../../download/config-text.ts'
-import { now } from '../../../kit/clock.ts'
 import { isFailure } from '../../../kit/failure.ts'
-import { agoOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
+import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { RetryIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
@@ -40,12 +39,7 @@ function Settings({ device }: { device: Device }) {
     <>
       <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)} />
       <main className="page plain screen-in">
-        {device.online !== 1 && known.data && (
-          <output className="note">
-            <WarnIcon size={18} />
-            {known.data.stale_at === null ? words.offline : words.stale(agoOf(known.data.stale_at, now()))}
-          </output>
-        )}
+        {known.data?.stale_at && <ShownAt list={{ dataUpdatedAt: known.data.stale_at * 1000 }} />}
         {known.isPending && <Skeleton />}
         {known.isLoadingError && (
           <Face

@@ -1,13 +1,14 @@
 /** The settings of the current box: its people, its screens, and the ways to all that it says of itself. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, Info, Server } from 'lucide-react'
+import { Activity, Download, Info, Server, Users } from 'lucide-react'
 import { useState } from 'react'
 import '../../../device/device.css'
-import { Household } from '../../../device/household.tsx'
+import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
+import { useIsReached } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -37,36 +38,43 @@ function Settings({ device }: { device: Device }) {
   const playback = useText(playbackText)
   const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
   const shown = useQuery(screens(device)).data
+  const people = useQuery(household(device)).data?.length
   const isOn = device.online === 1
+  const isReached = useIsReached()
   const tv = onlineOf(shown)[0]?.name ?? (shown ? playback.noTv : '')
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(devicePath)} />
       <main className="page plain screen-in" style={{ paddingTop: 8 }}>
         <div className="lists">
-          <div>
-            <div className="list">
-              <Row
-                icon={<BoxIcon />}
-                label={device.name || device.showsn}
-                value={
-                  <>
-                    <i className={isOn ? 'dot' : 'dot off'} />
-                    {isOn ? tab.online : tab.offline}
-                  </>
-                }
-                onClick={() => setSheet('box')}
-              />
-              <Row icon={<Server strokeWidth={1.75} />} label={words.info} href={at('info')} />
-              <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
-              {device.role === 'owner' && (
-                <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
-              )}
-              <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
-              <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
-            </div>
+          <div className="list">
+            <Row
+              icon={<BoxIcon />}
+              label={device.name || device.showsn}
+              value={
+                <>
+                  <i className={isOn ? 'dot' : 'dot off'} />
+                  {isOn ? tab.online : isReached ? tab.offline : ''}
+                </>
+              }
+              onClick={() => setSheet('box')}
+            />
+            <Row icon={<Server strokeWidth={1.75} />} label={words.info} href={at('info')} />
+            <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
+            <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
           </div>
-          <Household device={device} />
+          <div className="list">
+            <Row
+              icon={<Users strokeWidth={1.75} />}
+              label={words.household}
+              value={people ? words.people(people) : ''}
+              href={at('household')}
+            />
+            {device.role === 'owner' && (
+              <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
+            )}
+            <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
+          </div>
         </div>
       </main>
       <ScreensSheet device={device} isOpen={sheet === 'screens'} close={() => setSheet('none')} />

@@ -7,7 +7,7 @@ import { info } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { WordFace } from '../../../device/word-face.tsx'
-import { usedOf } from '../../../kit/format.ts'
+import { partOf, sizeOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -39,22 +39,21 @@ function Status({ device }: { device: Device }) {
     <WordFace query={useQuery(info(device))}>
       {(word) => (
         <>
-          <Meters now={now ?? word.status} />
+          <Meters now={now ?? word.status} isOld={device.online !== 1} />
           {disks.length > 0 && (
             <section>
               <h2 className="sec-t">{words.disks}</h2>
               <ul className="card disks">
                 {disks.map((disk) => {
-                  const { used, total } = usedOf(disk.used, disk.total)
-                  const free = usedOf(disk.free, disk.total)
+                  const { part, whole } = partOf(disk.used, disk.total)
                   return (
                     <li key={disk.path}>
                       <p className="fx between g12">
                         <span className="label one">{disk.path}</span>
-                        <span className="sub num">{words.usedOf(used, total)}</span>
+                        <span className="sub num">{words.usedOf(part, whole)}</span>
                       </p>
                       <Bar percent={disk.value} tone={disk.value >= 95 ? 'warn' : 'rest'} label={disk.path} />
-                      <p className="cap num">{words.free(`${free.used} ${total.split(' ')[1] ?? ''}`)}</p>
+                      <p className="cap num">{words.free(sizeOf(disk.free, 3))}</p>
                     </li>
                   )
                 })}

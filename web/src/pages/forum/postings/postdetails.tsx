@@ -4,11 +4,21 @@ import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
+import { askToSwitchLanguage } from '../../../settings/language.ts'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
   const id = useQueryValue('id')
   const floor = Math.max(0, Math.trunc(Number(useQueryValue('floor')) || 0))
-  return <ThreadView key={`${id} ${floor}`} id={id} floor={floor} Follow={AuthorFollow} Card={AuthorCard} />
+  return (
+    <ThreadView
+      key={`${id} ${floor}`}
+      id={id}
+      floor={floor}
+      switchLanguage={() => void askToSwitchLanguage()}
+      Follow={AuthorFollow}
+      Card={AuthorCard}
+    />
+  )
 }

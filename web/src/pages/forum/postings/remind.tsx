@@ -1,7 +1,7 @@
 /** Reminders: who follows, replies, likes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { paths, reminderHref } from '../../../forum/paths.ts'
+import { paths, postHref } from '../../../forum/paths.ts'
 import { forumText } from '../../../forum/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -39,7 +39,7 @@ export function Screen() {
             </a>
           }
           hrefOf={({ kind, by, subject }) => {
-            if (kind !== 'follow' && kind !== 'system' && subject !== '') return reminderHref(subject)
+            if (kind !== 'follow' && kind !== 'system' && subject !== '') return postHref(subject)
             return by && by.username !== '' ? personOf(by.user_id) : undefined
           }}
         />

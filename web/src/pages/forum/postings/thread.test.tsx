@@ -1,14 +1,15 @@
 /** One thread as a reader and as a guest sees it, against the wire. */
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { aBoard, aReply, aThread, NothingSeen } from '../../../forum/test-posts.ts'
+import { aBoard, aReply, aRow, aThread, NothingSeen } from '../../../forum/test-posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../kit/test-server.ts'
 import { aSignIn } from '../../../kit/test-things.ts'
+import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './thread.tsx'
 
 const door = vi.fn()
@@ -25,6 +26,7 @@ function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body:
   render(
     <QueryClientProvider client={createClient(door)}>
       <Screen />
+      <Toasts />
     </QueryClientProvider>,
   )
   return server
@@ -89,8 +91,23 @@ test('spec 6: a guest who likes or answers is asked to sign in, and nothing is s
 
 test('a thread that is gone says so and leads on', async () => {
   show(aThread('T1'), [], { '/forum/thread': () => ({ code: 4004, msg: 'Not found' }) })
-  expect(await screen.findByText('This thread is gone')).toBeTruthy()
+  expect(await screen.findByText('Thread not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Explore' })).toBeTruthy()
+})
+
+test('a shared link of the other language says so and asks nothing of this one, though a thread of the same number is here', async () => {
+  history.replaceState(history.state, '', '#/pages/forum/postings/thread?id=T1&lang=zh')
+  const server = show(aThread('T1'))
+  expect(await screen.findByText('This thread is in the Chinese forum')).toBeTruthy()
+  expect(server.of('/forum/thread')).toEqual([])
+})
+
+test('a thread that is not here but in the other language’s forum says so', async () => {
+  show(aThread('T1'), [], {
+    'en /forum/thread': () => ({ code: 4004, msg: 'Not found' }),
+    'zh /forum/thread': () => ok(aThread('T1')),
+  })
+  expect(await screen.findByText('This thread is in the Chinese forum')).toBeTruthy()
 })
 
 test('code that is wider than the screen is reached by the keyboard; each paragraph runs in its own direction', async () => {
@@ -99,11 +116,22 @@ test('code that is wider than the screen is reached by the keyboard; each paragr
   for (const text of ['مرحبا', 'سلام.']) expect(screen.getByText(text).closest('[dir=auto]')).toBeTruthy()
 })
 
+test('L5: 2,000 lines of quotes are not drawn at once; the rest comes at a tap', async () => {
+  const content = `>a\nx\n`.repeat(1_000)
+  show(aThread('T1', { content }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show full post' }))
+  expect(document.querySelectorAll('blockquote')).toHaveLength(1_000)
+  cleanup()
+  show(aThread('T1', { content }))
+  await screen.findByRole('button', { name: 'Show full post' })
+  expect(document.querySelectorAll('.fm-read *').length).toBeLessThan(1_500)
+})
+
 test('where only the author is read and has not replied, nobody is asked to speak', async () => {
   show(aThread('T1', { replies: 0 }))
-  expect(await screen.findByText('No replies yet. Say what you think.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Author only' }))
-  expect(await screen.findByText('The author has not replied here.')).toBeTruthy()
+  expect(await screen.findByText('No replies yet. Be the first.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Only author’s posts' }))
+  expect(await screen.findByText('The author hasn’t replied yet.')).toBeTruthy()
 })
 
 test('who goes to a floor is not told that they stopped there', async () => {
@@ -116,10 +144,52 @@ test('who goes to a floor is not told that they stopped there', async () => {
         total: 400,
       }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: /^Go to a reply/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Go to reply/ }))
   fireEvent.click(await screen.findByRole('button', { name: '#200' }))
   expect(await screen.findByRole('button', { name: 'Earlier replies' })).toBeTruthy()
-  expect(screen.queryByText(/^Opened where you stopped/)).toBe(null)
+  expect(screen.queryByText(/^Continued from/)).toBe(null)
+})
+
+test('E65: from anywhere in a long thread one goes to where one stopped, or to its last reply', async () => {
+  show(aThread('T1', { replies: 400, read_floor: 250 }), [], {
+    '/forum/replies': ({ floor }) =>
+      ok({ data: [aReply(`R${floor}`, { floor: Number(floor) || 1 })], next: '', prev: '', total: 400 }),
+  })
+  for (const [name, reply] of [
+    ['Last reply (#400)', 'Reply R400'],
+    ['Where I stopped (#250)', 'Reply R250'],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('button', { name: /^Go to reply/ }))
+    expect(screen.queryByText(reply)).toBe(null)
+    fireEvent.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText(reply)).toBeTruthy()
+  }
+})
+
+test('Copy in ··· takes the words of the reply, as they were written, and says so', async () => {
+  let copied = ''
+  document.execCommand = () => {
+    copied = document.querySelector<HTMLTextAreaElement>('textarea[readonly]')?.value ?? ''
+    return true
+  }
+  show(aThread('T1', { replies: 1 }), [aReply('12-1', { text: 'see **this**' })])
+  fireEvent.click(await screen.findByRole('button', { name: /^More options for/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy text' }))
+  expect(copied).toBe('see **this**')
+  expect(await screen.findByText('Copied')).toBeTruthy()
+})
+
+test('D58: on a wide window the thread has the others of its board beside it, not itself', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  const server = show(aThread('T1', { title: 'Itself' }), [], {
+    '/forum/threads': () => ok({ data: [aRow('T1', { title: 'Itself' }), aRow('T2', { title: 'Rubber pins' })], next: '' }),
+  })
+  const heading = await screen.findByRole('heading', { name: 'In this board' })
+  const links = within(heading.closest('.card') ?? document.body).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Rubber pins', '#/pages/forum/postings/thread?id=T2'],
+  ])
+  expect(server.of('/forum/threads')[0]).toMatchObject({ board_id: '5' })
 })
 
 test('who read to the middle of a long thread begins there, and can go to the beginning', async () => {
@@ -132,9 +202,9 @@ test('who read to the middle of a long thread begins there, and can go to the be
         total: 400,
       }),
   })
-  expect(await screen.findByText('Opened where you stopped, at #120')).toBeTruthy()
+  expect(await screen.findByText('Continued from #120')).toBeTruthy()
   expect(server.of('/forum/replies')[0]).toMatchObject({ floor: '120', order: 'oldest' })
-  fireEvent.click(screen.getByRole('button', { name: 'From the beginning' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start from the beginning' }))
   await waitFor(() => expect(server.of('/forum/replies').at(-1)).toMatchObject({ floor: '0', cursor: '' }))
 })
 

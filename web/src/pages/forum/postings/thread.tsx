@@ -4,10 +4,20 @@ import { AuthorFollow } from '../../../people/author-follow.tsx'
 import { ThreadView } from '../../../forum/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { askToSwitchLanguage } from '../../../settings/language.ts'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
   const id = useQueryValue('id')
-  return <ThreadView key={id} id={id} floor={0} Follow={AuthorFollow} Card={AuthorCard} />
+  return (
+    <ThreadView
+      key={id}
+      id={id}
+      floor={0}
+      switchLanguage={() => void askToSwitchLanguage()}
+      Follow={AuthorFollow}
+      Card={AuthorCard}
+    />
+  )
 }

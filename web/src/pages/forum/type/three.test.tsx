@@ -2,7 +2,7 @@
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { aBoard, aRow } from '../../../forum/test-posts.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -16,10 +16,14 @@ const tree = [
   aBoard(9, { name: 'Fans', parent_id: 5, level: 3 }),
 ]
 
-function show(rows: ThreadRow[], threads: () => Answer = () => ok({ data: rows, next: '' })) {
-  const server = serve({ '/forum/boards': () => ok({ data: tree }), '/forum/threads': threads })
+let client = createClient(() => {})
+
+type Answers = Record<string, () => Answer>
+
+function show(rows: ThreadRow[], threads: () => Answer = () => ok({ data: rows, next: '' }), more: Answers = {}) {
+  const server = serve({ '/forum/boards': () => ok({ data: tree }), '/forum/threads': threads, ...more })
   render(
-    <QueryClientProvider client={createClient(() => {})}>
+    <QueryClientProvider client={client}>
       <Screen />
     </QueryClientProvider>,
   )
@@ -27,9 +31,11 @@ function show(rows: ThreadRow[], threads: () => Answer = () => ok({ data: rows, 
 }
 
 beforeEach(() => {
+  client = createClient(() => {})
   localStorage.clear()
   setLang('en')
   endSession()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   location.hash = '#/pages/forum/type/three?id=5'
 })
 afterEach(cleanup)
@@ -49,20 +55,48 @@ test('a board says where it lies and what lies below it, and shows its threads, 
   expect(server.of('/forum/threads')[0]).toMatchObject({ board_id: '5', sort: 'latest' })
 })
 
-test('however long the names are, when it was last answered stands whole', async () => {
-  const ago = 'just now'
-  show([aRow('T1', { active_at: Date.now() / 1000 })])
-  const by = await screen.findByText('quiet-nuc')
-  expect(by.className).toBe('one')
-  expect(by.textContent).not.toContain(ago)
-  expect(by.parentElement?.textContent).toContain(ago)
+test('C40: a row says that its time is that of the last reply, and it stands whole beside whatever names; without replies it is the author’s', async () => {
+  show([aRow('T1', { active_at: Date.now() / 1000, replies: 4 }), aRow('T2', { created_at: Date.now() / 1000 })])
+  const last = await screen.findByText('last reply just now')
+  expect(last.className).not.toContain('one')
+  expect(screen.getByText('just now')).toBeTruthy()
+})
+
+test('A12: a board that is none says so and leads to all boards: nothing to try again, nothing to post', async () => {
+  location.hash = '#/pages/forum/type/three?id=99999'
+  show([], () => ({ code: 4004, msg: 'Not found' }))
+  expect(await screen.findByText('This board doesn’t exist')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All boards' }).getAttribute('href')).toBe('#/pages/forum/type/index')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
+  expect(screen.queryByRole('link', { name: 'New post' })).toBe(null)
+})
+
+test('a board that was made after the boards were last read is there without a reload: they are read once more, and once only', async () => {
+  location.hash = '#/pages/forum/type/three?id=31'
+  let known = tree
+  const server = show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: known }) })
+  expect(await screen.findByText('This board doesn’t exist')).toBeTruthy()
+  expect(server.of('/forum/boards').length).toBeLessThanOrEqual(3)
+  cleanup()
+  known = [...tree, aBoard(32, { name: 'Brand new' })]
+  location.hash = '#/pages/forum/type/three?id=32'
+  show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: known }) })
+  expect(await screen.findByRole('heading', { name: 'Brand new' })).toBeTruthy()
+  expect(await screen.findByText('Thread T1')).toBeTruthy()
+})
+
+test('A12: a board of the other language’s forum says so', async () => {
+  location.hash = '#/pages/forum/type/three?id=777'
+  show([], undefined, { 'zh /forum/boards': () => ok({ data: [aBoard(777)] }) })
+  expect(await screen.findByText('This board is in the Chinese forum')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Switch to 中文' })).toBeTruthy()
 })
 
 test('threads are shown by latest, hot, featured or unanswered, each with its own words where there are none', async () => {
   const server = show([])
   expect(await screen.findByText('Nothing here yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Unanswered' }))
-  expect(await screen.findByText('Everything has an answer')).toBeTruthy()
+  expect(await screen.findByText('No unanswered threads')).toBeTruthy()
   expect(server.of('/forum/threads').at(-1)).toMatchObject({ sort: 'unanswered' })
   fireEvent.click(screen.getByRole('tab', { name: 'Latest' }))
 })

@@ -1,13 +1,17 @@
 /** The device tab: bind a box, or the live panel of the current one. */
 import type { Device } from '@homeport/contract/device.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
 import { devices, status } from '../../../device/data.ts'
 import '../../../device/device.css'
+import { household } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { PanelHead } from '../../../device/panel-head.tsx'
 import { pairing } from '../../../device/pairing.ts'
+import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { QuickCard } from '../../../device/quick-card.tsx'
 import { DownloadsCard } from '../../../download/card.tsx'
@@ -17,16 +21,18 @@ import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
+import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
+import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
 import { devicePath, loginPath, rememberWay } from '../../../kit/way-back.ts'
 import { Button } from '../../../ui/button.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { FilmIcon, RetryIcon, SlidersIcon, WarnIcon } from '../../../ui/icon.tsx'
+import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-const libraryPath = '/pages/main/movie/list'
 const settingPath = '/pages/device/setting/setting'
+const householdPath = '/pages/device/setting/household'
 
 export function Screen() {
   const { token, device } = useSession()
@@ -40,28 +46,33 @@ export function Screen() {
 function Panel({ device, list }: { device: Device; list: Device[] }) {
   const words = useText(deviceText)
   const isOnline = device.online === 1
-  const now = useQuery(status(device)).data
+  const said = useQuery(status(device))
+  const setting = useText(settingText)
+  const movie = useText(movieText)
+  const client = useQueryClient()
+  useEffect(() => hearMovies(client, device), [client, device])
+  const filmCount = useQuery(newest(device)).data?.total
+  const films = filmCount === undefined ? '\u00a0' : filmCount === 0 ? movie.empty : movie.films(filmCount)
+  const peopleCount = useQuery(household(device)).data?.length
+  const people = peopleCount === undefined ? '\u00a0' : setting.people(peopleCount)
   return (
-    <main className="page panel screen-in">
-      <PanelHead device={device} list={list} />
-      <div className="left">
-        <BoxArt isOnline={isOnline} />
-        {isOnline && <Meters now={now} />}
-        {!isOnline && (
-          <p className="note" style={{ marginTop: 16 }}>
-            <WarnIcon size={18} />
-            {words.silentText}
-          </p>
-        )}
-      </div>
-      <section className="big">
-        <DownloadsCard device={device} />
-        <div className="quick">
-          <RemoteCard device={device} />
-          <QuickCard icon={<FilmIcon />} title={words.library} text={words.libraryText} href={`#${libraryPath}`} />
-          <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
+    <main className="page screen-in">
+      <PanelHead device={device} list={list} figuresAt={said.dataUpdatedAt} />
+      <div className="side-main panel">
+        <div>
+          <BoxArt isOnline={isOnline} />
+          <Meters now={said.data} isOld={!isOnline} />
         </div>
-      </section>
+        <section className="big">
+          <DownloadsCard device={device} />
+          <div className="quick">
+            <RemoteCard device={device} />
+            <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
+            <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
+            <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
+          </div>
+        </section>
+      </div>
     </main>
   )
 }

@@ -2,8 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { BoardAside } from '../../../forum/board-aside.tsx'
 import { ExploreFeed } from '../../../forum/explore-feed.tsx'
 import { paths } from '../../../forum/paths.ts'
+import { PostButton } from '../../../forum/post-button.tsx'
 import { forumText } from '../../../forum/text.ts'
 import { ThreadList } from '../../../forum/thread-list.tsx'
 import { recommended } from '../../../home/data.ts'
@@ -13,6 +15,7 @@ import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { useHasAside } from '../../../ui/wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -25,6 +28,7 @@ export function Screen() {
   const words = useText(forumText)
   const own = useText(exploreText)
   const [side, setSide] = useState(lastSide)
+  const hasAside = useHasAside()
   function choose(next: Side) {
     lastSide = next
     setSide(next)
@@ -37,13 +41,18 @@ export function Screen() {
           <Search strokeWidth={1.75} />
         </IconButton>
       </header>
-      <Segments
-        label={words.title}
-        segments={sides.map((key) => ({ key, label: own.sides[key] }))}
-        chosen={side}
-        choose={choose}
-      />
-      {side === 'you' ? <ForYou toBoards={() => choose('boards')} /> : <ExploreFeed />}
+      <div className="main-aside">
+        <div>
+          <Segments
+            label={words.title}
+            segments={sides.map((key) => ({ key, label: own.sides[key] }))}
+            chosen={side}
+            choose={choose}
+          />
+          {side === 'you' ? <ForYou toBoards={() => choose('boards')} /> : <ExploreFeed />}
+        </div>
+        {hasAside && <BoardAside below={[]} />}
+      </div>
     </main>
   )
 }
@@ -56,5 +65,10 @@ function ForYou({ toBoards }: { toBoards: () => void }) {
       {own.toBoards}
     </button>
   )
-  return <ThreadList list={list} empty={{ title: own.empty, text: own.emptyText, act }} />
+  return (
+    <>
+      <ThreadList list={list} empty={{ title: own.empty, text: own.emptyText, act }} />
+      <PostButton />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 /** The library tab: the films of the current box; for a guest and for someone without a box, the way in. */
 import type { Device } from '@homeport/contract/device.ts'
-import { downloadsPath } from '../../../download/card.tsx'
+import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'

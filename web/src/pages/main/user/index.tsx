@@ -1,83 +1,54 @@
-/** Me: who is signed in, counts, messages, one's devices, language and appearance, help. */
-import { appVersion } from '@homeport/contract/kit/version.ts'
+/** Me: who is signed in, counts, messages, one's own things; the settings have a page of their own. */
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, CircleQuestionMark, FileText, Info, Lock, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
+import { Bell, ChevronRight, CircleQuestionMark, FileText, MessageSquare, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { meText } from '../../../account/me-text.ts'
-import { askToSignOut } from '../../../account/sign-out.ts'
 import { ownProfile } from '../../../account/profile-data.ts'
 import { accountText } from '../../../account/text.ts'
 import { devices } from '../../../device/data.ts'
 import { paths as forumPaths } from '../../../forum/paths.ts'
 import { forumText } from '../../../forum/text.ts'
-import { hasUnsentWords } from '../../../forum/unsent-words.ts'
+import { useIsReached } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
-import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { nameOf } from '../../../kit/person.ts'
 import { useSession } from '../../../kit/session.ts'
 import { shownPicture } from '../../../kit/shown-picture.ts'
-import { loginPath, rememberWay } from '../../../kit/way-back.ts'
+import { loginPath, mePath, rememberWay } from '../../../kit/way-back.ts'
 import { messagesPath, remindersPath } from '../../../message/data.ts'
 import { messageText } from '../../../message/text.ts'
 import { unread } from '../../../message/unread.ts'
 import { Counts } from '../../../people/counts.tsx'
 import { person } from '../../../people/data.ts'
-import { SettingsRows } from '../../../settings/rows.tsx'
 import { settingsText } from '../../../settings/text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { IconButton } from '../../../ui/button.tsx'
 import { BoxIcon, PersonIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import { Row } from '../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-const mePath = '/pages/main/user/index'
 const paths = {
   devices: '/pages/user/mine/device',
   profile: '/pages/user/userinfo/index',
-  security: '/pages/user/setup/safe/index',
+  settings: '/pages/user/setup/index',
   feedback: '/pages/user/help/index',
-  about: '/pages/user/about/index',
 } as const
 
 export function Screen() {
   const words = useText(meText)
-  const account = useText(accountText)
   const settings = useText(settingsText)
   const { token } = useSession()
   const isIn = token !== ''
   return (
     <main className="page screen-in">
-      <header className="root-bar" style={{ justifyContent: 'flex-end' }}>
-        <IconButton label={settings.settings} onClick={() => forward('/pages/user/setup/index')}>
-          <SlidersIcon />
-        </IconButton>
-      </header>
-      <div className="me">
+      <div className="side-main me">
         {isIn ? <Mine /> : <GuestCard />}
         <div className="lists">
           {isIn && <News />}
-          <SettingsRows>
-            {isIn && <Row icon={<Lock strokeWidth={1.75} />} label={words.security} href={`#${paths.security}`} />}
-          </SettingsRows>
           <div className="list">
+            <Row icon={<SlidersIcon />} label={settings.settings} href={`#${paths.settings}`} />
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />
-            <Row
-              icon={<Info strokeWidth={1.75} />}
-              label={words.about}
-              value={appVersion.version_name}
-              href={`#${paths.about}`}
-            />
-            {isIn && (
-              <Row
-                icon={<LogOut strokeWidth={1.75} />}
-                label={account.signOut}
-                isAct
-                onClick={() => void askToSignOut(hasUnsentWords())}
-              />
-            )}
           </div>
         </div>
       </div>
@@ -115,6 +86,7 @@ function News() {
   const list = useQuery(devices()).data ?? []
   // One who was made a moderator since signing in is one at once.
   const role = useQuery(ownProfile()).data?.role ?? ''
+  const isReached = useIsReached()
   const online = list.filter((one) => one.online === 1).length
   const told = (counts?.messages ?? 0) + (counts?.system ?? 0)
   const reminded = counts?.reminders ?? 0
@@ -142,8 +114,8 @@ function News() {
             words.noDevice
           ) : (
             <>
-              <i className={online > 0 ? 'dot' : 'dot off'} />
-              {words.online(online)}
+              <i className={isReached && online > 0 ? 'dot' : 'dot off'} />
+              {isReached ? words.online(online) : words.boxes(list.length)}
             </>
           )
         }

@@ -80,14 +80,14 @@ test('another’s is reported with a reason; where the reason says nothing, word
   fireEvent.click(await screen.findByRole('radio', { name: 'Something else' }))
   const send = screen.getAllByRole('button', { name: 'Send' }).at(-1)
   if (send) fireEvent.click(send)
-  await screen.findByText('Please say what is wrong')
+  await screen.findByText('Tell us what’s wrong')
   expect(server.of(reportBullet.path)).toEqual([])
-  fireEvent.change(screen.getByLabelText(/^Anything the moderators/), { target: { value: 'my address is in it' } })
+  fireEvent.change(screen.getByLabelText(/^Anything else the moderators/), { target: { value: 'my address is in it' } })
   if (send) fireEvent.click(send)
   await vi.waitFor(() =>
     expect(server.of(reportBullet.path)).toEqual([{ id: 'theirs', reason: 'other', text: 'my address is in it' }]),
   )
-  await screen.findByText('Thank you. The moderators will look at it.')
+  await screen.findByText('Thanks. The moderators will take a look.')
 })
 
 test('a comment that was lost on its way goes again under its own id, so that it stands once', async () => {
@@ -103,7 +103,7 @@ test('a comment that was lost on its way goes again under its own id, so that it
   const field = screen.getByLabelText<HTMLInputElement>('Bullet comment')
   fireEvent.change(field, { target: { value: 'from the train' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Not sent, please try again')
+  await screen.findByText('Failed to send')
   expect(field.value).toBe('from the train')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
   await vi.waitFor(() => expect(field.value).toBe(''))

@@ -10,8 +10,9 @@ import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { homePath } from '../../../kit/way-back.ts'
+import { ShownAt } from '../../../ui/as-of.tsx'
 import { art, Face } from '../../../ui/face.tsx'
-import { FailedFace, SavedNote } from '../../../ui/feed.tsx'
+import { FailedFace } from '../../../ui/feed.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -28,7 +29,7 @@ export function Screen() {
       <main className="page plain screen-in">
         {all.isPending && <div className="gv-stage sk late" aria-hidden="true" />}
         {all.isLoadingError && <FailedFace retry={() => void all.refetch()} />}
-        <SavedNote list={all} />
+        <ShownAt list={all} />
         {all.data && (
           <div className="gv-cols">
             {chosen ? (

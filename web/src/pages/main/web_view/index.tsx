@@ -42,7 +42,7 @@ export function Screen() {
             <Licences />
           </Suspense>
         ) : (
-          <Face art={art.lost} title={words.paperNone} text={words.paperNoneText}>
+          <Face art={art.noPage} title={words.paperNone} text={words.paperNoneText}>
             <Button look="main" onClick={() => forward(aboutPath)}>
               {words.toAbout}
             </Button>

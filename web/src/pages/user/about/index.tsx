@@ -26,7 +26,7 @@ export function Screen() {
     <>
       <NavBar title={words.about} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className="page plain screen-in">
-        <div className="ab">
+        <div className="ab halves">
           <div>
             <div className="ab-head">
               <Mark size={64} />

@@ -12,7 +12,7 @@ const show = async () => {
       <Screen />
     </QueryClientProvider>,
   )
-  await screen.findByLabelText('What happened')
+  await screen.findByLabelText('What happened?')
 }
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
@@ -30,9 +30,9 @@ test('empty fields say so in place, and nothing is sent', async () => {
   const server = serve({})
   await show()
   await press('Send feedback')
-  expect(await screen.findByText('Please describe the problem')).toBeTruthy()
+  expect(await screen.findByText('Describe the problem')).toBeTruthy()
   expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
-  type('Your e-mail', 'lin at home')
+  type('Your email', 'lin at home')
   expect(await screen.findByText('E-mail format incorrect')).toBeTruthy()
   expect(server.asked).toEqual([])
 })
@@ -40,13 +40,13 @@ test('empty fields say so in place, and nothing is sent', async () => {
 test('it is sent and thanked for', async () => {
   const server = serve({ '/api/app/feekback': () => ({ code: 200, data: { id: '1' } }) })
   await show()
-  type('What happened', 'It stops.')
-  type('Your e-mail', 'lin@example.com')
+  type('What happened?', 'It stops.')
+  type('Your email', 'lin@example.com')
   await press('Send feedback')
   expect(await screen.findByText('Thank you')).toBeTruthy()
   expect(server.of('/api/app/feekback')).toEqual([{ text: 'It stops.', contact: 'lin@example.com' }])
-  await press('Write another')
-  expect(await screen.findByLabelText('What happened')).toBeTruthy()
+  await press('Send another')
+  expect(await screen.findByLabelText('What happened?')).toBeTruthy()
 })
 
 test('what the server refuses stands at its field, or above the button in its own words; what was typed stays', async () => {
@@ -57,13 +57,13 @@ test('what the server refuses stands at its field, or above the button in its ow
   ]
   serve({ '/api/app/feekback': () => answers.shift() ?? { code: 5000 } })
   await show()
-  type('What happened', 'It stops.')
-  type('Your e-mail', 'lin@example.com')
-  for (const words of ['E-mail format incorrect', 'This picture has too many pixels or frames', 'Too much for one hour.']) {
+  type('What happened?', 'It stops.')
+  type('Your email', 'lin@example.com')
+  for (const words of ['E-mail format incorrect', 'This picture is too large', 'Too much for one hour.']) {
     await press('Send feedback')
     expect(await screen.findByText(words)).toBeTruthy()
   }
-  expect([typed('What happened'), typed('Your e-mail')]).toEqual(['It stops.', 'lin@example.com'])
+  expect([typed('What happened?'), typed('Your email')]).toEqual(['It stops.', 'lin@example.com'])
 })
 
 test('pictures are counted against what may be sent; what is none is refused', async () => {
@@ -73,12 +73,12 @@ test('pictures are counted against what may be sent; what is none is refused', a
     act(async () => void fireEvent.change(screen.getByLabelText('Add screenshots'), { target: { files } }))
   const picture = new File([new Uint8Array(2 * 1024 * 1024)], 'a.png', { type: 'image/png' })
   await choose(picture, picture)
-  expect(await screen.findByText('2 of 9 · 4M of 5M')).toBeTruthy()
+  expect(await screen.findByText('2 of 9 · 4 of 5 MB')).toBeTruthy()
   await choose(picture)
   expect(await screen.findByText('Exceed allowed file size')).toBeTruthy()
   await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
-  expect(await screen.findByText(/This is not a picture/)).toBeTruthy()
+  expect(await screen.findByText(/Not a supported picture/)).toBeTruthy()
   await press('Remove screenshot 1')
-  await vi.waitFor(() => expect(screen.getByText('1 of 9 · 2M of 5M')).toBeTruthy())
-  expect(screen.queryByText(/This is not a picture/)).toBeNull()
+  await vi.waitFor(() => expect(screen.getByText('1 of 9 · 2 of 5 MB')).toBeTruthy())
+  expect(screen.queryByText(/Not a supported picture/)).toBeNull()
 })

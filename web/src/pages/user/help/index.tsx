@@ -56,7 +56,7 @@ function Writing({ sent }: { sent: () => void }) {
     }
   }, [lang])
   return (
-    <div className="two-cols">
+    <div className="main-aside">
       <div>
         <div className="fb-lead">
           <h2>{words.lead}</h2>

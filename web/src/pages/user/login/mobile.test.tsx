@@ -44,13 +44,13 @@ test('a code is sent, the seconds to the next count down, and the code signs in'
   await chooseArea('86')
   await type('Mobile number', '138 0013-8000')
   await press('Get code')
-  expect(await screen.findByText('Send again in 60 s')).toBeTruthy()
-  expect(screen.getByText('Sent to +86 138****8000. Good for 5 minutes.')).toBeTruthy()
+  expect(await screen.findByText('Resend in 60 s')).toBeTruthy()
+  expect(screen.getByText('Sent to +86 138****8000. Valid for 5 minutes.')).toBeTruthy()
   expect(server.of('/user/account/sendCode')).toEqual([{ purpose: 'login', area_code: '86', phone: '13800138000' }])
   await act(async () => vi.advanceTimersByTime(18_000))
-  expect(screen.getByText(/^Send again in 4[12] s$/)).toBeTruthy()
+  expect(screen.getByText(/^Resend in 4[12] s$/)).toBeTruthy()
   await act(async () => vi.advanceTimersByTime(43_000))
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Resend' })).toBeTruthy()
   await type('Verification code', '246810')
   await act(async () => screen.getByRole('checkbox').click())
   await press('Sign in')
@@ -66,7 +66,7 @@ test('P5: a code asked for too soon shows how long to wait; another number need 
   await chooseArea('86')
   await type('Mobile number', '13800138001')
   await press('Get code')
-  expect(await screen.findByText(/^Send again in 3[67] s$/)).toBeTruthy()
+  expect(await screen.findByText(/^Resend in 3[67] s$/)).toBeTruthy()
   expect(screen.getByText('Please wait before you ask for another code')).toBeTruthy()
   await type('Mobile number', '13800138002')
   expect(screen.getByRole('button', { name: 'Get code' })).toBeTruthy()
@@ -78,9 +78,9 @@ test('every field says what is wrong with it, in both languages, before anything
   await chooseArea('86')
   await press('Sign in')
   for (const word of [
-    'Mobile number must be filled',
+    'Enter a mobile number',
     'Verification code must be filled',
-    'Please agree to the terms and privacy policy',
+    'Agree to the terms and privacy policy to continue',
   ])
     expect(await screen.findByText(word)).toBeTruthy()
   await type('Mobile number', '12345678901')
@@ -88,9 +88,9 @@ test('every field says what is wrong with it, in both languages, before anything
   await press('Get code')
   expect(await screen.findByText('Mobile number incorrect')).toBeTruthy()
   await press('Sign in')
-  expect(await screen.findByText('The verification code has 6 digits')).toBeTruthy()
+  expect(await screen.findByText('The code has 6 digits')).toBeTruthy()
   await act(async () => setLang('zh'))
-  for (const word of ['手机号格式不正确', '验证码为 6 位数字', '请先同意服务条款和隐私政策'])
+  for (const word of ['手机号格式不正确', '验证码为 6 位数字', '请先同意用户协议和隐私政策'])
     expect(await screen.findByText(word)).toBeTruthy()
   expect(server.asked).toEqual([])
 })
@@ -112,7 +112,7 @@ test('a wrong code is said at its field, and nothing typed is lost', async () =>
   serve({
     '/user/account/loginByCode': () => ({
       code: 4001,
-      msg: 'The verification code is wrong or has expired',
+      msg: 'Wrong or expired code',
       data: { field: 'code' },
     }),
   })
@@ -122,7 +122,7 @@ test('a wrong code is said at its field, and nothing typed is lost', async () =>
   await type('Verification code', '111111')
   await act(async () => screen.getByRole('checkbox').click())
   await press('Sign in')
-  expect(await screen.findByText('The verification code is wrong or has expired')).toBeTruthy()
+  expect(await screen.findByText('Wrong or expired code')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('13800138003')
   expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('111111')
   expect(screen.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true')
@@ -153,10 +153,10 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
       code === '246810' ? ok(null) : { code: 4001, msg: 'wrong', data: { field: 'code' } },
   })
   show(Reset)
-  await act(async () => screen.getByRole('tab', { name: 'By e-mail' }).click())
+  await act(async () => screen.getByRole('tab', { name: 'By email' }).click())
   await press('Get code')
   expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
-  await type('E-mail', 'nobody')
+  await type('Email', 'nobody')
   await press('Set password')
   for (const word of [
     'E-mail format incorrect',
@@ -165,19 +165,19 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
     'Confirmed password must be filled',
   ])
     expect(await screen.findByText(word)).toBeTruthy()
-  await type('E-mail', 'me@example.com')
+  await type('Email', 'me@example.com')
   await press('Get code')
   await vi.waitFor(() =>
     expect(server.of('/user/account/sendCode')).toMatchObject([{ purpose: 'reset', email: 'me@example.com' }]),
   )
   await type('Verification code', '246810')
   await type('New password', 'short')
-  await type('Password again', 'other')
+  await type('Confirm password', 'other')
   await press('Set password')
   expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
   expect(screen.getByText('Password length 6-32')).toBeTruthy()
   await type('New password', 'a calm harbour')
-  await type('Password again', 'a calm harbour')
+  await type('Confirm password', 'a calm harbour')
   await press('Set password')
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
   expect(server.of('/user/account/resetPassword')).toMatchObject([

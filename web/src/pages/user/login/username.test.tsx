@@ -7,6 +7,7 @@ import { session } from '../../../kit/session.ts'
 import { ok, serve } from '../../../kit/test-server.ts'
 import { aSignIn } from '../../../kit/test-things.ts'
 import { rememberWay } from '../../../kit/way-back.ts'
+import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as Register } from '../register.tsx'
 import { Screen as Login } from './username.tsx'
 
@@ -14,6 +15,7 @@ const show = (Page: () => React.ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Page />
+      <Toasts />
     </QueryClientProvider>,
   )
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
@@ -32,7 +34,7 @@ test('a person signs in and lands where they wanted to go', async () => {
   const server = serve({ '/user/account/login': () => ok(aSignIn) })
   rememberWay('/pages/device/download/list')
   show(Login)
-  type('User name', 'harbour')
+  type('Username', 'harbour')
   type('Password', 'a quiet harbour')
   await agree()
   await press('Sign in')
@@ -45,7 +47,7 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
   const server = serve({})
   show(Login)
   await press('Sign in')
-  for (const word of ['This must be filled', 'Password must be filled', 'Please agree to the terms and privacy policy'])
+  for (const word of ['This is required', 'Password must be filled', 'Agree to the terms and privacy policy to continue'])
     expect(await screen.findByText(word)).toBeTruthy()
   expect(server.asked).toEqual([])
 })
@@ -53,27 +55,27 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
 test('a wrong password is said at the field, and nothing typed is lost', async () => {
   serve({ '/user/account/login': () => ({ code: 4001, msg: 'no' }) })
   show(Login)
-  type('User name', 'harbour')
+  type('Username', 'harbour')
   type('Password', 'wrong one')
   await agree()
   await press('Sign in')
-  expect(await screen.findByText('User name or password is wrong')).toBeTruthy()
+  expect(await screen.findByText('Wrong username or password')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong one')
 })
 
 test('registering checks both passwords, and a taken name is said at its field', async () => {
   const server = serve({ '/user/account/register': () => ({ code: 4009 }) })
   show(Register)
-  type('User name', 'harbour')
+  type('Username', 'harbour')
   type('Password', 'a quiet harbour')
-  type('Password again', 'another')
+  type('Confirm password', 'another')
   await agree()
   await press('Create account')
   expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
   expect(server.asked).toEqual([])
-  type('Password again', 'a quiet harbour')
+  type('Confirm password', 'a quiet harbour')
   await press('Create account')
-  expect(await screen.findByText('This user name is taken')).toBeTruthy()
+  expect(await screen.findByText('This username is taken')).toBeTruthy()
 })
 
 test('where the server asks for the box’s pairing code, the field for it comes', async () => {
@@ -82,12 +84,13 @@ test('where the server asks for the box’s pairing code, the field for it comes
       code === 'ABCD1234' ? ok(aSignIn) : { code: 4000, data: { field: 'code', rule: 'code' } },
   })
   show(Register)
-  type('User name', 'harbour')
+  type('Username', 'harbour')
   type('Password', 'a quiet harbour')
-  type('Password again', 'a quiet harbour')
+  type('Confirm password', 'a quiet harbour')
   await agree()
   await press('Create account')
-  fireEvent.input(await screen.findByLabelText('Pairing code of the box'), { target: { value: 'ABCD1234' } })
+  fireEvent.input(await screen.findByLabelText('Pairing code'), { target: { value: 'ABCD1234' } })
   await press('Create account')
   await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  expect(screen.getByText('Account created')).toBeTruthy()
 })

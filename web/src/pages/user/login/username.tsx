@@ -9,7 +9,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { settingsText } from '../../../settings/text.ts'
 
-export const meta: PageMeta = { needs: 'anyone' }
+export const meta: PageMeta = { needs: 'anyone', isForGuests: true }
 
 export function Screen() {
   const words = useText(accountText)

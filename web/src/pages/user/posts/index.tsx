@@ -17,7 +17,8 @@ import { person } from '../../../people/data.ts'
 import { PersonHead } from '../../../people/person-head.tsx'
 import { peopleText } from '../../../people/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { Face } from '../../../ui/face.tsx'
+import { lines } from '../../../ui/scene-lines.tsx'
 import { FailedFace } from '../../../ui/feed.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
@@ -45,11 +46,11 @@ export function Screen() {
         )}
       </NavBar>
       <main className="page plain screen-in">
-        {isNobody && <Face art={art.people} title={words.unknownTitle} text={words.unknownText} isNear />}
+        {isNobody && <Face art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
         {one.isLoadingError && !isNobody && <FailedFace retry={() => void one.refetch()} />}
         {one.isPending && <HeadSkeleton />}
         {who && (
-          <div className="person-page">
+          <div className="person-page side-main">
             <PersonHead who={who} isOwn={isOwn} writeTo={conversationOf(who.user_id)} edit={`#${editPath}`} />
             {!who.is_blocked && <PersonPosts userId={isOwn ? '' : who.user_id} />}
             <BlockSheet who={who} isOpen={isAsking} close={() => setAsking(false)} />

@@ -1,5 +1,6 @@
-/** Settings: security, language, appearance, help, sign out. */
-import { CircleQuestionMark, Info, LogOut, ShieldCheck } from 'lucide-react'
+/** Settings: security, language, appearance, what this device keeps, about, sign out. */
+import { appVersion } from '@homeport/contract/kit/version.ts'
+import { Info, LogOut, ShieldCheck } from 'lucide-react'
 import '../../../account/account.css'
 import { askToSignOut } from '../../../account/sign-out.ts'
 import { securityPath } from '../../../account/security-page.tsx'
@@ -13,6 +14,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { SettingsRows } from '../../../settings/rows.tsx'
+import { SavedRow } from '../../../settings/saved-row.tsx'
 import { settingsText } from '../../../settings/text.ts'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
@@ -30,30 +32,30 @@ export function Screen() {
       <NavBar title={words.settings} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className="page plain screen-in" style={{ paddingTop: 8 }}>
         <div className="lists">
-          <div>
-            {token !== '' && (
-              <div className="list">
-                <Row icon={<ShieldCheck strokeWidth={1.75} />} label={security.title} href={`#${securityPath}`} />
-              </div>
-            )}
-            <SettingsRows />
+          <SettingsRows>
+            {token !== '' && <Row icon={<ShieldCheck strokeWidth={1.75} />} label={security.title} href={`#${securityPath}`} />}
+          </SettingsRows>
+          <div className="list">
+            <SavedRow />
           </div>
-          <div>
+          <div className="list">
+            <Row
+              icon={<Info strokeWidth={1.75} />}
+              label={help.about}
+              value={appVersion.version_name}
+              href="#/pages/user/about/index"
+            />
+          </div>
+          {token !== '' && (
             <div className="list">
-              <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={help.feedback} href="#/pages/user/help/index" />
-              <Row icon={<Info strokeWidth={1.75} />} label={help.about} href="#/pages/user/about/index" />
+              <Row
+                icon={<LogOut strokeWidth={1.75} />}
+                label={account.signOut}
+                isAct
+                onClick={() => void askToSignOut(hasUnsentWords())}
+              />
             </div>
-            {token !== '' && (
-              <div className="list">
-                <Row
-                  icon={<LogOut strokeWidth={1.75} />}
-                  label={account.signOut}
-                  isAct
-                  onClick={() => void askToSignOut(hasUnsentWords())}
-                />
-              </div>
-            )}
-          </div>
+          )}
         </div>
       </main>
     </>

@@ -57,10 +57,10 @@ test.each([
     'en',
     'Save',
     [
-      'Recipient must be 1 to 30 characters',
-      'Mobile number must be filled',
-      'Please choose a region',
-      'Address must be 1 to 200 characters',
+      'Enter a name of up to 30 characters',
+      'Enter a mobile number',
+      'Select your region',
+      'Enter an address of up to 200 characters',
     ],
   ],
   ['zh', '保存', ['收件人姓名需为 1 至 30 个字符', '请输入手机号', '请选择所在地区', '地址需为 1 至 200 个字符']],
@@ -85,7 +85,7 @@ test('what the cloud refuses is said at its field, and nothing typed is lost', a
   type('Recipient', 'Another name')
   type('Postcode (optional)', 'SW1A 1AA')
   press('Save')
-  await screen.findByText('The postcode is not right')
+  await screen.findByText('Enter a valid postcode')
   expect([field('Recipient').value, field('Postcode (optional)').value]).toEqual(['Another name', 'SW1A 1AA'])
   expect(server.of(saveAddress.path)).toMatchObject([{ id: 'a2', name: 'Another name', postcode: 'SW1A 1AA', is_default: '0' }])
   expect(door).not.toHaveBeenCalled()
@@ -102,7 +102,7 @@ test('another default is shown at once, and goes back where the cloud refuses it
   await screen.findByText('The office')
   expect(marks()).toEqual([true, false])
   press('Options for The office')
-  fireEvent.click(await screen.findByRole('button', { name: 'Make default' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Set as default' }))
   await vi.waitFor(() => expect(marks()).toEqual([false, true]))
   await act(async () => answer({ code: 5000, msg: 'Something went wrong' }))
   await vi.waitFor(() => expect(marks()).toEqual([true, false]))
@@ -122,7 +122,7 @@ test('removing asks first, and an entry that is gone elsewhere is said to be', a
   cleanup()
   forward(`${path}?edit=nobody`)
   show()
-  await screen.findByText('This entry is not there any more')
+  await screen.findByText('This entry no longer exists')
 })
 
 /** Answers one path late, all others as before. */

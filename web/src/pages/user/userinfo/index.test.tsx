@@ -42,7 +42,7 @@ beforeAll(async () => {
   await Promise.all([readRegions(), import('../../../ui/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
 })
 /** A list of all countries is long for a browser that is none. */
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 20_000 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 test.each([
-  { lang: 'en', title: 'Personal info', region: 'Shenzhen, Guangdong, China', day: '28 Feb 1990' },
+  { lang: 'en', title: 'Profile', region: 'Shenzhen, Guangdong, China', day: '28 Feb 1990' },
   { lang: 'zh', title: '个人资料', region: '广东省 深圳市', day: '1990年2月28日' },
 ] as const)(
   'what the browser keeps stands before the cloud has answered ($lang), in the words of the language',
@@ -85,9 +85,9 @@ test('a nickname: each rule is said in place, the cloud’s too, and what was ty
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   }
   save('ab')
-  await screen.findByText('Nickname must be 3 to 15 characters')
+  await screen.findByText('Use 3 to 15 characters')
   save('Taken One')
-  await screen.findByText('Special characters are not allowed')
+  await screen.findByText('Special characters aren’t allowed')
   expect(field.value).toBe('Taken One')
   expect(server.of(saveProfile.path)).toEqual([{ nickname: 'Taken One' }])
   save('Ann of 海港')
@@ -101,13 +101,13 @@ test('a birthday that is no day is said, and nothing is sent; the region may be 
   const field = screen.getByLabelText<HTMLInputElement>('Birthday')
   fireEvent.change(field, { target: { value: '1850-01-01' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('This date is not right')
+  await screen.findByText('Enter a valid date')
   expect(server.of(saveProfile.path)).toEqual([])
   fireEvent.change(field, { target: { value: '1991-03-01' } })
   fireEvent.click(await button(/Shenzhen, Guangdong, China/))
-  fireEvent.click(await button('Back to the list above'))
-  fireEvent.click(await button('Back to the list above'))
-  fireEvent.click(await button('Leave empty'))
+  fireEvent.click(await button('Back to the previous list'))
+  fireEvent.click(await button('Back to the previous list'))
+  fireEvent.click(await button('Leave blank'))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ birthday: '1991-03-01', region: '' }]))
@@ -123,7 +123,7 @@ test('a file that is no picture is refused before it is sent', async () => {
   })
   for (const type of ['image/svg+xml', 'text/html']) {
     fireEvent.change(input, { target: { files: [new File(['x'], 'x.svg', { type })] } })
-    await screen.findByText('This is not a picture: choose a JPEG, PNG, WebP or GIF')
+    await screen.findByText('Not a supported picture. Choose a JPEG, PNG, WebP or GIF.')
   }
   expect(server.of(avatar.path)).toEqual([])
 })

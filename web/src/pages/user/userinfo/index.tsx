@@ -49,7 +49,7 @@ export function Screen() {
 function Own({ user }: { user: Profile }) {
   const words = useText(profileText)
   return (
-    <div className="me-page">
+    <div className="me-page side-main">
       <div className="me-top">
         <PictureButton user={user} />
         <h2 className="one">{user.nickname || user.username}</h2>

@@ -15,7 +15,8 @@ import { messageText } from '../../../../message/text.ts'
 import { unread } from '../../../../message/unread.ts'
 import { listPath, personOf } from '../../../../people/data.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
-import { art, Face } from '../../../../ui/face.tsx'
+import { Face } from '../../../../ui/face.tsx'
+import { lines } from '../../../../ui/scene-lines.tsx'
 import { NavBar } from '../../../../ui/navbar.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
 import { useIsWide } from '../../../../ui/wide.ts'
@@ -53,7 +54,7 @@ export function Screen() {
       </main>
       <section className="main" aria-label={words.private}>
         {withId === '' ? (
-          <Face art={art.people} title={words.choose} text={words.chooseText} />
+          <Face art={lines.letter} title={words.choose} text={words.chooseText} />
         ) : (
           <Talk key={withId} withId={withId} Head={WideHead} />
         )}

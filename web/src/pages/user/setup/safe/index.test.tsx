@@ -70,19 +70,19 @@ test('changing the password: each field has its word, a refusal keeps what was t
   await press('Save')
   for (const word of ['Password must be filled', 'New password cannot be empty', 'Confirmed password must be filled'])
     expect(await screen.findByText(word)).toBeTruthy()
-  await type('Original password', 'a wrong one')
+  await type('Current password', 'a wrong one')
   await type('New password', 'a calm harbour')
-  await type('New password again', 'a calm harbor')
+  await type('Confirm new password', 'a calm harbor')
   await press('Save')
   expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
   expect(server.of('/user/account/changePassword')).toEqual([])
-  await type('New password again', 'a calm harbour')
+  await type('Confirm new password', 'a calm harbour')
   await press('Save')
   expect(await screen.findByText('The password is wrong')).toBeTruthy()
-  expect([valueOf('Original password'), valueOf('New password')]).toEqual(['a wrong one', 'a calm harbour'])
-  await type('Original password', 'the old one')
+  expect([valueOf('Current password'), valueOf('New password')]).toEqual(['a wrong one', 'a calm harbour'])
+  await type('Current password', 'the old one')
   await press('Save')
-  expect(await screen.findByText('The password is changed. Other devices are signed out.')).toBeTruthy()
+  expect(await screen.findByText('Password changed. Other devices are signed out.')).toBeTruthy()
   expect(server.of('/user/account/changePassword').at(-1)).toMatchObject({
     password: 'the old one',
     new_password: 'a calm harbour',
@@ -102,9 +102,9 @@ test('an account that came by phone sets its first password by a code to that ph
   await vi.waitFor(() =>
     expect(server.of('/user/account/sendCode')).toEqual([{ purpose: 'confirm', area_code: '86', phone: '13800138000' }]),
   )
-  await type('Code to +86 138****8000', '246810')
+  await type('Code sent to +86 138****8000', '246810')
   await type('New password', 'a calm harbour')
-  await type('New password again', 'a calm harbour')
+  await type('Confirm new password', 'a calm harbour')
   await press('Save')
   await vi.waitFor(() => expect(session.get().user?.has_password).toBe(true))
   expect(server.of('/user/account/changePassword')).toMatchObject([{ proof_code: '246810', new_password: 'a calm harbour' }])
@@ -114,7 +114,7 @@ test('binding a phone: a taken number is said at the number, a wrong code at the
   signIn()
   const answers = [
     { code: 4009, msg: 'This mobile number belongs to another account' },
-    { code: 4001, msg: 'The verification code is wrong or has expired', data: { field: 'code' } },
+    { code: 4001, msg: 'Wrong or expired code', data: { field: 'code' } },
     { code: 4001, msg: 'The password is wrong', data: { field: 'password' } },
     ok({ ...aSignIn.user, phone: '13800138000', area_code: '86' }),
   ]
@@ -124,13 +124,13 @@ test('binding a phone: a taken number is said at the number, a wrong code at the
   })
   show(BindPhone)
   await act(async () => void fireEvent.change(screen.getByLabelText('Area code'), { target: { value: '86' } }))
-  await type('Confirm that it is you', 'a quiet harbour')
+  await type('Confirm it’s you', 'a quiet harbour')
   await type('Mobile number', '13800138000')
-  await type('Code to the new number', '246810')
+  await type('Code sent to the new number', '246810')
   for (const [label, word] of [
     ['Mobile number', 'This mobile number belongs to another account'],
-    ['Code to the new number', 'The verification code is wrong or has expired'],
-    ['Confirm that it is you', 'The password is wrong'],
+    ['Code sent to the new number', 'Wrong or expired code'],
+    ['Confirm it’s you', 'The password is wrong'],
   ] as const) {
     await press('Bind')
     expect(await screen.findByText(word)).toBeTruthy()
@@ -147,14 +147,14 @@ test('binding an e-mail wants a right address before a code is sent', async () =
     '/user/account/sendCode': () => ok({ wait: 60 }),
   })
   show(BindEmail)
-  await type('E-mail', 'one@two@three')
+  await type('Email', 'one@two@three')
   await press('Get code')
   expect(await screen.findByText('E-mail format incorrect')).toBeTruthy()
   expect(server.of('/user/account/sendCode')).toEqual([])
   await press('Use a code instead')
-  expect(screen.getByLabelText('Code to +86 138****8000')).toBeTruthy()
-  await press('Use the password instead')
-  expect(screen.getByLabelText('Confirm that it is you')).toBeTruthy()
+  expect(screen.getByLabelText('Code sent to +86 138****8000')).toBeTruthy()
+  await press('Use your password instead')
+  expect(screen.getByLabelText('Confirm it’s you')).toBeTruthy()
 })
 
 test('an account without a phone binds one in place', async () => {
@@ -195,10 +195,10 @@ test('P36: a cancellation says what is lost, wants a proof, asks again, and show
     '/user/account/undoCancel': () => ok(aSignIn.user),
   })
   show(Cancellation)
-  expect(screen.getByText('Private messages, for both sides, and reminders')).toBeTruthy()
+  expect(screen.getByText('Private messages, for both sides, and notifications')).toBeTruthy()
   await press('Cancel my account')
   expect(await screen.findByText('Password must be filled')).toBeTruthy()
-  await type('Confirm that it is you', 'a quiet harbour')
+  await type('Confirm it’s you', 'a quiet harbour')
   await act(async () => screen.getByRole('radio', { name: /^Delete them/ }).click())
   await press('Cancel my account')
   expect(await screen.findByRole('alertdialog', { name: 'Cancel your account?' })).toBeTruthy()
@@ -207,6 +207,6 @@ test('P36: a cancellation says what is lost, wants a proof, asks again, and show
   expect(await screen.findByText('Your account is being cancelled')).toBeTruthy()
   expect(server.of('/user/account/cancel')).toMatchObject([{ posts: 'delete', password: 'a quiet harbour' }])
   await press('Keep my account')
-  expect(await screen.findByText('What will be lost')).toBeTruthy()
+  expect(await screen.findByText('What you’ll lose')).toBeTruthy()
   expect(session.get().user?.erase_at).toBe(null)
 })

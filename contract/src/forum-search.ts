@@ -1,0 +1,60 @@
+/** Finding threads, replies and people of the forum, and what is looked for most (forum host). */
+import * as z from 'zod/mini'
+import { call } from './kit/promise.ts'
+import { Cursor, feed, Limit } from './shape/page.ts'
+import { Person } from './shape/person.ts'
+import { ThreadRow } from './shape/thread.ts'
+
+/** Parts of a text; those that were looked for are marked. */
+export const Marked = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
+
+const Query = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(z.minLength(1, 'query_filled'), z.maxLength(80, 'query_length')),
+)
+export const searchThreads = call({
+  host: 'forum',
+  path: '/forum/search',
+  needs: 'anyone',
+  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
+  output: feed(z.extend(ThreadRow, { marked_title: Marked, marked_excerpt: Marked })),
+})
+/** A reply that was found, with the thread that it stands in. */
+export const FoundReply = z.object({
+  id: z.string(),
+  thread_id: z.string(),
+  thread_title: z.string(),
+  floor: z.number(),
+  author: z.nullable(Person),
+  marked_text: Marked,
+  created_at: z.number(),
+})
+export type FoundReply = z.infer<typeof FoundReply>
+/** Those alone that the asker may read, the newest first (P17). */
+export const searchReplies = call({
+  host: 'forum',
+  path: '/forum/searchReplies',
+  needs: 'anyone',
+  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
+  output: feed(FoundReply),
+})
+export const searchPeople = call({
+  host: 'forum',
+  path: '/forum/searchPeople',
+  needs: 'anyone',
+  input: z.object({ q: Query, cursor: Cursor, limit: Limit }),
+  output: feed(Person),
+})
+
+/** id: the board, 0 for all. What was looked for most in the last seven days by several people. */
+export const hotSearch = call({
+  host: 'forum',
+  path: '/ebapi/store_api/hot_search',
+  method: 'GET',
+  needs: 'anyone',
+  input: z.object({ id: z._default(z.int(), 0) }),
+  output: z.object({ data: z.array(z.string()) }),
+})

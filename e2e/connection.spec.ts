@@ -1,0 +1,174 @@
+/** P46, A5, A6: the phone's network, the cloud, the box and the TV go one after the other; one line says so, nothing on screen is green, moving or counting, and all heals by itself. */
+import path from 'node:path'
+import { threads } from '@homeport/contract/forum.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from './parts/app.ts'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { addLink, bindOn, registerOn, words } from './parts/story.ts'
+import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+const lines = {
+  en: { phone: 'This phone is offline', cloud: 'The cloud can’t be reached', box: 'Box is offline', tv: 'TV is offline' },
+  zh: { phone: '电脑已离线', cloud: '连不上云端', box: '盒子已离线', tv: '电视已离线' },
+}
+const pages = {
+  home: '/pages/index/index',
+  device: '/pages/main/device/index',
+  me: '/pages/main/user/index',
+  downloads: '/pages/device/download/list',
+  library: '/pages/main/movie/list',
+  guide: '/pages/main/quickstart/index',
+}
+/** What says "now": a green light, a live bar, the orb's ring. */
+const live = '.dot:not(.off), .bar.live > i, .ring, [fill="var(--ok)"], b.red, .num.red'
+
+describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  let world: World
+  let address = ''
+  let files: Awaited<ReturnType<typeof openFileServer>>
+
+  beforeAll(async () => {
+    world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
+    address = world.addresses[0] ?? ''
+    await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 60 })
+    files = await openFileServer({ '/night.bin': Buffer.alloc(60_000_000, 7) }, 60_000)
+  })
+  afterAll(async () => {
+    await files.stop()
+    await world.stop()
+  })
+
+  // The film that waits for its TV at the end of the English half would wait in both realms: it comes last.
+  for (const lang of ['zh', 'en'] as const) {
+    describe(`in ${lang}`, () => {
+      let phone: Phone
+      const w = words[lang]
+
+      beforeAll(async () => {
+        phone = await openPhone({ locale: w.locale, ...(lang === 'zh' ? { width: 1280, height: 800, dark: true } : {}) })
+        await registerOn(phone, w, { address, username: lang === 'en' ? 'line-en' : '连接用户' })
+        await bindOn(phone, w, (await world.pair()).code)
+        await go(pages.downloads)
+        if (lang === 'en') return
+        await addLink(phone, w, `${files.address}/night.bin`)
+        await phone.page.getByRole('dialog').getByRole('button', { name: w.start }).click()
+        await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
+      })
+      afterAll(() => phone.close())
+
+      const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
+      const line = (what: keyof typeof lines.en) => phone.page.locator('.connection-top').getByText(lines[lang][what])
+      const noLine = () => phone.page.locator('.connection-top').waitFor({ state: 'detached', timeout: 60_000 })
+      const liveParts = () => phone.page.locator(live).count()
+      const isLive = (what: string) => until(`${what} is live`, async () => (await liveParts()) > 0)
+      const isStill = async (what: string) => {
+        await until(`${what} stands still`, async () => (await liveParts()) === 0)
+        expect(await phone.page.getByText(/\d K?B\/s/).count(), what).toBe(0)
+      }
+      /** What the browser itself writes of requests that nobody answers is no fault of the page. */
+      const forgive = () => {
+        const known =
+          /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|Failed to fetch dynamically|WebSocket connection|status of 50[234]/
+        expect(phone.errors.filter((error) => !known.test(error))).toEqual([])
+        phone.errors.splice(0)
+      }
+
+      test('A5: without a network every front page says so at once, and nothing is green or counts; back online it heals', async () => {
+        const { page } = phone
+        const listed = async () => (await askAs({ address, lang }, threads, { limit: 5 })).data
+        await until('the tour is filled', async () => (await listed()).length > 0)
+        const data = await listed()
+        for (const [name, route] of Object.entries({ ...pages, thread: `/pages/forum/postings/thread?id=${data[0]?.id}` })) {
+          await go(route)
+          await page.locator('h1').first().waitFor()
+          if (['home', 'device', 'me', 'downloads'].includes(name)) await isLive(name)
+          if (name === 'thread') await page.locator('.fm-foot').waitFor()
+          await page.context().setOffline(true)
+          await line('phone').waitFor()
+          if (['home', 'device', 'me', 'downloads', 'library'].includes(name)) await isStill(name)
+          if (name === 'downloads')
+            expect(await page.getByText(lang === 'en' ? /^as of / : / 的数据$/).count()).toBeGreaterThan(0)
+          if (name === 'device' || name === 'thread') expect(await phone.axe()).toEqual([])
+          await page.context().setOffline(false)
+          await noLine()
+          if (['home', 'device', 'me', 'downloads'].includes(name)) await isLive(name)
+        }
+        forgive()
+      })
+
+      test('A6: a thread, and a page never seen, that are opened while the cloud restarts load by themselves', async () => {
+        const { page } = phone
+        await go('/pages/main/explore/explore')
+        const { data } = await askAs({ address, lang }, threads, { limit: 30 })
+        const unseen = data.at(-1)?.id ?? ''
+        await page.locator('h1').first().waitFor()
+        await world.killCloud()
+        await go(`/pages/forum/postings/thread?id=${unseen}`)
+        await line('cloud').waitFor()
+        expect(await page.locator('.fm-foot').count()).toBe(0)
+        await world.startCloud()
+        await page.locator('.fm-foot').waitFor({ timeout: 60_000 })
+        await noLine()
+
+        await world.killCloud()
+        await go('/pages/main/product/index')
+        await line('cloud').waitFor()
+        await world.startCloud()
+        await page.locator('.navbar h1').waitFor({ timeout: 60_000 })
+        await noLine()
+        await go(pages.device)
+        await isLive('the device page')
+        forgive()
+      })
+
+      test('a box that dies is said with its time; its figures stand grey until it is back', async () => {
+        const { page } = phone
+        await go(pages.device)
+        await isLive('the device page')
+        await world.killStation()
+        await line('box').waitFor({ timeout: 60_000 })
+        await isStill('the device page')
+        expect(await page.locator('.meters.old').count()).toBe(1)
+        expect(await phone.axe()).toEqual([])
+        await page.locator('.connection-top button').click()
+        await page.getByRole('dialog').waitFor()
+        expect(await phone.axe()).toEqual([])
+        await page.goBack()
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await go('/pages/forum/type/index')
+        await noLine()
+        await go(pages.device)
+        await line('box').waitFor()
+        await world.startStation()
+        await noLine()
+        await isLive('the device page')
+        forgive()
+      })
+
+      test.skipIf(lang === 'zh')('a TV that closes while it plays is said; seen, the line goes', async () => {
+        const { page } = phone
+        let tv: TvPage | undefined = await openTv(`http://${lanAddress}:${world.screenPort}/`)
+        try {
+          await go(pages.library)
+          await page.locator('main a[href*="movie/detail"]').first().click()
+          await playOnNewTv(phone, tv, { lang })
+          await until('the film plays', async () => (await tv?.film())?.hasPicture === true)
+          await page.goBack()
+          await go(pages.device)
+          await page.locator('.mini').waitFor()
+          await tv.close()
+          tv = undefined
+          await line('tv').waitFor()
+          await page.locator('.connection-top button').click()
+          await noLine()
+        } finally {
+          await tv?.close()
+        }
+      })
+    })
+  }
+})

@@ -1,0 +1,143 @@
+/** One grid on every page: from a small phone to a large window nothing scrolls sideways, all begins at the same edge, no title is cut beside free room, no column stays empty. */
+import { copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+const widths = [320, 390, 600, 768, 900, 1280, 1920]
+const films = ['Metropolis.1927.1080p', 'Spring in a Small Town (1948)', 'Charade.1963.720p']
+const pages = [
+  '/pages/index/index',
+  '/pages/main/movie/list',
+  '/pages/main/device/index',
+  '/pages/main/explore/explore',
+  '/pages/main/user/index',
+  '/pages/device/setting/setting',
+  '/pages/device/setting/info',
+  '/pages/device/setting/status',
+  '/pages/device/setting/household',
+  '/pages/user/mine/device',
+  '/pages/user/setup/index',
+  '/pages/user/setup/safe/index',
+  '/pages/user/userinfo/index',
+  '/pages/user/help/index',
+  '/pages/user/about/index',
+]
+
+type Measured = { sideways: number; edge: number | null; cut: string[]; emptyColumns: string[] }
+
+/** Runs in the page. */
+function measure(): Measured {
+  const main = document.querySelector('main')
+  const isShown = (element: Element) => element.getClientRects().length > 0 && !element.closest('.vh, [aria-hidden=true]')
+  const all = [...(main?.querySelectorAll('*') ?? [])].filter(isShown)
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  const hasWords = (element: Element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  const edges = all.filter((element) => hasWords(element) || element.matches('.card, .list, .poster, .seg'))
+  const cut = all
+    .filter((element) => element.matches('h1, h2, .one, .label') && element.scrollWidth > element.clientWidth + 1)
+    .filter((element) => {
+      const row = element.parentElement
+      if (!row) return false
+      const style = getComputedStyle(row)
+      const end = boxOf(row).right - Number.parseFloat(style.paddingRight)
+      const used = Math.max(...[...row.children].map((child) => boxOf(child).right))
+      return end - used > 24
+    })
+  const empty = all.filter((element) => {
+    const style = getComputedStyle(element)
+    const children = [...element.children].filter((child) => boxOf(child).height > 0)
+    const starts = new Set(children.map((child) => Math.round(boxOf(child).left))).size
+    const isColumns = element.matches('.lists') && style.columnCount === '2'
+    const isGrid = element.matches('.main-aside, .side-main, .halves') && style.display === 'grid'
+    return (isColumns || isGrid) && starts < 2
+  })
+  const root = document.documentElement
+  return {
+    sideways: root.scrollWidth - root.clientWidth,
+    edge: edges.length === 0 ? null : Math.round(Math.min(...edges.map((element) => boxOf(element).left))),
+    cut: cut.map((element) => element.textContent ?? ''),
+    emptyColumns: empty.map((element) => element.className),
+  }
+}
+
+describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  let world: World
+  let phone: Phone
+  let address: string
+  beforeAll(async () => {
+    world = await openWorld()
+    address = world.addresses[0] ?? ''
+    const clip = path.join(world.folder, 'clip.mkv')
+    await makeFilm(clip, { seconds: 3, size: '1280x720' })
+    await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
+    for (const name of films) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
+    phone = await openPhone({ locale: words.en.locale })
+    await registerOn(phone, words.en, { address, username: 'calm-sailor' })
+    await bindOn(phone, words.en, (await world.pair()).code)
+  })
+  afterAll(async () => {
+    await phone.close()
+    await world.stop()
+  })
+
+  test('the tile of the library says how many films there are', async () => {
+    const { page } = phone
+    await page.goto(`${address}/#/pages/main/device/index`)
+    await page.getByRole('link', { name: `Library ${films.length} films` }).waitFor()
+  })
+
+  test('C39: scanning on Home opens what takes a code', async () => {
+    const { page } = phone
+    await page.goto(`${address}/#/pages/index/index`)
+    await page.getByRole('button', { name: 'Pair a box' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Scan QR code' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('nothing scrolls sideways, is cut beside free room or leaves a column empty; all begins at one edge', async () => {
+    const { page } = phone
+    const wrong: string[] = []
+    for (const route of pages) {
+      // Nothing of the page before is taken for this one.
+      await page.goto('about:blank')
+      await page.goto(`${address}/#${route}`)
+      await until(
+        `${route} stands`,
+        async () => (await page.locator('main:not([aria-busy=true]) :is(.card, .list, .poster, .seg, form)').count()) > 0,
+      )
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        const gutter = width < 360 ? 16 : width < 900 ? 20 : 92 + 40
+        const settled = async () => (await page.evaluate(measure)).edge === gutter
+        await until(`${route} at ${width}`, settled, 15_000).catch(() => null)
+        const { sideways, edge, cut, emptyColumns } = await page.evaluate(measure)
+        if (sideways > 0) wrong.push(`${route} ${width}: scrolls ${sideways} px sideways`)
+        if (edge !== gutter) wrong.push(`${route} ${width}: begins at ${edge}, not ${gutter}`)
+        for (const words of cut) wrong.push(`${route} ${width}: cuts ${words}`)
+        for (const name of emptyColumns) wrong.push(`${route} ${width}: an empty column of ${name}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(phone.errors).toEqual([])
+  })
+
+  test('saved data of this device is cleared, and what is signed in stays so', async () => {
+    const { page } = phone
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${address}/#/pages/user/setup/index`)
+    const row = page.getByRole('button', { name: /^Saved data/ })
+    await until('something was kept', async () => /[KM]B/.test(await row.innerText()))
+    await row.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click()
+    await until('it is gone', async () => (await row.innerText()).includes('0 B'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  })
+})

@@ -1,0 +1,219 @@
+/** P44 on real pages: each kind of layer is opened, Back is pressed, and the page and what was typed are still there; on a phone in English, in a wide window in Chinese. */
+import { threads } from '@homeport/contract/forum.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from './parts/app.ts'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+const pages = {
+  me: '/pages/main/user/index',
+  device: '/pages/main/device/index',
+  downloads: '/pages/device/download/list',
+  library: '/pages/main/movie/list',
+  editor: '/pages/forum/editor',
+  settings: '/pages/user/setup/index',
+}
+const sizes = { en: { width: 390, height: 844 }, zh: { width: 1280, height: 800 } }
+const link = 'https://films.example/night-train.mkv'
+
+describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  let world: World
+  let address = ''
+
+  beforeAll(async () => {
+    world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
+    address = world.addresses[0] ?? ''
+  })
+  afterAll(() => world.stop())
+
+  async function threadWithPictures(lang: 'en' | 'zh'): Promise<string> {
+    let id = ''
+    await until('the tour has a thread with pictures and replies', async () => {
+      const { data } = await askAs({ address, lang }, threads, { limit: 50 })
+      id = data.find(({ images, replies }) => images.length > 1 && replies > 2)?.id ?? ''
+      return id !== ''
+    })
+    return `/pages/forum/postings/thread?id=${id}`
+  }
+
+  for (const lang of ['en', 'zh'] as const) {
+    describe(`in ${lang} at ${sizes[lang].width} px`, () => {
+      let phone: Phone
+      let thread = ''
+
+      beforeAll(async () => {
+        phone = await openPhone({ locale: words[lang].locale, ...sizes[lang] })
+        thread = await threadWithPictures(lang)
+        await phone.page.goto(`${address}/#${thread}`)
+        await phone.page.locator('.fm-foot').waitFor()
+      })
+      afterAll(() => phone.close())
+
+      const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
+      const at = (route: string) => phone.page.url().includes(`#${route}`)
+      const sheet = () => phone.page.locator('.sheet')
+      const count = () => phone.page.evaluate(() => document.querySelectorAll('.sheet, .modal, .remote, .fm-emoji').length)
+      const layers = (n: number) => until(`${n} layers`, async () => (await count()) === n)
+      const entry = () => phone.page.evaluate(() => Number(history.state?.layer ?? -1))
+      /** px between the last thing in a sheet and its button. */
+      const emptyPaper = () =>
+        phone.page.evaluate(() => {
+          const last = document.querySelector('.sheet .scroll > :last-child')?.getBoundingClientRect().bottom ?? 0
+          const button = document.querySelector('.sheet .last .btn')?.getBoundingClientRect().top ?? 9_999
+          return button - last
+        })
+      /** What is open, is open with as many entries of the history. */
+      const open = async (n: number) => {
+        await layers(n)
+        await until(`${n} entries`, async () => (await entry()) === n)
+      }
+
+      test('A4: the question of one who is not signed in goes with Back, and with its page', async () => {
+        const { page } = phone
+        const like = page.locator('.fm-foot .fm-big')
+        await like.click()
+        await open(1)
+        await page.goBack()
+        await open(0)
+        expect(at(thread)).toBe(true)
+        await like.click()
+        await open(1)
+        await go('/pages/main/explore/explore')
+        await page.locator('.tab.on').waitFor()
+        await open(0)
+        expect(at('/pages/main/explore/explore')).toBe(true)
+        await page.goBack()
+        await until('one press leads back', () => at(thread))
+        expect(await count()).toBe(0)
+      })
+
+      test('A3: typed links survive Back, the close button and another page', async () => {
+        const { page } = phone
+        const w = words[lang]
+        await registerOn(phone, w, { address, username: lang === 'en' ? 'layers-en' : '图层用户' })
+        await bindOn(phone, w, (await world.pair()).code)
+        await go(pages.downloads)
+        const add = page.getByRole('button', { name: w.add }).first()
+        const typed = () => page.getByRole('dialog').getByRole('textbox').inputValue()
+        await add.click()
+        await open(1)
+        // B26: between what it holds and its button there is no empty paper
+        await until('the sheet is as high as what it holds', async () => (await emptyPaper()) <= 32)
+        await page.getByRole('dialog').getByRole('textbox').fill(link)
+        await page.goBack()
+        await open(0)
+        expect(at(pages.downloads)).toBe(true)
+        await add.click()
+        expect(await typed()).toBe(link)
+        await sheet().locator('.head .ib').click()
+        await open(0)
+        await add.click()
+        await open(1)
+        expect(await typed()).toBe(link)
+        await go(pages.me)
+        await page.locator('.me').waitFor()
+        await open(0)
+        await page.goBack()
+        await add.click()
+        expect(await typed()).toBe(link)
+        await page.keyboard.press('Escape')
+        await open(0)
+        await page.goBack()
+        await until('no press of Back was lost', () => at(pages.device))
+      })
+
+      test('a question in Settings, a sheet of the library, the remote with its TVs: Back closes the topmost and only that', async () => {
+        const { page } = phone
+        await go(pages.settings)
+        await page.getByRole('button', { name: lang === 'en' ? 'Sign out' : '退出登录' }).click()
+        await open(1)
+        await page.goBack()
+        await open(0)
+        expect(at(pages.settings)).toBe(true)
+        await go(pages.device)
+        await page.locator('.quick button').first().click()
+        await open(1)
+        await page.locator('.remote .st button').click()
+        await open(2)
+        await page.goBack()
+        await open(1)
+        expect(await page.locator('.remote').count()).toBe(1)
+        await page.goBack()
+        await open(0)
+        expect(at(pages.device)).toBe(true)
+      })
+
+      test('a reload with a sheet open lands on the page, and one press of Back leaves it', async () => {
+        const { page } = phone
+        await go(pages.me)
+        await page.locator('.me').waitFor()
+        await go(pages.downloads)
+        await page.getByRole('button', { name: words[lang].add }).first().click()
+        await open(1)
+        await page.reload()
+        await page.getByRole('button', { name: words[lang].add }).first().waitFor()
+        await open(0)
+        await page.goBack()
+        await until('one press leaves the page', () => at(pages.me))
+      })
+
+      test('the emoji of the editor close first, and the words stay', async () => {
+        const { page } = phone
+        await go(pages.editor)
+        const content = page.locator('textarea').first()
+        await content.fill('Half a sentence')
+        await page.locator('.fm-bar .ib').nth(1).click()
+        await open(1)
+        await page.goBack()
+        await open(0)
+        expect(at(pages.editor)).toBe(true)
+        expect(await content.inputValue()).toBe('Half a sentence')
+      })
+
+      test('in a thread: emoji over a reply, a report, the pictures; each press of Back takes one away, the words stay', async () => {
+        const { page } = phone
+        await go(thread)
+        await page.locator('.fm-write').click()
+        const reply = page.getByRole('dialog').getByRole('textbox')
+        await reply.fill('Half an answer')
+        await page.getByRole('dialog').locator('[aria-expanded]').click()
+        await open(2)
+        await page.goBack()
+        await open(1)
+        expect(await reply.inputValue()).toBe('Half an answer')
+        await page.goBack()
+        await open(0)
+        await page.locator('.fm-write').click()
+        expect(await reply.inputValue()).toBe('Half an answer')
+        await page.goBack()
+        await open(0)
+
+        const report = async () => {
+          await page.locator('.navbar .ib').last().click()
+          await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
+          await page.getByRole('dialog').locator('.li').last().click()
+          await page.getByRole('dialog').locator('textarea').waitFor()
+        }
+        await report()
+        await page.getByRole('dialog').locator('textarea').fill('It sells watches')
+        await page.goBack()
+        await open(0)
+        await report()
+        expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('It sells watches')
+        await page.goBack()
+        await open(0)
+        expect(at(thread)).toBe(true)
+
+        await page.locator('.fm-thread a[href*="preview-image"], .fm-thread button img').first().click()
+        await page.locator('.viewer').waitFor()
+        await page.goBack()
+        await page.locator('.fm-thread').waitFor()
+        await until('the thread is open', () => at(thread))
+        expect(phone.errors).toEqual([])
+      })
+    })
+  }
+})

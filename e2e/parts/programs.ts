@@ -1,0 +1,16 @@
+/** The outside programs of the stories: those that the box takes on this machine, and starting another one. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { findPrograms } from '../../station/src/app/programs.ts'
+
+const programs = await findPrograms(process.env)
+export const { aria2, ffmpeg } = programs
+
+/** Resolves once it runs; one that does not start is an error at once, not a wait for what it would do. */
+export async function startProgram(command: string, args: string[]): Promise<ChildProcess> {
+  const child = spawn(command, args, { stdio: 'ignore' })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (error) => reject(new Error(`${command} did not start: ${error.message}`)))
+  })
+  return child
+}

@@ -1,0 +1,211 @@
+/**
+ * Play is one flow: on a TV that nobody admitted the film that was asked for begins by the TV's code alone, through a reload of the phone and of the TV.
+ * In English on a phone and in Chinese at a desk; and the whole main job from nothing.
+ */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countTaps, fiveMinutes } from './parts/five-minutes.ts'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+
+const words = {
+  en: {
+    ...storyWords.en,
+    owner: 'harbour-light',
+    long: 'The Extraordinarily Long Voyage of the Harbour Lighthouse Keepers and Their Dogs',
+    wrong: 'Wrong code',
+    playing: /^Playing on Chrome/,
+    openRemote: 'Open remote',
+    resume: /^Resume from/,
+    stop: 'Stop',
+    nothing: 'Nothing is playing',
+    starts: /^Starts when/,
+    playOn: 'Play on',
+    playHere: /^Play on Chrome/,
+  },
+  zh: {
+    ...storyWords.zh,
+    owner: '慢火车',
+    long: '灯塔看守人和他的狗在漫长冬夜里乘着一艘名叫远方的小船穿过北方群岛去寻找失踪多年的老船长以及那张谁也没有见过却人人都在谈论的古老海图和一封没有寄出的信的那些年旧事',
+    wrong: '数字不正确',
+    playing: /^正在「Chrome.*」播放/,
+    openRemote: '打开遥控器',
+    resume: /^从 .* 继续/,
+    stop: '停止',
+    nothing: '没有正在播放的影片',
+    starts: /开机后自动播放/,
+    playOn: '播放到',
+    playHere: /^在「Chrome.*」播放$/,
+  },
+} as const
+
+const title = 'Metropolis'
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  describe.each([
+    ['en', { width: 390, height: 844 }],
+    ['zh', { width: 1280, height: 800, dark: true }],
+  ] as const)('on a TV that nobody admitted (%s)', (lang, look) => {
+    const w = words[lang]
+    let world: World
+    let phone: Phone
+    let tv: TvPage
+    let film = ''
+
+    beforeAll(async () => {
+      world = await openWorld()
+      await makeFilm(path.join(world.downloads, `${title} (1927).mp4`), { seconds: 120 })
+      await makeFilm(path.join(world.downloads, `${w.long} (1925).mp4`), { seconds: 2 })
+      phone = await openPhone({ locale: w.locale, ...look })
+      const address = world.addresses[0] ?? ''
+      await registerOn(phone, w, { address, username: w.owner })
+      await bindOn(phone, w, (await world.pair()).code)
+      await phone.page.goto(`${address}/#/pages/main/movie/list`)
+      await phone.page.getByRole('link', { name: title }).first().click({ timeout: 90_000 })
+      await phone.page.getByRole('heading', { name: title }).waitFor()
+      film = phone.page.url()
+      tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
+    })
+    afterAll(async () => {
+      await phone.close()
+      await tv.close()
+      await world.stop()
+    })
+
+    const moves = (by = 0.3) =>
+      until('the film moves on the TV', async () => {
+        const { point, hasPicture } = await tv.film()
+        return hasPicture && point > by
+      })
+
+    test('Play is above the fold whatever the title: 80 characters of it on a phone, and on the smallest', async () => {
+      const { page } = phone
+      const size = { width: look.width, height: look.height }
+      for (const small of [
+        { width: 390, height: 844 },
+        { width: 320, height: 640 },
+      ]) {
+        await page.setViewportSize(small)
+        await page.goto(`${world.addresses[0]}/#/pages/main/movie/list`)
+        await page
+          .getByRole('link', { name: w.long.slice(0, 20) })
+          .first()
+          .click({ timeout: 90_000 })
+        await page.getByRole('heading', { name: w.long }).waitFor()
+        const button = page.getByRole('button', { name: tvWords[lang].play })
+        await button.waitFor()
+        const { y, height } = (await button.boundingBox()) ?? { y: Infinity, height: 0 }
+        expect(y + height).toBeLessThan(small.height)
+        expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, small.width])
+      }
+      await page.setViewportSize(size)
+      await page.goto(film)
+      await page.getByRole('heading', { name: title }).waitFor()
+    })
+
+    test('the code field is focused and sends itself; a wrong code empties it; a reload of the phone keeps what was asked', async () => {
+      const { page } = phone
+      const digits = await digitsOn(tv, lang)
+      await page.getByRole('button', { name: tvWords[lang].play }).click()
+      const field = page.getByLabel(tvWords[lang].digits)
+      await field.waitFor()
+      await until('the field has the focus', () => field.evaluate((one) => one === document.activeElement))
+      expect(await phone.axe()).toEqual([])
+      await page.keyboard.type(digits === '0000' ? '0001' : '0000')
+      await page.getByRole('alert').getByText(w.wrong).waitFor()
+      expect(await field.inputValue()).toBe('')
+      await until('the field has the focus again', () => field.evaluate((one) => one === document.activeElement))
+
+      await page.reload()
+      await field.waitFor()
+      await page.keyboard.type(digits)
+      // Nothing more is touched: the sheet goes, the remote comes, the film begins.
+      await page.locator('.remote').waitFor()
+      expect(await field.count()).toBe(0)
+      await moves()
+    })
+
+    test('a reload of the TV in the middle goes on where it was, and waits for no key', async () => {
+      await moves(2)
+      const { point } = await tv.film()
+      await tv.page.reload()
+      await until('it goes on', async () => (await tv.film()).point > point)
+      expect((await tv.film()).isPaused).toBe(false)
+    })
+
+    test('the film’s page says where it plays, also after a reload, and leads to the remote; every other page has the mini player', async () => {
+      const { page } = phone
+      await page.goto(film)
+      await page.reload()
+      await page.getByText(w.playing).waitFor()
+      expect(await page.getByRole('button', { name: w.resume }).count()).toBe(0)
+      expect(await phone.axe()).toEqual([])
+      for (const route of ['/pages/device/setting/setting', '/pages/device/download/list', '/pages/forum/type/index']) {
+        await page.goto(`${world.addresses[0]}/#${route}`)
+        await page.locator('.mini').waitFor()
+      }
+      await page.goto(film)
+      await page.getByRole('button', { name: w.openRemote }).first().click()
+      await page.locator('.remote').waitFor()
+      await page.getByRole('button', { name: w.stop, exact: true }).click()
+      await page.getByText(w.nothing).waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('.remote').waitFor({ state: 'detached' })
+    })
+
+    test('with one TV on Play asks nothing; with that TV off the film waits for it and begins when its page is opened', async () => {
+      const { page } = phone
+      await tv.page.goto('about:blank')
+      await page.getByRole('button', { name: w.resume }).click()
+      const sheet = page.getByRole('dialog', { name: w.playOn })
+      await sheet.getByRole('button', { name: w.playHere }).click()
+      await page.locator('.remote').getByText(w.starts).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await tv.page.goto(`http://${lanAddress}:${world.screenPort}/`)
+      await moves()
+      await page.getByRole('button', { name: w.stop, exact: true }).click()
+      await page.getByText(w.nothing).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: w.resume }).click()
+      await moves()
+      expect(await page.getByRole('dialog', { name: w.playOn }).count()).toBe(0)
+      expect(phone.errors).toEqual([])
+      expect(tv.errors).toEqual([])
+    })
+  })
+
+  test('from nothing to a film on a new TV: registered, bound, downloaded, played, without one tap too many', async () => {
+    const world = await openWorld()
+    await makeFilm(path.join(world.folder, 'made', 'Sunrise.1927.mp4'), { seconds: 30 })
+    const server = await openFileServer({
+      '/Sunrise.1927.mp4': await readFile(path.join(world.folder, 'made', 'Sunrise.1927.mp4')),
+    })
+    const phone = await openPhone({ locale: 'en-US' })
+    const taps = await countTaps(phone.page)
+    try {
+      const tv = await fiveMinutes(phone, {
+        lang: 'en',
+        address: world.addresses[0] ?? '',
+        screen: `http://${lanAddress}:${world.screenPort}/`,
+        username: 'new-sailor',
+        link: `${server.address}/Sunrise.1927.mp4`,
+        title: 'Sunrise',
+        pair: () => world.pair(),
+      })
+      await tv.close()
+      // Agree, create, bind, downloads, add, start, the film, play: the code sends itself.
+      expect((await taps()).length).toBe(8)
+      expect(phone.errors).toEqual([])
+    } finally {
+      await phone.close()
+      await server.stop()
+      await world.stop()
+    }
+  })
+})

@@ -1,0 +1,63 @@
+/** Every sentence that people see, read from the sources: each text with the file, the line and the language that it stands in. */
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+export type Visible = { file: string; line: number; lang: 'en' | 'zh'; text: string }
+
+/** Text modules by their names, and what else holds sentences for people. */
+const homes = [
+  'web/src/**/*text.ts',
+  'web/src/kit/papers.ts',
+  'contract/src/shape/{fixed-text,rule-words}.ts',
+  'cloud/src/*/text.ts',
+  'cloud/src/kit/{code-words,refusal}.ts',
+  'cloud/src/guide/guides-{en,zh}.ts',
+  'cloud/src/home/own-banners.ts',
+  'cloud/src/account/wechat.ts',
+  'cloud/src/address/routes.ts',
+  'cloud/src/app/http.ts',
+]
+
+/** root ends with a slash. */
+export function visibleWords(root: string): Visible[] {
+  return globSync(homes, { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => wordsIn(file, readFileSync(root + file, 'utf8')))
+}
+
+/** Strings and templates, whose values read as '…'; what has no letter, and names of modules, are no sentences. */
+export function wordsIn(file: string, source: string): Visible[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const found: Visible[] = []
+  visit(tree, undefined)
+  return found
+
+  function visit(node: ts.Node, lang: 'en' | 'zh' | undefined): void {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    const inside = langOf(node) ?? lang
+    const text = textOf(node)
+    // outside a text module only what bears a language is for people; the rest is for logs
+    const isForPeople = inside !== undefined || file.endsWith('text.ts')
+    if (isForPeople && text !== undefined && /\p{L}/u.test(text)) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push({ file, line, lang: inside ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en'), text })
+    }
+    ts.forEachChild(node, (child) => {
+      if (!(ts.isPropertyAssignment(node) && child === node.name)) visit(child, inside)
+    })
+  }
+}
+
+/** A property or a constant that bears the language in its name: `en:`, `const zh`, `guidesEn`. */
+function langOf(node: ts.Node): 'en' | 'zh' | undefined {
+  if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return undefined
+  const name = node.name.getText()
+  if (/^en$|[a-z]En$/.test(name)) return 'en'
+  return /^zh$|[a-z]Zh$/.test(name) ? 'zh' : undefined
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
+}

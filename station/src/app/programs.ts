@@ -1,0 +1,20 @@
+/** The outside programs that a box takes on this machine; tests and benches take the same. */
+import { findAria2, packagedAria2 } from '../download/aria2-program.ts'
+import { findMediaTools } from '../kit/ffmpeg.ts'
+
+export type Programs = {
+  /** Path or name of the program; undefined where none starts. */
+  aria2: string | undefined
+  ffmpeg: string | undefined
+  ffprobe: string | undefined
+}
+
+/** Reads ARIA2 and PATH of the given environment. */
+export async function findPrograms(env: Record<string, string | undefined>): Promise<Programs> {
+  const searchPath = env.PATH ?? ''
+  const [{ found }, { ffmpeg, ffprobe }] = await Promise.all([
+    findAria2({ wanted: env.ARIA2 ?? '', searchPath, packaged: packagedAria2() }),
+    findMediaTools({ searchPath }),
+  ])
+  return { aria2: found?.command, ffmpeg: ffmpeg?.path, ffprobe: ffprobe?.path }
+}

@@ -1,0 +1,102 @@
+/** A film for a screen that is let in but away: it waits, and begins when the page is there. */
+import { join } from 'node:path'
+import { PlayerInfo } from '@homeport/contract/playback.ts'
+import { Screens } from '@homeport/contract/screen.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clear, testFolder } from '../download/test-box.ts'
+import { until } from './test-cloud.ts'
+import { ffmpeg, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from './test-tv.ts'
+
+const missing = ffmpeg === ''
+
+describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped: no ffmpeg)' : ''}`, () => {
+  let films: string
+  let folder: string
+  let box: TestTv
+  let page: TestPage
+
+  beforeAll(() => {
+    films = testFolder()
+    const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+    makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] })
+  })
+  afterAll(() => clear(films))
+  beforeEach(async () => {
+    folder = testFolder()
+    const known = ['plain', 'ac3'].map((id) => ({
+      ...film(join(films, 'plain.mp4'), { duration_ms: 20_000 }),
+      id,
+      movie_id: `m-${id}`,
+    }))
+    box = await openTestTv({
+      folder,
+      films: { roots: () => [films], firstFileOf: async (movie_id) => known.find((file) => file.movie_id === movie_id) },
+    })
+    page = await letIn(box)
+  })
+  afterEach(async () => {
+    await box.stop()
+    clear(folder)
+    expect(box.faults).toEqual([])
+  })
+
+  const info = (data: unknown) => PlayerInfo.parse(data)
+  const told = (realm: 'en' | 'zh' = 'en') =>
+    box.pushed
+      .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
+      .map(({ frame }) => info(frame.data))
+
+  let target: string
+  beforeEach(async () => {
+    target = Screens.parse((await box.act('screen_list', {})).data).data[0]?.screen_id ?? ''
+    page.close()
+    await until('the page is away', async () => {
+      const { data } = Screens.parse((await box.act('screen_list', {})).data)
+      return data[0]?.is_online === false
+    })
+  })
+  const comeBack = () => openTestPage(box.url, { cookie: page.cookie })
+  const begins = async (again: TestPage) => {
+    const load = await again.word('load')
+    again.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
+    return load
+  }
+
+  it('a play waits for the page and begins when it comes; the asker hears that it plays', async () => {
+    const answer = box.act('play', { movie_id: 'm-plain', point: 3_000, target })
+    await until('the phones hear that it waits', () => told().at(-1)?.is_pending === true)
+    expect(told().at(-1)).toMatchObject({ status: -1, title: '流浪地球', screen_id: target, user_id: 'u1' })
+    expect(told('zh')).toEqual([])
+    const again = await comeBack()
+    expect(await begins(again)).toMatchObject({ point: 3_000, path: 'plain' })
+    expect(info((await answer).data)).toMatchObject({ status: 3, movie_id: 'm-plain', screen_id: target })
+    again.close()
+  })
+
+  it('a page that is loaded again while its film begins gets the film anew', async () => {
+    const answer = box.act('play', { movie_id: 'm-plain', target })
+    const first = await comeBack()
+    await first.word('load')
+    first.close()
+    const second = await openTestPage(box.url, { cookie: first.cookie })
+    await begins(second)
+    expect((await answer).code).toBe(200)
+    await until('it plays', () => told().at(-1)?.status === 3)
+    second.close()
+  })
+
+  it('what waits is given up by Stop, by another play, and when the screen is removed', async () => {
+    void box.act('play', { movie_id: 'm-plain', target })
+    await until('it waits', () => told().at(-1)?.is_pending === true)
+    expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1, title: '' })
+    void box.act('play', { movie_id: 'm-plain', target })
+    void box.act('play', { movie_id: 'm-ac3', target })
+    await until('the later one waits', () => told().at(-1)?.path === 'ac3')
+    await box.act('screen_forget', { screen_id: target })
+    await until('nothing waits', () => told().at(-1)?.is_pending === undefined)
+    expect(await box.act('play', { movie_id: 'm-plain', target })).toMatchObject({
+      code: 4004,
+      data: { reason: 'no_screen' },
+    })
+  })
+})

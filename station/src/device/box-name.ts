@@ -1,0 +1,20 @@
+/** What its household calls this box, as the cloud last said it: kept, so that the TV bears the name before the line is up. */
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { MetaStore } from '../kit/meta.store.ts'
+
+export type BoxName = Awaited<ReturnType<typeof openBoxName>>
+
+export async function openBoxName(meta: Pick<MetaStore, 'read' | 'write'>) {
+  const keyOf = (realm: Lang) => `box_name.${realm}`
+  const names = new Map<Lang, string>()
+  for (const realm of langs) names.set(realm, (await meta.read(keyOf(realm))) ?? '')
+  return {
+    /** Of the realms in which somebody is bound, the first that has one; '' where none has. */
+    of: (realms: readonly Lang[]): string => realms.map((realm) => names.get(realm) ?? '').find((name) => name !== '') ?? '',
+    async keep(realm: Lang, name: string): Promise<void> {
+      if (name === '' || names.get(realm) === name) return
+      names.set(realm, name)
+      await meta.write(keyOf(realm), name)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** The five tabs, and to which of them each page belongs (B25): on a wide window the rail stays on every page. */
+import type { Away } from '../kit/connection.ts'
+import { devicePath, homePath, mePath } from '../kit/way-back.ts'
+
+export const tabPaths = {
+  home: homePath,
+  library: '/pages/main/movie/list',
+  device: devicePath,
+  explore: '/pages/main/explore/explore',
+  me: mePath,
+} as const
+
+export type Tab = keyof typeof tabPaths
+
+/** The first that fits counts. */
+const homes: readonly [Tab, readonly string[]][] = [
+  ['library', ['/pages/main/movie/', '/pages/device/movie/']],
+  ['device', ['/pages/main/device/', '/pages/device/']],
+  ['me', ['/pages/main/user/', '/pages/user/']],
+  [
+    'explore',
+    ['/pages/main/explore/', '/pages/forum/', '/pages/preview-image', '/pages/choose-location', '/pages/open-location'],
+  ],
+  ['home', ['/pages/index/', '/pages/main/']],
+]
+
+/** The tab of a page; null for an address that is none. */
+export function tabOf(route: string): Tab | null {
+  return homes.find(([, begins]) => begins.some((begin) => route.startsWith(begin)))?.[0] ?? null
+}
+
+/** What a page says of the connection: without the phone's network or the cloud no page is fresh; the box and the TV matter where they are looked at. */
+export function linesOn(route: string): readonly Away[] {
+  const tab = tabOf(route)
+  if (tab === 'home' || tab === 'library' || tab === 'device' || route === tabPaths.me) return ['phone', 'cloud', 'box', 'tv']
+  return ['phone', 'cloud']
+}

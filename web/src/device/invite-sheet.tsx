@@ -1,0 +1,156 @@
+/** The owner's invitation: the code that the box made, as a QR, to type, or as a link to send; it says when it no longer holds. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Copy, Share } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { now } from '../kit/clock.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { copyText, share } from '../platform/h5.ts'
+import { Button } from '../ui/button.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import { invite, type Invite, type Person } from './household-data.ts'
+import { settingText } from './setting-text.ts'
+
+const askAgainMs = 4_000
+const tickMs = 1_000
+
+/** refresh: reads the people anew. */
+type Props = { device: Device; people: Person[]; isOpen: boolean; close: () => void; refresh: () => void }
+
+export function InviteSheet({ device, people, isOpen, close, refresh }: Props) {
+  const words = useText(settingText)
+  const isOnline = device.online === 1
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.inviteTitle} closeLabel={useText(commonText).close}>
+      {!isOnline && (
+        <p className="note" role="status">
+          <WarnIcon size={18} />
+          {words.inviteOffline}
+        </p>
+      )}
+      {isOpen && isOnline && <Invitation people={people} close={close} refresh={refresh} />}
+    </Sheet>
+  )
+}
+
+type State = { invite: Invite; until: number } | 'waiting' | 'failed' | 'ended'
+
+function stateAfter(asking: Promise<Invite>): Promise<State> {
+  return asking.then(
+    (fresh): State => ({ invite: fresh, until: now() + fresh.left_ms }),
+    (): State => 'failed',
+  )
+}
+
+function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' | 'refresh'>) {
+  const words = useText(settingText)
+  const [state, setState] = useState<State>('waiting')
+  const [before] = useState(() => new Set(people.map(({ user_id }) => user_id)))
+  const inviteId = typeof state === 'object' ? state.invite.invite_id : ''
+  const joined = people.find(({ user_id }) => !before.has(user_id))
+
+  useEffect(() => void stateAfter(invite({})).then(setState), [])
+  useEffect(() => {
+    if (inviteId === '') return
+    const asking = setInterval(
+      () =>
+        void invite({ invite_id: inviteId }).then(
+          ({ code }) => {
+            if (code !== '') return
+            setState('ended')
+            // It may have been used: who joined is told by name.
+            refresh()
+          },
+          // The box is away for a moment: the code still counts down.
+          () => null,
+        ),
+      askAgainMs,
+    )
+    return () => clearInterval(asking)
+  }, [inviteId, refresh])
+  useEffect(() => {
+    if (!joined) return
+    close()
+    toast(words.joined(joined.name))
+  }, [joined, close, words])
+
+  const renew = () => {
+    setState('waiting')
+    void stateAfter(invite({ is_new: true })).then(setState)
+  }
+  if (state === 'waiting') return <span className="sk late invite-wait" aria-busy="true" />
+  if (state === 'failed' || state === 'ended')
+    return (
+      <div className="invite-over">
+        <p className="note" role="alert">
+          <WarnIcon size={18} />
+          {state === 'failed' ? words.inviteFailed : words.inviteEnded}
+        </p>
+        <Button look="main" isWide icon={<RetryIcon size={20} />} onClick={renew}>
+          {state === 'failed' ? words.retry : words.newCode}
+        </Button>
+      </div>
+    )
+  return <Shown invite={state.invite} until={state.until} renew={renew} end={() => setState('ended')} />
+}
+
+type ShownProps = { invite: Invite; until: number; renew: () => void; end: () => void }
+
+function Shown({ invite: { code, link, qr }, until, renew, end }: ShownProps) {
+  const words = useText(settingText)
+  const copy = () => toast(copyText(link) ? words.copied : words.copyFailed)
+  return (
+    <div className="invite">
+      <p className="sub">{words.inviteText}</p>
+      <svg className="invite-qr" viewBox={`-4 -4 ${qr.side + 8} ${qr.side + 8}`} role="img" aria-label={words.qr}>
+        <path d={qr.path} shapeRendering="crispEdges" />
+      </svg>
+      <p className="invite-code" role="img" aria-label={[...code].join(' ')}>
+        {[...code].map((sign, at) => (
+          <span key={at}>{sign}</span>
+        ))}
+      </p>
+      <p className="cap fx g8 invite-left">
+        <Countdown until={until} end={end} />
+        <button type="button" className="invite-new" onClick={renew}>
+          {words.newCode}
+        </button>
+      </p>
+      <div className="fx g8">
+        <Button
+          look="main"
+          isWide
+          icon={<Share size={20} strokeWidth={1.75} />}
+          onClick={() => void share({ title: words.inviteTitle, url: link }).then((isShared) => isShared || copy())}
+        >
+          {words.sendInvite}
+        </Button>
+        <Button look="line" isSquare aria-label={words.copyLink} onClick={copy}>
+          <Copy size={22} strokeWidth={1.75} />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Countdown({ until, end }: { until: number; end: () => void }) {
+  const words = useText(settingText)
+  const [at, setAt] = useState(now)
+  const left = Math.max(0, until - at)
+  useEffect(() => {
+    const ticker = setInterval(() => setAt(now()), tickMs)
+    return () => clearInterval(ticker)
+  }, [])
+  useEffect(() => {
+    if (left === 0) end()
+  }, [left, end])
+  const seconds = Math.ceil(left / 1_000)
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <span className="num" role="timer">
+      {words.forOne(clock)}
+    </span>
+  )
+}

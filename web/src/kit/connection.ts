@@ -1,0 +1,51 @@
+/** What is not connected, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
+import { useEffect } from 'react'
+import { cell, derived, useCell } from './cell.ts'
+import { reach } from './reach.ts'
+import { session } from './session.ts'
+
+export type Away = 'phone' | 'cloud' | 'box' | 'tv'
+
+/** The screen that went while a film played on it, '' where none did; who knows the screens tells it here. */
+export const lostTv = cell('')
+
+export const away = derived([reach.unreached, session, lostTv], (): Away | null => {
+  const { token, device } = session.get()
+  if (reach.unreached.get()) return reach.unreached.get()
+  if (token !== '' && device && device.online !== 1) return 'box'
+  return lostTv.get() === '' ? null : 'tv'
+})
+
+/** False while the line that feeds the box's figures is down: nothing may be green, move or count. */
+export const isLive = derived([away], () => away.get() === null || away.get() === 'tv')
+
+export function useAway(): Away | null {
+  return useCell(away)
+}
+
+export function useIsLive(): boolean {
+  return useCell(isLive)
+}
+
+/** False while nobody knows which boxes are online. */
+export function useIsReached(): boolean {
+  return useCell(reach.unreached) === null
+}
+
+/** When what is on screen was true, ms: each part that shows saved things says its own, the oldest counts. */
+const ages = cell<readonly { at: number }[]>([])
+
+export const oldestShownAt = derived([ages], () => {
+  const known = ages.get().map(({ at }) => at)
+  return known.length === 0 ? null : Math.min(...known)
+})
+
+/** Tells how old a part's content is; 0 or null while it has none. */
+export function useShownAt(atMs: number | null): void {
+  useEffect(() => {
+    if (!atMs) return
+    const mine = { at: atMs }
+    ages.set([...ages.get(), mine])
+    return () => ages.set(ages.get().filter((one) => one !== mine))
+  }, [atMs])
+}

@@ -1,0 +1,180 @@
+/** P44: each layer is an entry of the history. Back closes the topmost and only that, a move closes all, and no dead press of Back is left behind. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hasLayers, openLayer } from './layers.ts'
+import { back, forward, redirect, switchTab } from './nav.ts'
+
+const here = () => location.hash
+const layerNow = () => (history.state as { layer: number }).layer
+const arrival = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+
+/** Goes back as the browser's own button does, and waits until the app has answered. */
+async function goBack(): Promise<void> {
+  const there = arrival()
+  history.back()
+  await there
+}
+
+/** No journey is under way and none is due. */
+const stillness = () => vi.waitFor(() => expect(layerNow()).toBe(0))
+
+beforeEach(async () => {
+  forward('/pages/before')
+  forward('/pages/a')
+  expect(hasLayers()).toBe(false)
+})
+afterEach(stillness)
+
+test('P44: Back closes the topmost layer and only that, then leaves the page', async () => {
+  const closed: string[] = []
+  openLayer((by) => closed.push(`sheet by ${by}`))
+  openLayer((by) => closed.push(`question by ${by}`))
+  await goBack()
+  expect([closed, here()]).toEqual([['question by back'], '#/pages/a'])
+  await goBack()
+  expect([closed, here()]).toEqual([['question by back', 'sheet by back'], '#/pages/a'])
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: the page’s own Back closes the topmost layer too', async () => {
+  const closed = vi.fn()
+  openLayer(closed)
+  const there = arrival()
+  back('/pages/up')
+  await there
+  expect(closed).toHaveBeenCalledExactlyOnceWith('back')
+  expect(here()).toBe('#/pages/a')
+})
+
+test('P44: a layer that closes by itself leaves no dead press of Back', async () => {
+  const closed = vi.fn()
+  const take = openLayer(closed)
+  expect(layerNow()).toBe(1)
+  const there = arrival()
+  take()
+  await there
+  take()
+  expect(closed).not.toHaveBeenCalled()
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: a sheet below a question may close first, and both at once', async () => {
+  const takeSheet = openLayer(vi.fn())
+  const takeQuestion = openLayer(vi.fn())
+  const there = arrival()
+  takeSheet()
+  takeQuestion()
+  await there
+  expect([layerNow(), here()]).toEqual([0, '#/pages/a'])
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: a layer that opens as another closes takes over its entry', async () => {
+  const take = openLayer(vi.fn())
+  const before = history.length
+  take()
+  const closed = vi.fn()
+  openLayer(closed)
+  await vi.waitFor(() => expect([layerNow(), history.length]).toEqual([1, before]))
+  await goBack()
+  expect(closed).toHaveBeenCalledOnce()
+  expect(here()).toBe('#/pages/a')
+})
+
+test('P44: a layer that opens while the entry of another is still on its way out stays open', async () => {
+  const closed = vi.fn()
+  const take = openLayer(vi.fn())
+  const go = history.go.bind(history)
+  vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
+    go(steps)
+    openLayer(closed)
+  })
+  const there = arrival()
+  take()
+  await there
+  expect([closed.mock.calls.length, layerNow()]).toEqual([0, 1])
+  await goBack()
+  expect(closed).toHaveBeenCalledOnce()
+  expect(here()).toBe('#/pages/a')
+})
+
+test('P44: a move from a layer closes all and leads back to the page in one press', async () => {
+  const closed: string[] = []
+  openLayer((by) => closed.push(`sheet by ${by}`))
+  openLayer((by) => closed.push(`question by ${by}`))
+  forward('/pages/b')
+  expect(closed).toEqual(['question by move', 'sheet by move'])
+  await vi.waitFor(() => expect(here()).toBe('#/pages/b'))
+  await goBack()
+  expect([here(), layerNow()]).toEqual(['#/pages/a', 0])
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: from a single layer a move is there at once', () => {
+  openLayer(vi.fn())
+  switchTab('/pages/b')
+  expect([here(), layerNow()]).toEqual(['#/pages/b', 0])
+})
+
+test('P44: a redirect from a layer takes the page’s place', async () => {
+  openLayer(vi.fn())
+  redirect('/pages/login')
+  await vi.waitFor(() => expect(here()).toBe('#/pages/login'))
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: going back from a question that was just answered leaves the page in one go', async () => {
+  const take = openLayer(vi.fn())
+  take()
+  const there = arrival()
+  back('/pages/up')
+  await there
+  expect(here()).toBe('#/pages/before')
+})
+
+test('P44: a link in a sheet leads to its page, and Back from there to the page below the sheet', async () => {
+  const closed = vi.fn()
+  openLayer(closed)
+  document.body.innerHTML = '<a href="#/pages/c?id=3"><b>go</b></a>'
+  document.querySelector('b')?.click()
+  expect([here(), closed.mock.calls]).toEqual(['#/pages/c?id=3', [['move']]])
+  await goBack()
+  expect([here(), layerNow()]).toEqual(['#/pages/a', 0])
+})
+
+test('P44: an address that is typed closes all, and its ghost is passed over on the way back', async () => {
+  const closed = vi.fn()
+  openLayer(closed)
+  const there = arrival()
+  location.hash = '#/pages/typed'
+  await there
+  expect(closed).toHaveBeenCalledExactlyOnceWith('move')
+  history.back()
+  await vi.waitFor(() => expect([here(), layerNow()]).toEqual(['#/pages/a', 0]))
+})
+
+test('P44: forward to a layer that was closed leads to nothing: the page stays', async () => {
+  openLayer(vi.fn())
+  await goBack()
+  const there = arrival()
+  history.forward()
+  await there
+  await stillness()
+  expect(here()).toBe('#/pages/a')
+})
+
+test('P44: a reload with a layer open lands on the page without its entry', async () => {
+  openLayer(vi.fn())
+  openLayer(vi.fn())
+  expect(layerNow()).toBe(2)
+  vi.resetModules()
+  const anew = await import('./layers.ts')
+  await stillness()
+  expect([here(), anew.hasLayers()]).toEqual(['#/pages/a', false])
+  await goBack()
+  expect(here()).toBe('#/pages/before')
+})

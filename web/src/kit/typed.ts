@@ -1,0 +1,28 @@
+/** What was typed in a part that closes or goes with its page (P44): it stays until it is sent, and goes with the session (P13). */
+import { cell, useCell } from './cell.ts'
+import { onSessionEnd } from './session.ts'
+
+const typed = cell<ReadonlyMap<string, unknown>>(new Map())
+onSessionEnd(() => typed.set(new Map()))
+
+export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
+
+/** One key, one type: the name of the part and of what it is about. */
+export function useTyped<T>(key: string, first: T): Typed<T> {
+  const shown = useCell(typed)
+  return {
+    value: valueOf(shown, key, first),
+    change: (next) => changeTyped(key, first, next),
+    forget: () => typed.set(new Map([...typed.get()].filter(([other]) => other !== key))),
+  }
+}
+
+export function changeTyped<T>(key: string, first: T, next: (before: T) => T): void {
+  const before = typed.get()
+  typed.set(new Map([...before, [key, next(valueOf(before, key, first))]]))
+}
+
+// NOTE: only changeTyped() writes, and one key has one type.
+function valueOf<T>(all: ReadonlyMap<string, unknown>, key: string, first: T): T {
+  return all.has(key) ? (all.get(key) as T) : first
+}

@@ -1,0 +1,44 @@
+/** Connecting a TV without a film in mind: from the remote where no TV is on. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { ConnectionNote } from '../ui/connection-line.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
+import { screens } from './data.ts'
+import { NewTv } from './new-tv.tsx'
+import './playback.css'
+import { playbackText } from './text.ts'
+
+export function ConnectSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
+  const words = useText(playbackText)
+  const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
+  const field = useRef<HTMLInputElement>(null)
+  const waits = (list.data?.waiting.length ?? 0) > 0
+  return (
+    <Sheet
+      isOpen={isOpen}
+      close={close}
+      title={waits ? words.tvWaits : words.connect}
+      closeLabel={useText(commonText).close}
+      {...(waits ? { first: field } : {})}
+    >
+      <ConnectionNote />
+      {list.data && (
+        <NewTv
+          device={device}
+          list={list.data}
+          heardAt={list.dataUpdatedAt}
+          isFirst
+          field={field}
+          admitted={({ name }) => {
+            close()
+            toast(words.admitted(name))
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

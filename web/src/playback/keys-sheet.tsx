@@ -1,0 +1,37 @@
+/** What the keys of a keyboard do while the remote is open. */
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { playbackText } from './text.ts'
+
+export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const words = useText(playbackText)
+  const rows = [
+    { keys: ['←', '↑', '→', '↓'], does: words.pad },
+    { keys: ['Enter'], does: words.ok },
+    { keys: ['⌫'], does: words.back },
+    { keys: ['Home'], does: words.home },
+    { keys: [words.spaceBar, 'K'], does: words.playOrPause },
+    { keys: ['J'], does: words.back10 },
+    { keys: ['L'], does: words.forward30 },
+    { keys: ['−', '+'], does: words.volume },
+    { keys: ['M'], does: words.mute },
+    { keys: ['Esc'], does: words.closeRemote },
+  ]
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.shortcuts} closeLabel={useText(commonText).close}>
+      <dl className="shortcuts">
+        {rows.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,98 @@
+/** A TV that nobody let in yet: its code, sent with the fourth digit; where none waits, how to bring one. */
+import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { digitsLength, type Screen, type Screens } from '@homeport/contract/screen.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type RefObject } from 'react'
+import { now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { useText } from '../kit/lang.ts'
+import { CodeCells } from '../ui/code-cells.tsx'
+import { admit } from './data.ts'
+import { playbackText } from './text.ts'
+import { clockOf } from './times.ts'
+
+type Props = {
+  device: Device
+  list: Screens
+  /** When the list came, ms. */
+  heardAt: number
+  /** It is all that its sheet holds: no heading of its own. */
+  isFirst: boolean
+  field: RefObject<HTMLInputElement | null>
+  admitted: (screen: Screen) => void
+}
+
+export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props) {
+  const words = useText(playbackText)
+  const [waiting] = list.waiting
+  const isOwner = device.role === 'owner'
+  if (!waiting)
+    return (
+      <section className="connect">
+        {!isFirst && <h3 className="label">{words.connectAnother}</h3>}
+        <p className="sub">{words.connectText}</p>
+        <p className="address num">{list.address}</p>
+        <p className="sub">{isOwner ? words.connectOwner : words.connectMember}</p>
+      </section>
+    )
+  return (
+    <section className={isFirst ? '' : 'connect'}>
+      {!isFirst && <h3 className="label">{words.newTvWaits}</h3>}
+      {isOwner ? (
+        <>
+          <p className="sub">{words.enterCode}</p>
+          <AdmitCode device={device} field={field} isFirst={isFirst} admitted={admitted} />
+        </>
+      ) : (
+        <p className="sub">{words.connectMember}</p>
+      )}
+      <p className="cap fx between num">
+        <span>{list.waiting.map(({ name, address }) => words.waitsAt(name, address)).join(', ')}</span>
+        <Left ms={waiting.left_ms} heardAt={heardAt} />
+      </p>
+    </section>
+  )
+}
+
+function AdmitCode({ device, field, isFirst, admitted }: Pick<Props, 'device' | 'field' | 'isFirst' | 'admitted'>) {
+  const words = useText(playbackText)
+  const admitting = useMutation(admit(useQueryClient(), device))
+  const [digits, setDigits] = useState('')
+  const [wrong, setWrong] = useState('')
+  async function type(next: string) {
+    setDigits(next)
+    if (next.length < digitsLength) return next !== '' && setWrong('')
+    try {
+      admitted(await admitting.mutateAsync(next))
+    } catch (failure) {
+      setDigits('')
+      if (isFailure(failure) && failure.code === Code.wrongCredentials) setWrong(words.wrongDigits)
+      if (isFailure(failure) && failure.code === Code.tooMany) setWrong(words.tooManyDigits)
+      field.current?.focus()
+    }
+  }
+  return (
+    <CodeCells
+      label={words.digits}
+      length={digitsLength}
+      value={digits}
+      type={(next) => void type(next)}
+      isBusy={admitting.isPending}
+      error={wrong}
+      field={field}
+      isFocused={isFirst}
+    />
+  )
+}
+
+/** How long the code on the TV still holds, as the box said it. */
+function Left({ ms, heardAt }: { ms: number; heardAt: number }) {
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    const ticker = setInterval(() => setAt(now()), 1_000)
+    return () => clearInterval(ticker)
+  }, [])
+  const left = ms - (at - heardAt)
+  return left > 0 ? <span role="timer">{clockOf(left)}</span> : null
+}

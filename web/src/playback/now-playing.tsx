@@ -1,0 +1,87 @@
+/** On a film's own page while it plays on a TV, or is on its way there: where, how far, and the way to the remote. */
+import { PlayerStatus } from '@homeport/contract/playback.ts'
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useCell } from '../kit/cell.ts'
+import { useAway } from '../kit/connection.ts'
+import { useText } from '../kit/lang.ts'
+import { Bar } from '../ui/bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import { control } from './data.ts'
+import { RemoteIcon } from './icon.tsx'
+import { usePlayerKeys } from './keyboard.ts'
+import { isRemoteOpen, openRemote } from './open-remote.ts'
+import type { Playing } from './player.ts'
+import { playbackText } from './text.ts'
+import { pointsOf } from './times.ts'
+
+export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
+  const words = useText(playbackText)
+  const controlling = useMutation(control())
+  const points = pointsOf(point, info.duration)
+  const isPlaying = info.status === PlayerStatus.playing
+  const isMoving = useAway() === null && isPlaying
+  const isCovered = useCell(isRemoteOpen)
+  usePlayerKeys({ isOn: !isCovered, hasArrows: true })
+  const pauseLabel = isPlaying ? words.pause : words.resume
+  return (
+    <div className="play-choice">
+      <div className="now">
+        <p className="fx g8">
+          <i className={isMoving ? 'dot live' : 'dot off'} />
+          <span className="grow one">{(isPlaying ? words.playingOn : words.pausedOn)(info.screen_name)}</span>
+        </p>
+        <Bar percent={points.slider_value} label={words.position} tone={isMoving ? 'live' : 'rest'} />
+        <p className="cap fx between num">
+          <span>{points.current}</span>
+          <span>{points.left}</span>
+        </p>
+      </div>
+      <div className="play-row">
+        <RemoteButton />
+        <Button
+          look="line"
+          isSquare
+          aria-label={pauseLabel}
+          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+        >
+          {isPlaying ? <PauseIcon /> : <PlayIcon />}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** isWaiting: its TV is off; it begins when the TV is there. */
+export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boolean }) {
+  const words = useText(playbackText)
+  const controlling = useMutation(control())
+  return (
+    <div className="play-choice">
+      <div className="now">
+        <p className="fx g8" role="status">
+          <i className="dot off" />
+          <span className="grow one">{isWaiting ? words.startsWhenOn(screen) : words.starting(screen)}</span>
+        </p>
+      </div>
+      <div className="play-row">
+        <RemoteButton />
+        {isWaiting && (
+          <Button look="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop' })}>
+            <X strokeWidth={1.75} />
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RemoteButton() {
+  const words = useText(playbackText)
+  return (
+    <Button look="main" isWide icon={<RemoteIcon size={22} />} onClick={openRemote}>
+      {words.openRemote}
+    </Button>
+  )
+}

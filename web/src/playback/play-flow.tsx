@@ -1,0 +1,41 @@
+/** Stands over every page: asks where to play when it must be asked, and goes on with what a reload interrupted. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCell } from '../kit/cell.ts'
+import { useSession } from '../kit/session.ts'
+import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
+import { playOn, takeUp } from './start-play.ts'
+
+const WhereSheet = lazy(() => import('./where-sheet.tsx').then((module) => ({ default: module.WhereSheet })))
+
+export function PlayFlow() {
+  const { device } = useSession()
+  return device && <Flow key={device.devsn} device={device} />
+}
+
+function Flow({ device }: { device: Device }) {
+  const client = useQueryClient()
+  const intent = useCell(playIntent)
+  const asked = intent?.step === 'choosing' ? intent : null
+  // What was asked stays in the sheet while it goes down.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  useEffect(() => {
+    const left = unfinishedIntent(device.devsn)
+    if (left && playIntent.get() === null) void takeUp(client, device, left)
+  }, [client, device])
+  if (!shown) return null
+  return (
+    <Suspense>
+      <WhereSheet
+        key={shown.at}
+        device={device}
+        intent={shown}
+        isOpen={asked !== null}
+        close={() => setIntent(null)}
+        choose={(screen, point) => void playOn(client, screen, point)}
+      />
+    </Suspense>
+  )
+}

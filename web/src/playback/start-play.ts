@@ -1,0 +1,73 @@
+/** From the wish to play to a film on a TV: where there is one choice nobody is asked; what fails is said in words. */
+import type { Device } from '@homeport/contract/device.ts'
+import { PlayerStatus, playerStatus } from '@homeport/contract/playback.ts'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { now } from '../kit/clock.ts'
+import { textNow } from '../kit/lang.ts'
+import { send } from '../kit/link.ts'
+import { toast } from '../ui/toast.tsx'
+import { onlineOf, refusalOf, screens, start } from './data.ts'
+import { playIntent, setIntent, type PlayIntent, type Wish } from './intent.ts'
+import { closeRemote, openRemote } from './open-remote.ts'
+import { player } from './player.ts'
+import { playbackText } from './text.ts'
+
+type Target = { screen_id: string; name: string }
+
+/** Play was pressed: with exactly one TV on it plays there at once, else the sheet asks where. */
+export async function wantToPlay(client: QueryClient, device: Device, wish: Wish): Promise<void> {
+  const intent: PlayIntent = {
+    ...wish,
+    devsn: device.devsn,
+    step: 'looking',
+    target: '',
+    screen_name: '',
+    from: location.hash,
+    at: now(),
+  }
+  setIntent(intent)
+  const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
+  if (playIntent.get() !== intent) return
+  const online = onlineOf(list)
+  const [only] = online
+  // Without a list the box is asked to play all the same: its answer says what is wrong.
+  if (!list) await playOn(client, { screen_id: '', name: '' })
+  else if (only && online.length === 1) await playOn(client, only)
+  else setIntent({ ...intent, step: 'choosing' })
+}
+
+/** The remote opens at once; it shows that the film is on its way. */
+export async function playOn(client: QueryClient, { screen_id, name }: Target, point?: number): Promise<void> {
+  const wish = playIntent.get()
+  if (!wish) return
+  const intent: PlayIntent = { ...wish, point: point ?? wish.point, step: 'starting', target: screen_id, screen_name: name }
+  setIntent(intent)
+  openRemote()
+  const isMine = () => playIntent.get() === intent
+  try {
+    const { movie_id, path } = intent
+    await new MutationObserver(client, start()).mutate({ movie_id, path, point: intent.point, target: screen_id })
+    if (isMine()) setIntent(null)
+  } catch (error) {
+    if (!isMine()) return
+    closeRemote()
+    const reason = refusalOf(error)
+    if (reason === 'no_screen') return setIntent({ ...intent, step: 'choosing', target: '', screen_name: '' })
+    setIntent(null)
+    if (reason) toast(textNow(playbackText).refusals[reason])
+  }
+}
+
+/** After a reload: a film that is already on its way is not sent again. */
+export async function takeUp(client: QueryClient, device: Device, left: PlayIntent): Promise<void> {
+  if (left.step !== 'starting') return wantToPlay(client, device, left)
+  setIntent(left)
+  const info = await send(playerStatus, {}).catch(() => null)
+  if (playIntent.get() !== left) return
+  const isSameFilm = left.movie_id === '' ? info?.screen_id === left.target : info?.movie_id === left.movie_id
+  if (!info || !isSameFilm || (info.status === PlayerStatus.closed && !info.is_pending))
+    return playOn(client, { screen_id: left.target, name: left.screen_name })
+  setIntent(null)
+  player.hear(info)
+  openRemote()
+}

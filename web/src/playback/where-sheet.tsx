@@ -1,0 +1,115 @@
+/** Where to play: the TVs that are let in with the state of each, and a new one that waits, by its code. Names and parting are elsewhere. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { Screen } from '@homeport/contract/screen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { now } from '../kit/clock.ts'
+import { durationOf, timeOfDay } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { ConnectionNote } from '../ui/connection-line.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { NewTv } from './new-tv.tsx'
+import { screens } from './data.ts'
+import type { Wish } from './intent.ts'
+import './playback.css'
+import { playbackText } from './text.ts'
+import { clockOf } from './times.ts'
+import { TvRow } from './tv-row.tsx'
+
+type Props = {
+  device: Device
+  intent: Wish
+  isOpen: boolean
+  close: () => void
+  choose: (screen: { screen_id: string; name: string }, point: number) => void
+}
+
+export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
+  const words = useText(playbackText)
+  const common = useText(commonText)
+  const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
+  const [chosenId, setChosen] = useState('')
+  const [point, setPoint] = useState(intent.point)
+  const firstField = useRef<HTMLInputElement>(null)
+  const tvs = list.data?.data ?? []
+  const chosen = tvs.find((tv) => tv.screen_id === chosenId) ?? tvs.find((tv) => tv.is_online) ?? tvs[0]
+  const waits = (list.data?.waiting.length ?? 0) > 0
+  const title = tvs.length > 0 ? words.playOn : waits ? words.tvWaits : words.connect
+  return (
+    <Sheet
+      isOpen={isOpen}
+      close={close}
+      title={title}
+      closeLabel={common.close}
+      {...(tvs.length === 0 && waits ? { first: firstField } : {})}
+      foot={chosen && <Foot intent={intent} point={point} screen={chosen} play={() => choose(chosen, point)} />}
+    >
+      <ConnectionNote />
+      {list.isError && !list.data && (
+        <>
+          <p className="note" role="alert">
+            <WarnIcon size={18} />
+            {words.screensFailed}
+          </p>
+          <Button isWide icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+            {common.retry}
+          </Button>
+        </>
+      )}
+      {list.isPending && device.online === 1 && <span className="sk late" style={{ height: 64, borderRadius: 14 }} />}
+      {tvs.length > 0 && (
+        <div role="radiogroup" aria-label={words.playOn}>
+          {tvs.map((tv) => (
+            <TvRow key={tv.screen_id} screen={tv} isChosen={tv === chosen} choose={() => setChosen(tv.screen_id)} />
+          ))}
+        </div>
+      )}
+      {tvs.length > 0 && intent.left > 0 && (
+        <div className="where-from">
+          <Segments
+            label={words.begin}
+            chosen={point > 0 ? 'left' : 'start'}
+            choose={(key) => setPoint(key === 'left' ? intent.left : 0)}
+            segments={[
+              { key: 'left', label: words.resumeFrom(clockOf(intent.left)) },
+              { key: 'start', label: words.fromStart },
+            ]}
+          />
+        </div>
+      )}
+      {list.data && (waits || !tvs.some((tv) => tv.is_online)) && (
+        <NewTv
+          device={device}
+          list={list.data}
+          heardAt={list.dataUpdatedAt}
+          isFirst={tvs.length === 0}
+          field={firstField}
+          admitted={(screen: Screen) => choose(screen, point)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type FootProps = { intent: Wish; point: number; screen: Screen; play: () => void }
+
+function Foot({ intent, point, screen, play }: FootProps) {
+  const words = useText(playbackText)
+  const left = intent.duration > point ? intent.duration - point : 0
+  return (
+    <>
+      <Button look="main" isWide icon={<PlayIcon size={22} />} onClick={play}>
+        {words.playOnTv(screen.name)}
+      </Button>
+      {!screen.is_online ? (
+        <p className="after">{words.startsWhenOn(screen.name)}</p>
+      ) : (
+        left > 0 && <p className="after num">{words.leftEnds(durationOf(left / 1000), timeOfDay(now() + left))}</p>
+      )}
+    </>
+  )
+}

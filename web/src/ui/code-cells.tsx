@@ -1,0 +1,46 @@
+/** A short code as one cell a digit: one field lies over them, so that pasting, autofill and a screen reader meet one field. */
+import { useEffect, type RefObject } from 'react'
+import './code-cells.css'
+import { FieldError } from './field.tsx'
+
+type Props = {
+  label: string
+  length: number
+  value: string
+  /** Digits only, at most `length` of them. */
+  type: (value: string) => void
+  isBusy: boolean
+  error: string
+  field: RefObject<HTMLInputElement | null>
+  /** Takes the focus when it comes. */
+  isFocused: boolean
+}
+
+export function CodeCells({ label, length, value, type, isBusy, error, field, isFocused }: Props) {
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [field, isFocused])
+  return (
+    <div className="cells-of">
+      <div className={error ? 'cells bad' : 'cells'} style={{ gridTemplateColumns: `repeat(${length}, 1fr)` }}>
+        {Array.from({ length }, (_, at) => (
+          <span key={at} className={at === Math.min(value.length, length - 1) ? 'cell next' : 'cell'} aria-hidden="true">
+            {value[at] ?? <i />}
+          </span>
+        ))}
+        <input
+          ref={field}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={length}
+          value={value}
+          readOnly={isBusy}
+          onChange={(event) => type(event.target.value.replace(/\D/g, '').slice(0, length))}
+        />
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}

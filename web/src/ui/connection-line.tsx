@@ -1,0 +1,101 @@
+/** P46: the one line on what is not connected, how old that makes what is shown, and the way on. Sheets that need it show it too. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { now } from '../kit/clock.ts'
+import { lostTv, oldestShownAt, useAway, type Away } from '../kit/connection.ts'
+import { connectionText } from '../kit/connection-text.ts'
+import { momentOf } from '../kit/format.ts'
+import { useCell } from '../kit/cell.ts'
+import { useText } from '../kit/lang.ts'
+import { reach } from '../kit/reach.ts'
+import { useSession } from '../kit/session.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from './button.tsx'
+import './connection-line.css'
+import { BoxOffIcon, CloudOffIcon, PhoneOffIcon, RetryIcon, TvOffIcon } from './icon.tsx'
+import { Sheet } from './sheet.tsx'
+import { useIsWide } from './wide.ts'
+
+const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
+
+/** Amber: it needs somebody at home. */
+const needsYou: readonly Away[] = ['phone', 'box']
+
+export function ConnectionLine({ away }: { away: Away }) {
+  const words = useText(connectionText)
+  const isWide = useIsWide()
+  const Icon = icons[away]
+  return (
+    <div className={needsYou.includes(away) ? 'connection needs-you' : 'connection'} role="status">
+      <Icon size={20} />
+      <p className={away === 'box' ? 'grow beside' : 'grow'}>
+        <span className="label-s one">{away === 'phone' && isWide ? words.computer : words[away]}</span>
+        <Age away={away} />
+      </p>
+      {(away === 'phone' || away === 'cloud') && (
+        <button type="button" onClick={reach.check}>
+          {words.retry}
+        </button>
+      )}
+      {away === 'box' && <Help />}
+      {away === 'tv' && (
+        <button type="button" onClick={() => lostTv.set('')}>
+          {words.ok}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The line where something is away; nothing else. */
+export function ConnectionNote() {
+  const away = useAway()
+  return away && <ConnectionLine away={away} />
+}
+
+function Age({ away }: { away: Away }) {
+  const words = useText(connectionText)
+  const shownAt = useCell(oldestShownAt)
+  const { device } = useSession()
+  if (away === 'tv') return null
+  if (away === 'box')
+    return device?.seen_at ? <span className="one">{words.since(momentOf(device.seen_at * 1000, now()))}</span> : null
+  const at = shownAt ?? reach.answeredAt()
+  return at > 0 ? <span className="one">{words.updated(momentOf(at, now()))}</span> : null
+}
+
+function Help() {
+  const words = useText(connectionText)
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  function retryNow() {
+    setOpen(false)
+    void client.refetchQueries({ type: 'active' })
+  }
+  const retry = (
+    <Button look="main" isWide icon={<RetryIcon size={20} />} onClick={retryNow}>
+      {words.retry}
+    </Button>
+  )
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.help}
+      </button>
+      <Sheet
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        title={words.helpTitle}
+        closeLabel={useText(commonText).close}
+        foot={retry}
+      >
+        <ol className="connection-steps">
+          {words.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="sub">{words.stepsText}</p>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** A dialog that covers the window: Base UI's parts, its root a layer. */
+import { Dialog as Parts } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useLayer } from './layer.ts'
+
+type Props = { open: boolean; onOpenChange: (isOpen: boolean) => void; children: ReactNode }
+
+function Root({ open, onOpenChange, children }: Props) {
+  useLayer(open, () => onOpenChange(false))
+  return (
+    <Parts.Root open={open} onOpenChange={onOpenChange}>
+      {children}
+    </Parts.Root>
+  )
+}
+
+export const Dialog = { ...Parts, Root }

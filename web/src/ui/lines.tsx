@@ -1,0 +1,10 @@
+/** A sentence, and below it in quieter letters what follows its first line break. */
+export function Lines({ text }: { text: string }) {
+  const [first, ...more] = text.split('\n')
+  if (more.length === 0) return text
+  return (
+    <span className="lines">
+      <span>{first}</span> <small>{more.join(' ')}</small>
+    </span>
+  )
+}
