@@ -146,7 +146,7 @@ test('P44: Back in the moment after a layer closed by itself takes what is seen:
   openLayer(closed)
   const take = openLayer(vi.fn())
   const there = arrival()
-  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((run) => void there.then(run) as never)
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((run) => there.then(() => run()) as never)
   take()
   timer.mockRestore()
   history.back()
