@@ -25,6 +25,8 @@ const words = {
     stop: 'Stop',
     nothing: 'Nothing is playing',
     starts: /^Starts when/,
+    tvOff: 'TV is offline',
+    boxOff: 'Box is offline',
     playOn: 'Play on',
     playHere: /^Play on Chrome/,
   },
@@ -39,6 +41,8 @@ const words = {
     stop: '停止',
     nothing: '没有正在播放的影片',
     starts: /开机后自动播放/,
+    tvOff: '电视已离线',
+    boxOff: '盒子已离线',
     playOn: '播放到',
     playHere: /^在「Chrome.*」播放$/,
   },
@@ -159,7 +163,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await page.locator('.remote').waitFor({ state: 'detached' })
     })
 
-    test('with one TV on Play asks nothing; with that TV off the film waits for it and begins when its page is opened', async () => {
+    test('with one TV on Play asks nothing; with that TV off the film waits for it, through a kill of the box, and begins when its page is opened', async () => {
       const { page } = phone
       await tv.page.goto('about:blank')
       await page.getByRole('button', { name: w.resume }).click()
@@ -167,8 +171,22 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await sheet.getByRole('button', { name: w.playHere }).click()
       await page.locator('.remote').getByText(w.starts).waitFor()
       expect(await phone.axe()).toEqual([])
+
+      const line = page.locator('.connection-top')
+      await world.killStation()
+      await line.getByText(w.boxOff).waitFor()
+      await world.startStation()
+      await line.getByText(w.tvOff).waitFor({ timeout: 60_000 })
+      // A phone that is opened now is told so too.
+      await page.goto(film)
+      await page.reload()
+      await page.locator('main').getByText(w.starts).waitFor()
+      await line.getByText(w.tvOff).waitFor()
+      expect(await phone.axe()).toEqual([])
       await tv.page.goto(`http://${lanAddress}:${world.screenPort}/`)
       await moves()
+      await line.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: w.openRemote }).first().click()
       await page.getByRole('button', { name: w.stop, exact: true }).click()
       await page.getByText(w.nothing).waitFor()
       await page.keyboard.press('Escape')

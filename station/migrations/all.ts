@@ -4,6 +4,7 @@ import { movie } from './020-movie.ts'
 import { taskFiles } from './030-task-files.ts'
 import { screen } from './040-screen.ts'
 import { oldTaskId } from './050-old-task-id.ts'
+import { pendingPlay } from './060-pending-play.ts'
 
 export const migrations = {
   '001-first': first,
@@ -11,4 +12,5 @@ export const migrations = {
   '030-task-files': taskFiles,
   '040-screen': screen,
   '050-old-task-id': oldTaskId,
+  '060-pending-play': pendingPlay,
 }

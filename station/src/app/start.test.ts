@@ -7,6 +7,7 @@ import { acts } from '@homeport/contract/all.ts'
 import { downloadStatus } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { DeviceInfo } from '@homeport/contract/device.ts'
+import { playerStatus } from '@homeport/contract/playback.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clear, testFolder } from '../download/test-box.ts'
@@ -213,6 +214,20 @@ describe('what the box tells', () => {
     await until('the end was pushed', () => pushedTasks().some(({ up }) => JSON.stringify(up).includes('"status":2')))
     expect(pushedTasks().at(-1)?.up).toMatchObject({ frame: { act: 'download_status', dev: devsn, task_id: started.task_id } })
     await server.stop()
+  })
+
+  it('says what plays whenever its line is up again: what phones heard last may be of an earlier life of it', async () => {
+    const { devsn, pairing } = await start()
+    await cloud.hello()
+    await bind(devsn)
+    await until('it is bound', () => pairing() === null)
+    cloud.cut()
+    await until('the broker tells that it went', () => cloud.presences.some((one) => !one.online))
+    const before = cloud.heard.length
+    cloud.open()
+    const told = () => cloud.heard.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
+    await until('it says what plays', () => told().length > 0)
+    expect(told().map(({ realm, up }) => [realm, up])).toMatchObject([['en', { frame: { code: 200, data: { status: -1 } } }]])
   })
 
   it('pushes a task at most once a second', async () => {

@@ -196,7 +196,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     announcer.howToBind()
   })
   tell.on('line', ({ isUp, why }) => {
-    if (isUp) void about.report({ always: true }).catch(onFault)
+    if (isUp) {
+      void about.report({ always: true }).catch(onFault)
+      tv.linked()
+    }
     announcer.line(isUp, why)
     // The cloud says anew in each line where it stands, and whether anybody is bound at all.
     if (!isUp) for (const realm of langs) mirror.stop(realm)

@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clear, testFolder } from '../download/test-box.ts'
 import { until } from './test-cloud.ts'
 import { ffmpeg, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from './test-tv.ts'
+import type { TvFilms } from './tv.ts'
 
 const missing = ffmpeg === ''
 
 describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped: no ffmpeg)' : ''}`, () => {
   let films: string
   let folder: string
+  let library: Partial<TvFilms>
   let box: TestTv
   let page: TestPage
 
@@ -28,10 +30,12 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
       id,
       movie_id: `m-${id}`,
     }))
-    box = await openTestTv({
-      folder,
-      films: { roots: () => [films], firstFileOf: async (movie_id) => known.find((file) => file.movie_id === movie_id) },
-    })
+    library = {
+      roots: () => [films],
+      fileOf: async (id) => known.find((file) => file.id === id),
+      firstFileOf: async (movie_id) => known.find((file) => file.movie_id === movie_id),
+    }
+    box = await openTestTv({ folder, films: library })
     page = await letIn(box)
   })
   afterEach(async () => {
@@ -73,6 +77,20 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     again.close()
   })
 
+  it('a box that is started again still has what waits, and begins it when the page comes', async () => {
+    void box.act('play', { movie_id: 'm-plain', point: 3_000, target })
+    await until('it waits', () => told().at(-1)?.is_pending === true)
+    await box.stop()
+    box = await openTestTv({ folder, films: library })
+    const waits = { is_pending: true, status: -1, title: '流浪地球', current_point: 3_000, screen_id: target }
+    expect(info((await box.act('player_status', {})).data)).toMatchObject({ ...waits, user_id: 'u1' })
+    expect(info((await box.act('player_status', {}, { realm: 'zh' })).data)).toMatchObject({ ...waits, user_id: '' })
+    const again = await comeBack()
+    expect(await begins(again)).toMatchObject({ point: 3_000, path: 'plain' })
+    await until('it plays', () => told().at(-1)?.status === 3)
+    again.close()
+  })
+
   it('a page that is loaded again while its film begins gets the film anew', async () => {
     const answer = box.act('play', { movie_id: 'm-plain', target })
     const first = await comeBack()
@@ -90,6 +108,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     await until('it waits', () => told().at(-1)?.is_pending === true)
     expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1, title: '' })
     void box.act('play', { movie_id: 'm-plain', target })
+    await until('it waits again', () => told().at(-1)?.is_pending === true)
     void box.act('play', { movie_id: 'm-ac3', target })
     await until('the later one waits', () => told().at(-1)?.path === 'ac3')
     await box.act('screen_forget', { screen_id: target })

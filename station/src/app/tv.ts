@@ -13,7 +13,7 @@ import { playbackActs } from '../playback/acts.ts'
 import { createFinder, type FilmFiles } from '../playback/files.ts'
 import { createMedia } from '../playback/media.ts'
 import { createPlayer } from '../playback/player.ts'
-import { pointStore } from '../playback/store.ts'
+import { pendingStore, pointStore } from '../playback/store.ts'
 import { screenActs } from '../screen/acts.ts'
 import { openScreens, type Stage, type StageWord } from '../screen/screens.ts'
 import { openScreenServer, type ScreenServer } from '../screen/server.ts'
@@ -67,6 +67,8 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     media,
     tools,
     points,
+    pendingRows: pendingStore(db),
+    files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: 200, data: view(realm) })),
     now,
     later,
@@ -87,6 +89,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     onKey: parts.onKey,
     onFault,
   })
+  await player.open()
   const server = await listen()
 
   function addresses() {
@@ -132,6 +135,8 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     acts,
     addresses,
     refresh: () => screens.refresh(),
+    /** The line is up: what the phones heard last may be of an earlier life of the box. */
+    linked: () => player.tellAll(),
     /** Told at the next tick: a scan changes hundreds in a second. */
     filmsChanged: () => void (isStale = true),
     tick(): void {

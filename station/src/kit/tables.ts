@@ -1,4 +1,5 @@
 /** The rows of the box's database, as the migrations make them. Times in ms, flags 0/1, JSON as text. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Tables = {
   meta: { key: string; value: string }
@@ -21,6 +22,19 @@ export type Tables = {
   movie_picture: { realm: string; poster: string }
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
+  pending_play: PendingRow
+}
+
+/** A play that waits for its screen. path: where the file lies. realm, user_id: who asked for it, '' where the TV did. */
+export type PendingRow = {
+  screen_id: string
+  file_id: string
+  path: string
+  point_ms: number
+  is_paused: number
+  realm: Lang | ''
+  user_id: string
+  until: number
 }
 
 /** is_own 1: a browser on the box itself, let in by its key. */

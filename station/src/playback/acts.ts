@@ -48,7 +48,7 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
       return player.view(realm)
     }),
     answer(exitPlayer, async (_, { realm }) => {
-      player.exit()
+      await player.exit()
       return player.view(realm)
     }),
     answer(playerStatus, async (_, { realm }) => player.view(realm)),

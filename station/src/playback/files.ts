@@ -14,6 +14,8 @@ export type FilmFiles = {
   mediaFile(url: string): Promise<string | undefined>
 }
 
+type Found = Pick<PlayableFile, 'id' | 'path'>
+
 export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   async function byPath(path: string): Promise<PlayableFile> {
     const known = await files.fileOf(path)
@@ -24,15 +26,27 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     if (!read) throw refused('not_video')
     return read
   }
+  async function checked(file: PlayableFile): Promise<PlayableFile> {
+    if (!(await isThere(file.path)) || !(await media.isInside(file.path))) throw refused('no_file')
+    if (file.video !== '') return file
+    const read = await files.fileAt(file.path)
+    if (!read || read.video === '') throw refused('not_video')
+    return read
+  }
+  /** What is known of a file that was found before: by its id also where it was moved, by its place where it is no film's. */
+  const known = async ({ id, path }: Found) => (await files.fileOf(id)) ?? files.fileAt(path)
   return {
     async find({ movie_id, path }: { movie_id: string; path: string }): Promise<PlayableFile> {
       const file = path === '' ? await files.firstFileOf(movie_id) : await byPath(path)
       if (!file) throw refused('no_film')
-      if (!(await isThere(file.path)) || !(await media.isInside(file.path))) throw refused('no_file')
-      if (file.video !== '') return file
-      const read = await files.fileAt(file.path)
-      if (!read || read.video === '') throw refused('not_video')
-      return read
+      return checked(file)
+    },
+    known,
+    /** A file that was found before, as it is now. */
+    async again(found: Found): Promise<PlayableFile> {
+      const file = await known(found)
+      if (!file) throw refused('no_file')
+      return checked(file)
     },
   }
 }

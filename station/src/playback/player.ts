@@ -6,10 +6,10 @@ import { playReasons, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { keyframeBefore } from './convert.ts'
 import type { Media } from './media.ts'
-import { createPending, pendingInfo, type KnownScreen, type Wanted } from './pending.ts'
+import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type Wanted } from './pending.ts'
 import { closedInfo, infoOf, pointOf, type Session } from './session.ts'
 import type { Report, Stage, StageWord } from './stage.ts'
-import type { PointStore } from './store.ts'
+import type { PendingRow, PendingStore, PointStore } from './store.ts'
 import { wayOf, type PlayableFile, type Way } from './way.ts'
 
 /** An act waits this long for the screen to do it; the answer then says what is known. */
@@ -35,6 +35,12 @@ export type PlayerParts = {
   /** Paths, '' where there is none. */
   tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
   points: PointStore
+  pendingRows: PendingStore
+  /** A file that was found before. known: undefined where the box knows it no more; again: refused where it cannot be played now. */
+  files: {
+    known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFile | undefined>
+    again: (file: PlayableFile) => Promise<PlayableFile>
+  }
   /** Says the state to each realm in its own view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
   now: () => number
@@ -47,7 +53,8 @@ export function refused(reason: PlayReason): Refusal {
   return new Refusal(Code.notFound, { reason })
 }
 
-export function createPlayer({ stages, screenOf, media, tools, points, push, now, later, onFault }: PlayerParts) {
+export function createPlayer(parts: PlayerParts) {
+  const { stages, screenOf, media, tools, points, pendingRows, files, push, now, later, onFault } = parts
   const sessions = new Map<string, Session>()
   let lastScreen = ''
 
@@ -66,7 +73,7 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
     return waiting ? pendingInfo(waiting, realm) : closedInfo
   }
   const tellAll = () => push(view)
-  const pending = createPending({ later, onChange: tellAll })
+  const pending = createPending({ store: pendingRows, now, later, onChange: tellAll, onFault })
 
   function wake(session: Session): void {
     for (const awake of session.waiting) awake()
@@ -156,7 +163,7 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
       }
       await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
       // Its screen went while it began: the film waits for it.
-      if (session.state === 'ended' || pending.has(session.screen_id)) return session
+      if (session.state === 'ended' || pending.of(session.screen_id)) return session
       if (session.isOver) throw refused('failed')
       // A browser that cannot do what it says gets the film made over.
       if (session.state !== 'failed') {
@@ -184,6 +191,27 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
       const began = (playing: Promise<unknown>) => void playing.then(() => resolve(), reject).finally(stop)
       pending.put({ screen, wanted, began })
     })
+  }
+
+  /** Its screen is there: the film begins on it, unless it is given up or the screen gone again by the time its file is found. */
+  async function begin(waiting: PendingPlay): Promise<void> {
+    const { screen_id } = waiting.screen
+    const isWanted = () => pending.of(screen_id) === waiting
+    const file = await files.again(waiting.wanted.file).catch((error: unknown) => {
+      if (isWanted()) pending.drop(screen_id)
+      throw error
+    })
+    const stage = stageOf(screen_id)
+    if (!stage || !isWanted()) return
+    pending.take(screen_id)
+    await play(stage, { ...waiting.wanted, file })
+  }
+
+  /** What waited as the box went down; its film has to be known still. */
+  async function bring(row: PendingRow) {
+    const screen = screenOf(row.screen_id)
+    const file = screen && (await files.known({ id: row.file_id, path: row.path }))
+    return screen && file && { screen, wanted: wantedOf(row, file) }
   }
 
   async function keep(session: Session): Promise<void> {
@@ -271,8 +299,11 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
   }
 
   return {
+    /** Before any screen says hello. */
+    open: () => pending.open(bring),
     pick,
     view,
+    tellAll,
     play,
     playOn,
     pause: () =>
@@ -301,12 +332,15 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
       stage.say({ kind: 'volume', seq: session?.seq ?? 0, ...change })
       if (session) await done(session, session.seq)
     },
-    exit(): void {
+    async exit(): Promise<void> {
       const session = current()
       pending.clear()
-      if (!session) return tellAll()
-      stageOf(session.screen_id)?.say({ kind: 'exit', play_id: session.play_id })
-      end(session)
+      if (session) {
+        stageOf(session.screen_id)?.say({ kind: 'exit', play_id: session.play_id })
+        over(session)
+      }
+      tellAll()
+      await pending.written()
     },
     /** find: a film's file by the file's id, for a page that plays on after the box was away. */
     async heard(stage: Stage, word: StageWord, find: (path: string) => Promise<PlayableFile | undefined>): Promise<void> {
@@ -314,11 +348,11 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
       if (word.kind === 'hello') {
         const { playing } = word
         if (session) back(session, playing?.play_id === session.play_id ? playing.point : undefined)
-        const waiting = pending.take(stage.screen_id)
+        const waiting = pending.of(stage.screen_id)
         if (waiting) {
-          const begun = play(stage, waiting.wanted)
+          const begun = begin(waiting)
           waiting.began(begun)
-          return void (await begun)
+          return begun
         }
         if (session && !playing) await load(session, stage, pointOf(session, now()))
         if (!playing || session?.play_id === playing.play_id) return
@@ -350,6 +384,7 @@ export function createPlayer({ stages, screenOf, media, tools, points, push, now
         session.ending?.()
         await keep(session)
       }
+      await pending.stop()
     },
   }
 }

@@ -1,7 +1,10 @@
-/** Where each film was left on a screen of this box: what the TV itself goes on from. A user's own place is the cloud's. */
+/** What the box remembers of playing: where each film was left on one of its screens, and which plays wait for theirs. A user's own place is the cloud's. */
 import type { Db } from '../kit/db.ts'
+import type { PendingRow } from '../kit/tables.ts'
 
+export type { PendingRow }
 export type PointStore = ReturnType<typeof pointStore>
+export type PendingStore = ReturnType<typeof pendingStore>
 
 export function pointStore(db: Db) {
   return {
@@ -17,6 +20,19 @@ export function pointStore(db: Db) {
     },
     async forget(movie_id: string): Promise<void> {
       await db.deleteFrom('film_point').where('movie_id', '=', movie_id).execute()
+    },
+  }
+}
+
+export function pendingStore(db: Db) {
+  return {
+    /** The one that was asked for last comes last. */
+    all: (): Promise<PendingRow[]> => db.selectFrom('pending_play').selectAll().orderBy('until').execute(),
+    async keep(row: PendingRow): Promise<void> {
+      await db.replaceInto('pending_play').values(row).execute()
+    },
+    async remove(screen_id: string): Promise<void> {
+      await db.deleteFrom('pending_play').where('screen_id', '=', screen_id).execute()
     },
   }
 }

@@ -1,17 +1,16 @@
 /** What plays on the TV, on every screen: the way of a film there, the remote, the mini player, and films read anew once one was left somewhere. */
-import type { Device } from '@homeport/contract/device.ts'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, lazy, Suspense } from 'react'
 import { useCell } from '../kit/cell.ts'
 import { later } from '../kit/clock.ts'
-import { lostTv } from '../kit/connection.ts'
 import { session, useSession } from '../kit/session.ts'
 import { reread } from '../movie/data.ts'
-import { hearScreens, screens } from '../playback/data.ts'
+import { hearScreens } from '../playback/data.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
 import { PlayFlow } from '../playback/play-flow.tsx'
 import { Remote } from '../playback/remote.tsx'
+import { TvWatch } from '../playback/tv-watch.tsx'
 import { Poster } from '../movie/poster.tsx'
 import { FilmIcon } from '../ui/icon.tsx'
 
@@ -31,26 +30,12 @@ export function Playing() {
   }, [client])
   return (
     <>
-      {device && <TvWatch key={device.devid} device={device} playing={playing} />}
+      {device && <TvWatch key={device.devid} device={device} />}
       <Suspense>{playing && !isCovered && <Mini playing={playing} poster={posterOf(playing)} />}</Suspense>
       <Remote poster={posterOf} />
       <PlayFlow />
     </>
   )
-}
-
-/** The box tells when the TV goes that plays: the line on the connection says so until it is back or the person has seen it. */
-function TvWatch({ device, playing }: { device: Device; playing: Now | null }) {
-  const lost = useCell(lostTv)
-  const id = playing?.info.screen_id ?? lost
-  const list = useQuery({ ...screens(device), enabled: id !== '' && device.online === 1 }).data
-  const isOn = list?.data.find((one) => one.screen_id === id)?.is_online
-  const isPlaying = playing !== null
-  useEffect(() => {
-    if (isOn === true || id === '') lostTv.set('')
-    if (isOn === false && isPlaying) lostTv.set(id)
-  }, [isOn, isPlaying, id])
-  return null
 }
 
 /** A film that pauses, closes or makes way for another was left at a new place. */

@@ -6,14 +6,21 @@ import { session } from './session.ts'
 
 export type Away = 'phone' | 'cloud' | 'box' | 'tv'
 
-/** The screen that went while a film played on it, '' where none did; who knows the screens tells it here. */
+/** The screen that is offline while a film plays on it or waits for it, '' where none is; who knows the screens tells it here. */
 export const lostTv = cell('')
+/** The one of which the person has seen that it is offline. */
+const seenTv = cell('')
+lostTv.watch(() => seenTv.get() !== lostTv.get() && seenTv.set(''))
 
-export const away = derived([reach.unreached, session, lostTv], (): Away | null => {
+export function seeLostTv(): void {
+  seenTv.set(lostTv.get())
+}
+
+export const away = derived([reach.unreached, session, lostTv, seenTv], (): Away | null => {
   const { token, device } = session.get()
   if (reach.unreached.get()) return reach.unreached.get()
   if (token !== '' && device && device.online !== 1) return 'box'
-  return lostTv.get() === '' ? null : 'tv'
+  return lostTv.get() === '' || lostTv.get() === seenTv.get() ? null : 'tv'
 })
 
 /** False while the line that feeds the box's figures is down: nothing may be green, move or count. */

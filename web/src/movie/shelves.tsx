@@ -11,6 +11,7 @@ import { FilmCard } from './card.tsx'
 import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
 import './movie.css'
 import { Poster } from './poster.tsx'
+import { useSteady } from './steady.ts'
 import { movieText } from './text.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
@@ -27,7 +28,7 @@ export function Shelves({ device, settled, children }: Props) {
   return (
     <>
       {begun.length > 0 && (
-        <Shelf title={words.goOn} all={words.all}>
+        <Shelf title={words.goOn} all={words.all} ids={idsOf(begun)}>
           {begun.map((film) => (
             <li className="cw" key={film.id}>
               <Begun film={film} />
@@ -36,7 +37,7 @@ export function Shelves({ device, settled, children }: Props) {
         </Shelf>
       )}
       {fresh.length > 0 && (
-        <Shelf title={words.fresh} all={words.all}>
+        <Shelf title={words.fresh} all={words.all} ids={idsOf(fresh)}>
           {fresh.map((film) => (
             <li className="nw" key={film.id}>
               <FilmCard film={film} />
@@ -49,7 +50,10 @@ export function Shelves({ device, settled, children }: Props) {
   )
 }
 
-function Shelf({ title, all, children }: { title: string; all: string; children: ReactNode }) {
+const idsOf = (films: readonly Film[]) => films.map(({ id }) => id).join()
+
+function Shelf({ title, all, ids, children }: { title: string; all: string; ids: string; children: ReactNode }) {
+  const list = useSteady(ids)
   return (
     <section className="shelf">
       <div className="sec-h">
@@ -59,7 +63,9 @@ function Shelf({ title, all, children }: { title: string; all: string; children:
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>
       </div>
-      <ul className="rail-x">{children}</ul>
+      <ul className="rail-x" ref={list}>
+        {children}
+      </ul>
     </section>
   )
 }

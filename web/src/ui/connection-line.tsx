@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../kit/clock.ts'
-import { lostTv, oldestShownAt, useAway, type Away } from '../kit/connection.ts'
+import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { momentOf } from '../kit/format.ts'
 import { useCell } from '../kit/cell.ts'
@@ -39,7 +39,7 @@ export function ConnectionLine({ away }: { away: Away }) {
       )}
       {away === 'box' && <Help />}
       {away === 'tv' && (
-        <button type="button" onClick={() => lostTv.set('')}>
+        <button type="button" onClick={seeLostTv}>
           {words.ok}
         </button>
       )}

@@ -1,0 +1,49 @@
+/** A shelf that changes while somebody looks at it: at its start they see what is new, anywhere else the same cards stay where they are. */
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/** A card, and how far from the shelf's left edge it stands. */
+type Place = { card: Element; at: number }
+
+/** ids: of the cards, in their order. */
+export function useSteady(ids: string): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<Place | null>(null)
+  const shown = useRef(ids)
+  useEffect(() => {
+    const shelf = list.current
+    if (!shelf) return
+    const note = () => void (place.current = placeOf(shelf))
+    shelf.addEventListener('scroll', note, { passive: true })
+    return () => shelf.removeEventListener('scroll', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (shown.current === ids || !list.current) return
+    shown.current = ids
+    return hold(list.current, place.current)
+  }, [ids])
+  return list
+}
+
+/** null at the start. */
+function placeOf(shelf: Element): Place | null {
+  if (shelf.scrollLeft <= 1) return null
+  const card = [...shelf.children].find((one) => atOf(shelf, one) >= 0)
+  return card ? { card, at: atOf(shelf, card) } : null
+}
+
+function atOf(shelf: Element, card: Element): number {
+  return card.getBoundingClientRect().left - shelf.getBoundingClientRect().left
+}
+
+/** A browser follows the card that it snapped to last, wherever that stands now: it may not snap before the place is right. */
+function hold(shelf: HTMLElement, place: Place | null): () => void {
+  shelf.style.scrollSnapType = 'none'
+  if (!place) shelf.scrollLeft = 0
+  else if (place.card.isConnected) shelf.scrollLeft += atOf(shelf, place.card) - place.at
+  const snap = () => void (shelf.style.scrollSnapType = '')
+  const frame = requestAnimationFrame(snap)
+  return () => {
+    cancelAnimationFrame(frame)
+    snap()
+  }
+}
