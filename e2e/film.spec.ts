@@ -19,6 +19,8 @@ const words = {
     title: 'The Harbour',
     file: 'The.Harbour.2024.720p',
     library: 'Library',
+    more: 'More options for The Harbour',
+    filmDetails: 'Film details',
     goOn: /^Resume from/,
     remote: {
       pad: 'Arrow pad',
@@ -36,6 +38,8 @@ const words = {
     title: '港湾',
     file: '港湾.2024.720p',
     library: '影库',
+    more: '港湾 的更多操作',
+    filmDetails: '影片详情',
     goOn: /^从 .* 继续/,
     remote: { pad: '方向键', down: '下', pause: '暂停', play: '播放', stop: '停止', forward: '快进 30 秒', position: '播放进度' },
     nothing: '没有正在播放的影片',
@@ -93,6 +97,8 @@ describe.skipIf(missing.length > 0)(
         await card.waitFor({ timeout: 60_000 })
         await page.locator('.poster img').first().waitFor({ timeout: 90_000 })
         expect(await phone.axe()).toEqual([])
+        await seeInDownloads(phone, lang)
+        await page.goto(`${address}/#/pages/main/movie/list`)
         await card.click()
         await page
           .getByText(lang === 'en' ? /1 min 30 s|1 min|2 min/ : /分/)
@@ -125,6 +131,20 @@ describe.skipIf(missing.length > 0)(
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       world.cable.mend()
       await watchToEnd(page, w, w.file)
+    }
+
+    /** B32: the finished row is the film now, with the file's name below. */
+    async function seeInDownloads(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
+      const [w, { page }] = [words[lang], phone]
+      await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
+      const row = page.locator('.dr').filter({ hasText: w.file })
+      await row.locator('.nm').getByText(w.title, { exact: true }).waitFor({ timeout: 30_000 })
+      const poster = row.locator('.tile img')
+      await until('its poster is drawn', () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
+      expect(await phone.axe()).toEqual([])
+      await row.getByRole('button', { name: w.more }).click()
+      await page.getByRole('button', { name: w.filmDetails }).click()
+      await page.getByRole('heading', { name: w.title }).waitFor()
     }
 
     async function watchIt(phone: Phone, tv: TvPage, lang: 'en' | 'zh'): Promise<void> {

@@ -30,9 +30,14 @@ export const taskReasons = [
 ] as const
 export type TaskReason = (typeof taskReasons)[number]
 
+/** The film that a finished download is in the box's library. poster: a blob id or ''. */
+export const TaskFilm = z.object({ movie_id: z.string(), title: z.string(), poster: z.string() })
+export type TaskFilm = z.infer<typeof TaskFilm>
+
 /**
  * One download. Bytes: down_size here, download_size selected, total_size all. progress 0 to 100. The *_text fields use the 1024 helper.
  * created_at in seconds; created_at_text in the box's zone. code is the task code of a failure (spec 8), 200 otherwise.
+ * film: null until it is done and the library has its film, and where it holds several films; absent from boxes and mirrors of older versions.
  */
 export const Task = z.object({
   task_id: z.string(),
@@ -59,6 +64,7 @@ export const Task = z.object({
   created_at: z.number(),
   created_at_text: z.string(),
   done_at: z.nullable(z.number()),
+  film: z._default(z.nullable(TaskFilm), null),
 })
 export type Task = z.infer<typeof Task>
 

@@ -33,6 +33,7 @@ function taskOf(task_id: string, more: Partial<Task> = {}): Task {
     created_at: 1_700_000_000,
     created_at_text: '2023-11-14 22:13',
     done_at: null,
+    film: null,
     ...more,
   }
 }
@@ -92,6 +93,27 @@ eachCloud('the list of downloads', (start) => {
       data: [{ task_id: 'a' }],
     })
     expect((await list()).data.data[0]).toEqual(taskOf('b', { created_at: 1_700_000_500 }))
+  })
+
+  test('a finished task bears the film that its box says, at once by a push and from the mirror while the box is off', async () => {
+    const film = { movie_id: 'm', title: 'Metropolis', poster: '' }
+    const done = taskOf('a', { status: 2, is_done: true })
+    await report([row(1, done)], { first: true })
+    await box.say('en', {
+      kind: 'push',
+      frame: { act: 'download_status', dev: box.devsn, code: 200, data: { ...done, film } },
+    })
+    await expect.poll(async () => (await list()).data.data[0]?.film).toEqual(film)
+    await report([row(2, { ...done, film: { ...film, title: 'Metropolis 1927', poster: 'p' } })])
+    await box.stop()
+    await isOff()
+    expect((await list()).data.data[0]?.film).toEqual({ movie_id: 'm', title: 'Metropolis 1927', poster: 'p' })
+  })
+
+  test('a box, and a mirror, of a version that knew no films of tasks is heard and read all the same', async () => {
+    const { film: _, ...old } = taskOf('a')
+    await report([{ report: 'download.task', key: 'a', rev: 1, value: old }], { first: true })
+    expect((await list()).data.data).toEqual([taskOf('a')])
   })
 
   test('a list for nobody, for a stranger or for no box is refused', async () => {

@@ -42,7 +42,7 @@ export function openLibrary(parts: LibraryParts) {
       )
   })
   const movies = openMovies({ ...parts, folder: config.folder, roots: [config.downloads, ...config.library], tools })
-  const reports = movieReports({ devsn: identity.devsn, movies, mirror, now, onFault, push })
+  const reports = movieReports({ devsn: identity.devsn, movies, tell, mirror, now, onFault, push })
   const upload = createUpload({
     movies,
     realms,

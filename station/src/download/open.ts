@@ -5,6 +5,8 @@ import type { Tell } from '../kit/tell.ts'
 import { findAria2, packagedAria2 } from './aria2-program.ts'
 import { Aria2 } from './aria2.ts'
 import type { Engine } from './engine.ts'
+import { taskFilmStore } from './film.store.ts'
+import { openTaskFilms } from './films.ts'
 import { openGuard } from './guard.ts'
 import { createMagnets } from './magnets.ts'
 import { openConfig } from './config.ts'
@@ -68,6 +70,7 @@ export async function openDownloads(parts: OpenParts) {
   const config = await openConfig({ meta: metaStore(db), engine, root: place.root })
   const tasks = createTasks({
     store,
+    films: await openTaskFilms(taskFilmStore(db, place.root)),
     engine,
     magnets,
     place,

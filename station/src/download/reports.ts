@@ -21,7 +21,10 @@ type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; t
 export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
   const latest = new Map<string, Seen>()
 
-  tell.on('task', ({ task, isState }) => {
+  tell.on('task', hear)
+  tell.on('task_film', ({ task }) => hear({ task, isState: true }))
+
+  function hear({ task, isState }: { task: Task; isState: boolean }): void {
     const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
     latest.set(task.task_id, seen)
     if (isState || now() - seen.mirroredAt >= mirrorEveryMs) {
@@ -30,7 +33,7 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     }
     seen.waiting = task
     seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
-  })
+  }
 
   tell.on('task_gone', ({ task_id }) => {
     const seen = latest.get(task_id)

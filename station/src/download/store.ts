@@ -8,6 +8,7 @@ export type TaskStore = ReturnType<typeof taskStore>
 
 /** One insert takes so many rows: a database statement has a bound on its values. */
 const filesAtOnce = 500
+const idsAtOnce = 500
 
 export function taskStore(db: Db) {
   /** What is on its way out is no task any more. */
@@ -15,6 +16,14 @@ export function taskStore(db: Db) {
   return {
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       tasks().selectAll().where('task_id', '=', task_id).executeTakeFirst(),
+    async byIds(ids: readonly string[]): Promise<TaskRow[]> {
+      const rows: TaskRow[] = []
+      for (let at = 0; at < ids.length; at += idsAtOnce) {
+        const some = ids.slice(at, at + idsAtOnce)
+        rows.push(...(await tasks().selectAll().where('task_id', 'in', some).execute()))
+      }
+      return rows
+    },
     byKey: (key: string): Promise<TaskRow | undefined> => tasks().selectAll().where('key', '=', key).executeTakeFirst(),
     byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Of the tasks that should run, those with the engine; then those that are next, oldest first. */

@@ -5,6 +5,7 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Tell } from '../kit/tell.ts'
 import { EngineAway, type Engine } from './engine.ts'
+import type { TaskFilms } from './films.ts'
 import type { Magnets } from './magnets.ts'
 import type { Place } from './place.ts'
 import { createRemoval } from './removal.ts'
@@ -23,6 +24,7 @@ const wholeLookMs = 15_000
 
 export type TasksParts = {
   store: TaskStore
+  films: TaskFilms
   engine: Engine
   magnets: Magnets
   place: Place
@@ -40,6 +42,7 @@ export type Tasks = ReturnType<typeof createTasks>
 
 export function createTasks({
   store,
+  films,
   engine,
   magnets,
   place,
@@ -68,6 +71,7 @@ export function createTasks({
     } else touched.add(gid)
     void look()
   })
+  tell.on('films', ({ ids }) => void renewFilms(ids).catch(onFault))
 
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const result = line.then(work)
@@ -83,6 +87,8 @@ export function createTasks({
       live.delete(row.task_id)
       inHand.delete(row.task_id)
     }
+    if (part.status === TaskStatus.done) await films.read([row.task_id])
+    else if (part.status !== undefined) films.forget(row.task_id)
     if (Object.keys(shown).length > 0) tell.tell('task', { task: view(whole), isState: true })
     return whole
   }
@@ -95,7 +101,16 @@ export function createTasks({
   }
 
   function view(row: TaskRow): Task {
-    return taskOf(row, live.get(row.task_id), { isEngineAway: awaySince !== undefined && now() - awaySince > awayMs })
+    const isEngineAway = awaySince !== undefined && now() - awaySince > awayMs
+    return taskOf(row, live.get(row.task_id), { isEngineAway, film: films.of(row.task_id) })
+  }
+
+  /** In its turn: what is removed meanwhile is not told again. */
+  function renewFilms(filmIds: readonly string[]): Promise<void> {
+    return oneAtATime(async () => {
+      const rows = await store.byIds(await films.changed(filmIds))
+      for (const row of rows) tell.tell('task_film', { task: view(row) })
+    })
   }
 
   /** Brings table and engine together; cheap while little moves. */
@@ -252,6 +267,7 @@ export function createTasks({
       const row = await store.byId(task_id)
       if (!row) return { task_id }
       await store.beginRemoval(task_id, files)
+      films.forget(task_id)
       live.delete(task_id)
       inHand.delete(task_id)
       tell.tell('task_gone', { task_id })

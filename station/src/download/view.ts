@@ -1,13 +1,15 @@
 /** A task as the wire shows it: the row, and what the engine says of it this second. */
-import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
 import type { TaskRow } from './store.ts'
 
 export type Live = { down: number; speed: number; peers: number }
 export const still: Live = { down: 0, speed: 0, peers: 0 }
 
-/** isEngineAway: nobody can say how a running task is (spec 4: error -1). */
-export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway }: { isEngineAway: boolean }): Task {
+/** isEngineAway: nobody can say how a running task is (spec 4: error -1). film: as the library has it. */
+export type Around = { isEngineAway: boolean; film: TaskFilm | null }
+
+export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway, film }: Around): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
   const now = isRunning && !isEngineAway && live ? live : { ...still, down: live?.down ?? 0 }
@@ -37,6 +39,7 @@ export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway }: {
     created_at: Math.floor(row.created_at / 1000),
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
+    film: isDone ? film : null,
   }
 }
 

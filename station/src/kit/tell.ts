@@ -13,6 +13,10 @@ export type Happening = {
   task: { task: Task; isState: boolean }
   /** A task left the list; its files may still be there. */
   task_gone: { task_id: string }
+  /** Films came, went or changed, and the mirror has them so. */
+  films: { ids: readonly string[] }
+  /** A finished task is another film of the library now, or that film is told otherwise. */
+  task_film: { task: Task }
 }
 
 type Listener<K extends keyof Happening> = (what: Happening[K]) => void
@@ -25,6 +29,8 @@ export function createTell() {
     household: new Set(),
     task: new Set(),
     task_gone: new Set(),
+    films: new Set(),
+    task_film: new Set(),
   }
   return {
     on<K extends keyof Happening>(name: K, listener: Listener<K>): void {

@@ -3,6 +3,7 @@ import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Mirror } from '../kit/mirror.ts'
+import type { Tell } from '../kit/tell.ts'
 import type { Movies } from './open.ts'
 import { rowOf } from './view.ts'
 
@@ -13,13 +14,14 @@ const rowsAtOnce = 200
 export type MovieReportParts = {
   devsn: string
   movies: Movies
+  tell: Tell
   mirror: Pick<Mirror, 'putMany' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number
   onFault: (fault: unknown) => void
 }
 
-export function movieReports({ devsn, movies, mirror, push, now, onFault }: MovieReportParts) {
+export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }: MovieReportParts) {
   let flushing: NodeJS.Timeout | undefined
   let pushing: NodeJS.Timeout | undefined
   let pushedAt = -Infinity
@@ -65,6 +67,7 @@ export function movieReports({ devsn, movies, mirror, push, now, onFault }: Movi
       new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
     )
     await movies.store.settled(films)
+    tell.tell('films', { ids: films.map(({ film_id }) => film_id) })
     pushSoon()
     return films.length
   }

@@ -4,17 +4,24 @@ import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { PauseIcon, PlayIcon, RetryIcon } from '../ui/icon.tsx'
+import { PauseIcon, PlayIcon, RetryIcon, VideoIcon } from '../ui/icon.tsx'
 import { ConnectionNote } from '../ui/connection-line.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { isRunning, needsYou } from './summary.ts'
 import { downloadText } from './text.ts'
 
-export type Action = 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove'
+export type Action = 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove' | 'film'
 
-type Props = { task: Task | null; isOnline: boolean; close: () => void; act: (action: Action, task: Task) => void }
+/** hasFilms: the way to a film's page is open. */
+type Props = {
+  task: Task | null
+  isOnline: boolean
+  hasFilms: boolean
+  close: () => void
+  act: (action: Action, task: Task) => void
+}
 
-export function ActionsSheet({ task, isOnline, close, act }: Props) {
+export function ActionsSheet({ task, isOnline, hasFilms, close, act }: Props) {
   const words = useText(downloadText)
   const name = task ? task.name || task.url : ''
   const row = (action: Action, icon: ReactNode, label: string) => (
@@ -40,6 +47,7 @@ export function ActionsSheet({ task, isOnline, close, act }: Props) {
       )}
       {task && (
         <div className="acts">
+          {hasFilms && task.film && row('film', <VideoIcon />, words.film)}
           {isOnline && task.is_done && row('videos', <ListVideo strokeWidth={1.75} />, words.videos)}
           {isOnline && isRunning(task) && row('stop', <PauseIcon />, words.stopIt)}
           {isOnline &&

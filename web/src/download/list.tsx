@@ -1,5 +1,5 @@
 /** The rows on screen, and only those: ten thousand downloads scroll like ten. Running rows in view are asked for every 2 s (spec 4, wire.md). */
-import type { MediaFile, Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download.ts'
 import { pollMs } from '@homeport/contract/kit/link.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -10,7 +10,7 @@ import { isShown } from '../platform/h5.ts'
 import { toast } from '../ui/toast.tsx'
 import { readTask, removeRow, startRow, stopRow, videosOf } from './data.ts'
 import { DownloadRow } from './row.tsx'
-import { RowSheets, type Open } from './row-sheets.tsx'
+import { RowSheets, type Open, type Play } from './row-sheets.tsx'
 import { canHaveVideos, isRunning } from './summary.ts'
 import { codeSentence, downloadText } from './text.ts'
 
@@ -19,9 +19,15 @@ export type Item = { key: string; head: string } | { key: string; task: Task }
 const rowHeight = 84
 const headHeight = 34
 
-type Props = { items: Item[]; isOnline: boolean; nearEnd: () => void; play?: ((file: MediaFile) => void) | undefined }
+type Props = {
+  items: Item[]
+  isOnline: boolean
+  nearEnd: () => void
+  play?: Play | undefined
+  openFilm?: ((movieId: string) => void) | undefined
+}
 
-export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
+export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
   const starting = useMutation(startRow(client))
@@ -64,7 +70,7 @@ export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
   async function playTask(task: Task) {
     const videos = await client.fetchQuery(videosOf(task)).catch(() => null)
     const [only, another] = videos?.paths ?? []
-    if (only && !another && play) play(only)
+    if (only && !another && play) play(only, task)
     else show({ task, sheet: 'videos' })
   }
   return (
@@ -95,7 +101,7 @@ export function DownloadList({ items, isOnline, nearEnd, play }: Props) {
           )
         })}
       </ul>
-      <RowSheets {...{ open, show, isOnline, start, stop, remove, play }} />
+      <RowSheets {...{ open, show, isOnline, start, stop, remove, play, openFilm }} />
     </>
   )
 }

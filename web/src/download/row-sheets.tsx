@@ -9,6 +9,8 @@ import { RemoveSheet } from './remove-sheet.tsx'
 import { downloadText } from './text.ts'
 import { VideosSheet } from './videos-sheet.tsx'
 
+/** One of a download's videos. */
+export type Play = (file: MediaFile, task: Task) => void
 export type Open = { task: Task; sheet: 'actions' | 'files' | 'videos' | 'remove' } | null
 
 type Props = {
@@ -18,24 +20,26 @@ type Props = {
   start: (task: Task) => void
   stop: (task: Task) => void
   remove: (task: Task, files: 0 | 1) => void
-  play: ((file: MediaFile) => void) | undefined
+  play: Play | undefined
+  openFilm: ((movieId: string) => void) | undefined
 }
 
-export function RowSheets({ open, show, isOnline, start, stop, remove, play }: Props) {
+export function RowSheets({ open, show, isOnline, start, stop, remove, play, openFilm }: Props) {
   const words = useText(downloadText)
   const at = (sheet: NonNullable<Open>['sheet']) => (open?.sheet === sheet ? open.task : null)
   const close = () => show(null)
   function act(action: Action, task: Task) {
     if (action === 'start') start(task)
     else if (action === 'stop') stop(task)
+    else if (action === 'film') openFilm?.(task.film?.movie_id ?? '')
     else if (action === 'copy') toast(copyText(task.url) ? words.copied : words.copyFailed)
     else show({ task, sheet: action })
   }
   return (
     <>
-      <ActionsSheet task={at('actions')} isOnline={isOnline} close={close} act={act} />
+      <ActionsSheet task={at('actions')} isOnline={isOnline} close={close} act={act} hasFilms={openFilm !== undefined} />
       <FilesSheet task={at('files')} close={close} />
-      <VideosSheet task={at('videos')} close={close} play={play} />
+      <VideosSheet task={at('videos')} close={close} play={(file) => open && play?.(file, open.task)} />
       <RemoveSheet task={at('remove')} close={close} remove={remove} />
     </>
   )

@@ -1,11 +1,12 @@
-/** One download: time left first, then percent and size; speed at the right; one button for what can be done now. */
+/** One download, with its film's title and poster once it is one: time left first, then percent and size; speed at the right; one button for what can be done now. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { dayOf, durationOf, partOf, percentOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { usePicture } from '../kit/picture.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
@@ -27,6 +28,7 @@ type Props = {
 export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   const words = useText(downloadText)
   const name = task.name || task.url
+  const title = task.film?.title || name
   const size = sizeOfTask(task)
   const isLive = useIsLive()
   const tone = needsYou(task) ? 'warn' : isRunning(task) ? (isLive ? 'live' : 'old') : 'rest'
@@ -36,7 +38,7 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
         <button
           type="button"
           className="more"
-          aria-label={words.moreOf(name)}
+          aria-label={words.moreOf(title)}
           onClick={() => more(task)}
           onContextMenu={(event) => {
             event.preventDefault()
@@ -45,10 +47,15 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
         />
       )}
       <span className="tile tall">
-        <TypeIcon task={task} />
+        <Picture task={task} />
       </span>
       <div className="grow">
-        <p className="nm" title={name}>
+        {task.film && (
+          <p className="nm" title={title}>
+            <span className="one">{title}</span>
+          </p>
+        )}
+        <p className={task.film ? 'of cap' : 'nm'} title={name}>
           {task.is_multifile ? <span className="one">{name}</span> : <Middle text={name} />}
         </p>
         {!task.is_done && (
@@ -59,9 +66,17 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
           <span className="sp">{isLive || !isRunning(task) ? atRight(task) : ''}</span>
         </p>
       </div>
-      <Action task={task} words={words} name={name} start={start} stop={stop} play={play} />
+      <Action task={task} words={words} name={title} start={start} stop={stop} play={play} />
     </div>
   )
+}
+
+/** The film's poster; the kind of file while there is none, and where it cannot be shown. */
+function Picture({ task }: { task: Task }) {
+  const url = usePicture(task.film?.poster ?? '')
+  const [failed, setFailed] = useState('')
+  if (url === '' || url === failed) return <TypeIcon task={task} />
+  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />
 }
 
 function TypeIcon({ task }: { task: Task }) {

@@ -29,9 +29,9 @@ export function summaryOf(list: Task[]): Summary {
   }
 }
 
-/** A folder may hold videos; a single file says by its name. */
+/** What is a film of the library is one; a folder may hold videos; a single file says by its name. */
 export function canHaveVideos(task: Task): boolean {
-  return task.is_done && (task.is_multifile || fileKindOf(task.name) === 'video')
+  return task.is_done && (Boolean(task.film) || task.is_multifile || fileKindOf(task.name) === 'video')
 }
 
 /** Bytes that are still to come of all that runs. */

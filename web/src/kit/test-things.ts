@@ -66,6 +66,7 @@ export const aTask: Task = {
   created_at: 1,
   created_at_text: '',
   done_at: null,
+  film: null,
 }
 
 export const aPlayer: PlayerInfo = {

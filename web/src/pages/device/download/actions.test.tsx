@@ -155,6 +155,23 @@ test('a finished download with one video plays it without asking which (C42)', a
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
+test('a finished download that is a film of the library plays as that film, and leads to its page', async () => {
+  const { sent } = show(
+    [{ ...done, is_multifile: false, film: { movie_id: 'M1', title: 'Nosferatu, a Symphony of Horror', poster: '' } }],
+    {
+      get_media_files: () =>
+        ok({ paths: [{ url: 'T2/1', name: 'Nosferatu.mkv', suffix: 'mkv', icon: 'video', file_size: 1_000 }] }),
+      screen_list: () => ok({ data: [{ screen_id: 'tv', name: 'TV', is_online: true, seen_at: 1 }], waiting: [], address: '' }),
+      play: () => ok(aPlayer),
+    },
+  )
+  await press('Play Nosferatu, a Symphony of Horror')
+  await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: 'M1', path: 'T2/1', point: 0, target: 'tv' }]))
+  await press('More options for Nosferatu, a Symphony of Horror')
+  await press('Film details')
+  expect(location.hash).toBe('#/pages/device/movie/detail?id=M1')
+})
+
 test('spec 8: a download without a video says that it is none', async () => {
   show([done], { get_media_files: () => ok({}) })
   await press('Play Nosferatu')

@@ -315,7 +315,7 @@ test('B32: the name of a folder is not cut in its middle, that of a file keeps i
 
 test('C38: at rest the foot says so in words, and how much is free', async () => {
   show([{ ...aTask, is_done: true, status: 2, done_at: 1 }])
-  expect(await screen.findByText('No downloads running')).toBeTruthy()
+  expect(await screen.findByText('None running')).toBeTruthy()
   expect(await screen.findByText('Only 10 KB free')).toBeTruthy()
   expect(document.body.textContent).not.toContain('0K/S')
 })

@@ -21,6 +21,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/way-back.ts'
+import { detailPath } from '../../../movie/data.ts'
 import { wantToPlay } from '../../../playback/start-play.ts'
 import { canReadClipboard, readClipboard } from '../../../platform/h5.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -72,8 +73,11 @@ function Downloads({ device }: { device: Device }) {
   }
 
   const client = useQueryClient()
-  const play = ({ url: path, name: title }: MediaFile) =>
-    void wantToPlay(client, device, { movie_id: '', path, title, point: 0, left: 0, duration: 0 })
+  const play = ({ url: path, name }: MediaFile, { film }: Task) => {
+    const of = { movie_id: film?.movie_id ?? '', title: film?.title || name }
+    void wantToPlay(client, device, { ...of, path, point: 0, left: 0, duration: 0 })
+  }
+  const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
   /** The sheet shows what was found before anything is added; where the browser gives nothing it says how to paste. */
   async function paste() {
@@ -126,7 +130,9 @@ function Downloads({ device }: { device: Device }) {
               </Button>
             </Empty>
           )}
-          {!isEmpty && <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={play} />}
+          {!isEmpty && (
+            <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={play} openFilm={openFilm} />
+          )}
         </div>
       </main>
       {hasFoot && (
