@@ -73,6 +73,25 @@ export const PauseIcon = draw(
 export const PlayIcon = draw(
   <path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />,
 )
+const ten = (
+  <text x="12" y="15.2" textAnchor="middle" {...solid} style={{ font: '700 8.6px var(--sans)', letterSpacing: '-.3px' }}>
+    10
+  </text>
+)
+export const Back10Icon = draw(
+  <>
+    <path d="M5 4.5V9h4.5" />
+    <path d="M5.6 9A8 8 0 1112 20a8 8 0 01-7.5-5.2" />
+    {ten}
+  </>,
+)
+export const Forward10Icon = draw(
+  <>
+    <path d="M19 4.5V9h-4.5" />
+    <path d="M18.4 9A8 8 0 1012 20a8 8 0 007.5-5.2" />
+    {ten}
+  </>,
+)
 export const VideoIcon = draw(
   <>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />
