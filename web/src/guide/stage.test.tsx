@@ -11,10 +11,13 @@ const player: Player = { isRunning: false, positionMs: 20_000, turn: 0, play: ()
 const video: Video = { id: 'v1', title: 'A guide', about: '', cover: null, url: '', duration_ms: 60_000, slides: [] }
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class {
-    observe() {}
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()
