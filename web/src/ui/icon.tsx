@@ -74,21 +74,21 @@ export const PlayIcon = draw(
   <path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />,
 )
 const ten = (
-  <text x="12" y="15.2" textAnchor="middle" {...solid} style={{ font: '700 8.6px var(--sans)', letterSpacing: '-.3px' }}>
+  <text x="11.8" y="16.1" textAnchor="middle" {...solid} style={{ font: '700 8.6px var(--sans)', letterSpacing: '-.3px' }}>
     10
   </text>
 )
 export const Back10Icon = draw(
   <>
-    <path d="M5 4.5V9h4.5" />
-    <path d="M5.6 9A8 8 0 1112 20a8 8 0 01-7.5-5.2" />
+    <path d="M14.4 2.4L11.8 5l2.6 2.6" />
+    <path d="M12 5a8 8 0 11-8 8" />
     {ten}
   </>,
 )
 export const Forward10Icon = draw(
   <>
-    <path d="M19 4.5V9h-4.5" />
-    <path d="M18.4 9A8 8 0 1012 20a8 8 0 007.5-5.2" />
+    <path d="M9.6 2.4L12.2 5 9.6 7.6" />
+    <path d="M12 5a8 8 0 108 8" />
     {ten}
   </>,
 )
