@@ -7,14 +7,16 @@ import { later } from './clock.ts'
 /** layer: 0 for the page itself, n for the entry of the n-th layer over it. */
 export type Entry = { depth: number; key: string; layer: number }
 
-/** Who is told of every arrival; `isOwn`: travel() asked for it, not the person. */
-export type Arrival = (entry: Entry, isOwn: boolean) => void
+/** Who is told of every arrival; `stepsBack`: so many layers the person went back, beside what travel() asked for. */
+export type Arrival = (entry: Entry, stepsBack: number) => void
 
 /** A browser that has nowhere to go says nothing: then the app goes on without it. */
 const noAnswerMs = 1_000
 
 let made = 0
 let lastDepth = 0
+/** Where the history stands, or will once travel() has arrived. */
+let expectedLayer = entryNow().layer
 let isTravelling = false
 let stopWaiting = () => {}
 const waiting: (() => void)[] = []
@@ -38,6 +40,7 @@ export function newKey(): string {
 export function writeEntry(entry: Entry, options: { replace: boolean; to?: string }): void {
   history[options.replace ? 'replaceState' : 'pushState'](entry, '', options.to === undefined ? undefined : `#${options.to}`)
   lastDepth = entry.depth
+  expectedLayer = entry.layer
 }
 
 export function onArrival(listener: Arrival): void {
@@ -54,23 +57,27 @@ export function whenStill(run: () => void): void {
 export function travel(steps: number, then: () => void = () => {}): void {
   if (steps === 0) return then()
   isTravelling = true
+  expectedLayer -= steps
   waiting.unshift(then)
-  stopWaiting = later(noAnswerMs, () => ended(true))
+  stopWaiting = later(noAnswerMs, ended)
   history.go(-steps)
 }
 
 /** A plain link makes an entry that knows nothing of its place: it gets one, so that Back leads where one came from. */
 function arrive(): void {
   if (history.state === null) writeEntry({ depth: lastDepth + 1, key: newKey(), layer: 0 }, { replace: true })
-  ended(isTravelling)
+  ended()
 }
 
-function ended(isOwn: boolean): void {
+function ended(): void {
   stopWaiting()
   isTravelling = false
   const entry = entryNow()
+  // The browser makes one journey of ours and the person's, where they come together.
+  const stepsBack = Math.max(0, expectedLayer - entry.layer)
   lastDepth = entry.depth
+  expectedLayer = entry.layer
   const due = waiting.splice(0)
   for (const run of due) whenStill(run)
-  for (const listener of listeners) listener(entryNow(), isOwn)
+  for (const listener of listeners) listener(entryNow(), stepsBack)
 }

@@ -1,5 +1,6 @@
 /** P44: each layer is an entry of the history. Back closes the topmost and only that, a move closes all, and no dead press of Back is left behind. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenStill } from './entry.ts'
 import { hasLayers, openLayer } from './layers.ts'
 import { back, forward, redirect, switchTab } from './nav.ts'
 
@@ -15,7 +16,11 @@ async function goBack(): Promise<void> {
 }
 
 /** No journey is under way and none is due. */
-const stillness = () => vi.waitFor(() => expect(layerNow()).toBe(0))
+async function stillness(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise<void>((resolve) => whenStill(resolve))
+  await vi.waitFor(() => expect(layerNow()).toBe(0))
+}
 
 beforeEach(async () => {
   forward('/pages/before')
@@ -134,6 +139,38 @@ test('P44: going back from a question that was just answered leaves the page in 
   back('/pages/up')
   await there
   expect(here()).toBe('#/pages/before')
+})
+
+test('P44: Back in the moment after a layer closed by itself takes what is seen: the layer below', async () => {
+  const closed = vi.fn()
+  openLayer(closed)
+  const take = openLayer(vi.fn())
+  const there = arrival()
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((run) => void there.then(run) as never)
+  take()
+  timer.mockRestore()
+  history.back()
+  await there
+  await vi.waitFor(() => expect([closed.mock.calls, layerNow(), here()]).toEqual([[['back']], 0, '#/pages/a']))
+})
+
+test('P44: Back in the moment after the last layer closed by itself leaves the page', async () => {
+  const take = openLayer(vi.fn())
+  history.back()
+  take()
+  await vi.waitFor(() => expect(here()).toBe('#/pages/before'))
+})
+
+test('P44: a browser that makes one journey of the app’s and the person’s closes what the person meant', async () => {
+  const closed = vi.fn()
+  openLayer(closed)
+  const take = openLayer(vi.fn())
+  const go = history.go.bind(history)
+  vi.spyOn(history, 'go').mockImplementationOnce(() => go(-2))
+  const there = arrival()
+  take()
+  await there
+  expect([closed.mock.calls, layerNow(), here()]).toEqual([[['back']], 0, '#/pages/a'])
 })
 
 test('P44: a link in a sheet leads to its page, and Back from there to the page below the sheet', async () => {

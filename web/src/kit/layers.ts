@@ -12,11 +12,11 @@ type Layer = { closed: (by: ClosedBy) => void }
 let layers: Layer[] = []
 let page = entryNow().key
 
-onArrival((entry, isOwn) => {
+onArrival((entry, stepsBack) => {
   const isOther = entry.key !== page
   page = entry.key
   if (isOther) closeLayers()
-  else if (!isOwn) closeAbove(entry.layer, 'back')
+  else if (stepsBack > 0) goBack(stepsBack, entry.layer)
   whenStill(balance)
 })
 // A reload closes what lay over the page: its entries go too.
@@ -41,6 +41,13 @@ export function hasLayers(): boolean {
 
 export function closeLayers(): void {
   closeAbove(0, 'move')
+}
+
+/** Counted from what was seen: a layer that closed by itself a moment ago may still have its entry. */
+function goBack(steps: number, entries: number): void {
+  const beyond = steps - layers.length
+  closeAbove(Math.max(0, -beyond), 'back')
+  if (beyond > 0) history.go(-entries - beyond)
 }
 
 function closeAbove(count: number, by: ClosedBy): void {
