@@ -7,23 +7,36 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  act(() => vi.runAllTimers())
+  act(() => {
+    vi.runAllTimers()
+  })
   cleanup()
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
+function tell(...said: Parameters<typeof toast>): void {
+  act(() => {
+    toast(...said)
+  })
+}
+
 const action = { label: 'Show', href: '#/pages/forum/postings/postdetails?id=1&floor=7' }
 
 function show() {
   render(<Toasts />)
-  act(() => toast('Reply posted (#7)', action))
+  tell('Reply posted (#7)', action)
   return screen.getByRole('link', { name: 'Show' })
 }
 
 test('spec 9: one without an action is gone after two seconds', () => {
   render(<Toasts />)
-  act(() => toast('Copied'))
+  tell('Copied')
   pass(toastMs - 1)
   expect(screen.getByText('Copied')).toBeTruthy()
   pass(1)
@@ -51,10 +64,14 @@ test.each([
   ['in focus', (link: HTMLElement) => link.focus(), (link: HTMLElement) => link.blur()],
 ])('it does not go while it is %s', (_, hold, release) => {
   const link = show()
-  act(() => void hold(link))
+  act(() => {
+    hold(link)
+  })
   pass(actionMs * 3)
   expect(screen.getByText('Show')).toBeTruthy()
-  act(() => void release(link))
+  act(() => {
+    release(link)
+  })
   pass(actionMs)
   expect(screen.queryByText('Show')).toBe(null)
 })
@@ -71,8 +88,8 @@ test('who comes to it by the keyboard has the whole time from each press of Tab'
 
 test('another toast takes the place of one that is held, and goes in its own time', () => {
   const link = show()
-  act(() => void fireEvent.pointerEnter(link))
-  act(() => toast('Copied'))
+  fireEvent.pointerEnter(link)
+  tell('Copied')
   pass(toastMs)
   expect(screen.queryByText('Copied')).toBe(null)
 })

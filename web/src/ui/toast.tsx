@@ -29,13 +29,14 @@ export function Toasts() {
   )
 }
 
-function Shown({ toast: { id, text, action } }: { toast: Toast }) {
+function Shown({ toast }: { toast: Toast }) {
+  const { text, action } = toast
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isHeld = isHovered || isFocused
-  const ms = action ? actionMs : toastMs
   useEffect(() => {
     if (isHeld) return
+    const ms = toast.action ? actionMs : toastMs
     let timer = setTimeout(close, ms)
     // Who comes by the keyboard is on the way to it.
     const wait = ({ key }: KeyboardEvent) => {
@@ -48,7 +49,7 @@ function Shown({ toast: { id, text, action } }: { toast: Toast }) {
       clearTimeout(timer)
       removeEventListener('keydown', wait)
     }
-  }, [id, ms, isHeld])
+  }, [toast, isHeld])
   if (!action)
     return (
       <span className="toast">

@@ -193,10 +193,10 @@ test('D58: on a wide window the thread has the others of its board beside it, no
 })
 
 test.each([
-  ['beyond what is shown', 2, 2_000, true],
-  ['behind the foot', 3, 700, true],
-  ['in sight', 4, 400, false],
-])('E66: the word that a reply was posted leads to it only where it is not seen: %s', async (_, floor, top, leads) => {
+  { where: 'beyond what is shown', floor: 2, top: 2_000, leads: true },
+  { where: 'behind the foot', floor: 3, top: 700, leads: true },
+  { where: 'in sight', floor: 4, top: 400, leads: false },
+])('E66: the word that a reply was posted leads to it only where it is not seen: $where', async ({ floor, top, leads }) => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.getAttribute('data-floor') === String(floor)) return new DOMRect(0, top, 390, 100)
     if (this.classList.contains('fm-foot')) return new DOMRect(0, 740, 390, 60)
