@@ -152,10 +152,20 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('link', { name: s.look, exact: true }).first().waitFor()
     })
 
-    test('people and labels are found too', async () => {
+    test('people and labels are found too, and people can be followed there', async () => {
       const { page } = ben
       await open(ben, `/pages/forum/search/detail?q=${encodeURIComponent(s.anna.slice(0, 2))}&tab=people`)
       await page.getByRole('link', { name: s.anna }).waitFor()
+      const taken = page.waitForResponse('**/spacecp/follow')
+      await page.getByRole('button', { name: `${s.follow} ${s.anna}`, exact: true }).click()
+      await taken
+      await page.reload()
+      await page.getByRole('button', { name: `${s.following} ${s.anna}`, exact: true }).waitFor()
+      expect(await ben.axe()).toEqual([])
+      const takenBack = page.waitForResponse('**/spacecp/dfollow')
+      await page.getByRole('button', { name: `${s.following} ${s.anna}`, exact: true }).click()
+      await takenBack
+      await page.getByRole('button', { name: `${s.follow} ${s.anna}`, exact: true }).waitFor()
       await open(ben, `/pages/forum/search/detail?q=${encodeURIComponent(s.tag.slice(0, 2))}&tab=tags`)
       await page.getByRole('link', { name: s.tag }).click()
       await page.getByRole('link', { name: s.title }).waitFor()

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
-import { Person } from './shape/person.ts'
+import { Person, PersonRow } from './shape/person.ts'
 import { ThreadRow } from './shape/thread.ts'
 
 /** Parts of a text; those that were looked for are marked. */
@@ -41,12 +41,13 @@ export const searchReplies = call({
   input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
   output: feed(FoundReply),
 })
+/** Nobody across a block, in whichever direction it stands (P16). */
 export const searchPeople = call({
   host: 'forum',
   path: '/forum/searchPeople',
   needs: 'anyone',
   input: z.object({ q: Query, cursor: Cursor, limit: Limit }),
-  output: feed(Person),
+  output: feed(PersonRow),
 })
 
 /** id: the board, 0 for all. What was looked for most in the last seven days by several people. */

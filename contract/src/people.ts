@@ -2,11 +2,7 @@
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
-import { Person, UserId, UserIdOrNone } from './shape/person.ts'
-
-/** A person in a list: what the asker has with them. An erased account has '' for its names. */
-export const PersonRow = z.extend(Person, { is_followed: z.boolean(), follows_me: z.boolean(), is_blocked: z.boolean() })
-export type PersonRow = z.infer<typeof PersonRow>
+import { Person, PersonRow, UserId, UserIdOrNone } from './shape/person.ts'
 
 /** A person's page. gender and region as the person set them; joined_at in seconds; counts equal a recount (P40). */
 export const PersonPage = z.extend(PersonRow, {

@@ -3,12 +3,13 @@
  * notes whoever comes, changes their name or is erased (095); the note is worked off before anybody looks for people.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { walls } from '../kit/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { atMost, isPostgres } from '../kit/db/ready.ts'
 import { invalid } from '../kit/refusal.ts'
+import { personRow, relationsWith, type Related } from '../kit/relation.store.ts'
 import { fold, ftsOf, tokensOf, tsqueryOf } from './cut.ts'
 import type { Asker } from './person.store.ts'
 import { countWords, lockWords, marks, termsOf } from './words.store.ts'
@@ -23,7 +24,7 @@ declare module '../kit/db.ts' {
   }
 }
 
-type Found = Person & { no: number }
+type Found = Related & { no: number }
 type Look = { asker: Asker; key: string; most: number }
 
 /** A cursor is `n` (by the name's beginning) or `w` (by its words) and the last one's number. */
@@ -31,7 +32,7 @@ export async function findPeople(
   db: Db,
   asker: Asker,
   { q, cursor, limit }: { q: string; cursor: string; limit: number },
-): Promise<{ data: Person[]; next: string }> {
+): Promise<{ data: PersonRow[]; next: string }> {
   const look = { asker, key: keyOf(q) }
   const { part, last } = readCursor(cursor)
   const named = part === 'n' ? await byName(db, { ...look, after: last, most: limit + 1 }) : []
@@ -41,7 +42,7 @@ export async function findPeople(
   const shown = found.slice(0, limit)
   const end = shown.at(-1)
   return {
-    data: shown.map(({ row: { user_id, username, nickname, avatar } }) => ({ user_id, username, nickname, avatar })),
+    data: shown.map(({ row }) => personRow(row)),
     next: found.length > limit && end ? `${end.part}${end.row.no}` : '',
   }
 }
@@ -148,7 +149,8 @@ async function addWords(trx: Trx, no: number, words: readonly string[]): Promise
   else await sql`insert into people_words (rowid, words) values (cast(${no} as integer), ${words.join(' ')})`.execute(trx)
 }
 
-const person = sql`users.user_id, users.username, users.nickname, users.avatar`
+const personFor = ({ user_id }: Asker) =>
+  sql`users.user_id, users.username, users.nickname, users.avatar, ${sql.join([...relationsWith(user_id)])}`
 
 /** The erased are nobody, and nobody is shown across a block. */
 function isShown({ hasWalls, user_id }: Asker) {
@@ -168,7 +170,7 @@ async function byName(db: Db, { asker, key, after, most }: Look & { after: numbe
   if (after !== 0 && from === undefined) return []
   const further = from === undefined ? sql`` : sql`and (names.key, names.no) > (${from}, ${after})`
   // SQLite keeps the order of a cross join: from the names to the people.
-  const { rows } = await sql<Found>`select names.no, ${person} from people_names as names
+  const { rows } = await sql<Found>`select names.no, ${personFor(asker)} from people_names as names
     cross join people_nos cross join users
     where people_nos.no = names.no and users.user_id = people_nos.user_id and ${isShown(asker)} and ${beginsWith(key)} ${further}
       and not exists (select 1 from people_names as other where other.no = names.no and other.key >= ${key} and other.key < names.key)
@@ -199,7 +201,7 @@ async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: stri
   const latest = isPostgres(db)
     ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
     : sql`${hits} order by ${no} desc ${atMost(most)}`
-  const { rows } = await sql<Found>`select latest.no, ${person} from (${latest}) as latest
+  const { rows } = await sql<Found>`select latest.no, ${personFor(asker)} from (${latest}) as latest
     join people_nos on people_nos.no = latest.no join users on users.user_id = people_nos.user_id
     where ${isShown(asker)} order by latest.no desc`.execute(db)
   return rows

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveProfile } from '@homeport/contract/account.ts'
 import { searchPeople } from '@homeport/contract/forum-search.ts'
-import { block, unblock } from '@homeport/contract/people.ts'
+import { block, follow, unblock, unfollow } from '@homeport/contract/people.ts'
 import { addUser, blankUser, saveProfileOf, setErase } from '../account/store.ts'
 import { eachCloud, type TestCloud } from '../app/test-line.ts'
 import { eachDb, type TestDb } from '../kit/test-db.ts'
@@ -113,6 +113,29 @@ eachCloud('finding people', (start) => {
     expect(await find('lighthuose')).toEqual(['anna'])
     await cloud.signUp('carl')
     expect(await find('carl')).toEqual(['carl'])
+  })
+
+  test('each one found says whether the asker follows them, and whether they follow the asker; a guest is told neither', async () => {
+    const flags = async (q: string, asker?: { token: string }) =>
+      (await cloud.ask(searchPeople, { q }, asker)).data.data.map(({ is_followed, follows_me, is_blocked }) => [
+        is_followed,
+        follows_me,
+        is_blocked,
+      ])
+    await cloud.ask(follow, { user_id: anna.user_id }, bert)
+    // By the beginning of the name, and by its words.
+    for (const q of ['lighthouse', 'lighthuose']) {
+      expect(await flags(q, bert), q).toEqual([[true, false, false]])
+      expect(await flags(q), q).toEqual([[false, false, false]])
+    }
+    expect(await flags('bert', anna)).toEqual([[false, true, false]])
+    await cloud.ask(unfollow, { user_id: anna.user_id }, bert)
+    expect(await flags('lighthouse', bert)).toEqual([[false, false, false]])
+    await cloud.ask(follow, { user_id: anna.user_id }, bert)
+    await cloud.ask(block, { user_id: bert.user_id }, anna)
+    expect(await flags('lighthouse', bert)).toEqual([])
+    await cloud.ask(unblock, { user_id: bert.user_id }, anna)
+    expect(await flags('lighthouse', bert)).toEqual([[false, false, false]])
   })
 
   test('P16: across a block neither finds the other', async () => {

@@ -1,9 +1,10 @@
 /** A person as another sees them, and the lists of who follows and who blocks whom in a realm. */
-import type { PersonPage, PersonRow } from '@homeport/contract/people.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { PersonPage } from '@homeport/contract/people.ts'
+import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
 import { isWalled } from '../kit/block.store.ts'
 import type { Db } from '../kit/db.ts'
+import { personRow, relationsWith } from '../kit/relation.store.ts'
 
 type Slice = { limit: number; offset: number }
 type List<T> = { data: T[]; total: number }
@@ -26,7 +27,7 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
   if (!row) return undefined
   const { gender, region, created_at, fans, follows, posts, favorites } = row
   return {
-    ...rowOf(row),
+    ...personRow(row),
     gender,
     region,
     joined_at: Math.floor(created_at / 1000),
@@ -69,7 +70,7 @@ export async function listOf(
     .where(`follows.${mine}`, '=', userId)
     .select((of) => of.fn.countAll<number>().as('n'))
     .executeTakeFirst()
-  return { data: rows.map(rowOf), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
+  return { data: rows.map(personRow), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
 }
 
 /** Whom a person blocked, the latest first. */
@@ -87,34 +88,6 @@ export async function blockedBy(db: Db, userId: string, { limit, offset }: Slice
   return { data, total: count?.n ?? 0 }
 }
 
-type Ends = { by: Expression<string>; to: Expression<string> }
-
-function isBlock({ by, to }: Ends) {
+function isBlock({ by, to }: { by: Expression<string>; to: Expression<string> }) {
   return sql<boolean>`exists (select 1 from blocks as edge where edge.by_id = ${by} and edge.user_id = ${to})`
-}
-
-/** As numbers: SQLite has no truth values. Looked up for each row that is shown: PostgreSQL would read all edges of a person at once for an `exists`. */
-function relationsWith(asker: string) {
-  const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
-  const flag = (table: 'follows' | 'blocks', { by, to }: Ends) =>
-    sql<number>`coalesce((select 1 from ${sql.table(table)} as edge where edge.by_id = ${by} and edge.user_id = ${to}), 0)`
-  return [
-    flag('follows', { by: me, to: other }).as('is_followed'),
-    flag('follows', { by: other, to: me }).as('follows_me'),
-    flag('blocks', { by: me, to: other }).as('is_blocked'),
-  ] as const
-}
-
-type Found = Person & { is_followed: number; follows_me: number; is_blocked: number }
-
-function rowOf({ user_id, username, nickname, avatar, ...found }: Found): PersonRow {
-  return {
-    user_id,
-    username,
-    nickname,
-    avatar,
-    is_followed: found.is_followed === 1,
-    follows_me: found.follows_me === 1,
-    is_blocked: found.is_blocked === 1,
-  }
 }

@@ -11,3 +11,7 @@ export type Role = (typeof roles)[number]
 
 export const Person = z.object({ user_id: z.string(), username: z.string(), nickname: z.string(), avatar: z.string() })
 export type Person = z.infer<typeof Person>
+
+/** A person in a list: what the asker has with them, nothing for a guest. An erased account has '' for its names. */
+export const PersonRow = z.extend(Person, { is_followed: z.boolean(), follows_me: z.boolean(), is_blocked: z.boolean() })
+export type PersonRow = z.infer<typeof PersonRow>

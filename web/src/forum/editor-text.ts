@@ -1,6 +1,9 @@
 /** The words of the editor and of drafts. */
 import { both } from '../kit/lang.ts'
 
+/** Which image, and how large it is now. */
+type Shrunk = { n: number; size: string }
+
 export const editorText = both({
   en: {
     write: 'New post',
@@ -24,6 +27,8 @@ export const editorText = both({
     imageN: (n: number) => `Image ${n}`,
     removeN: (n: number) => `Remove image ${n}`,
     retry: 'Retry',
+    retryN: (n: number) => `Retry image ${n}`,
+    shrunk: (images: readonly Shrunk[]) => `Made smaller: ${images.map(({ n, size }) => `image ${n} (${size})`).join(', ')}`,
     stillUp: 'Images are still uploading',
     earlier: 'Move earlier',
     later: 'Move later',
@@ -80,6 +85,8 @@ export const editorText = both({
     imageN: (n) => `图片 ${n}`,
     removeN: (n) => `删除图片 ${n}`,
     retry: '重试',
+    retryN: (n) => `重试图片 ${n}`,
+    shrunk: (images) => `已压缩：${images.map(({ n, size }) => `图片 ${n}（${size}）`).join('、')}`,
     stillUp: '图片还在上传，请稍候',
     earlier: '前移',
     later: '后移',

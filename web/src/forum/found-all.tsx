@@ -6,7 +6,7 @@ import { useText } from '../kit/lang.ts'
 import { FailedFace } from '../ui/feed.tsx'
 import { FoundReplyRow } from './found-reply.tsx'
 import { FoundThreadRow } from './found-thread.tsx'
-import { NothingFound, PeopleRows, TagChips } from './found.tsx'
+import { NothingFound, PeopleRows, TagChips, type FollowOf } from './found.tsx'
 import { hrefTo, paths } from './paths.ts'
 import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
 import './search.css'
@@ -39,7 +39,7 @@ export function useFoundCounts(q: string): Record<FoundTab, string> {
   }
 }
 
-export function FoundAll({ q }: { q: string }) {
+export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
   const words = useText(searchText)
   const counts = useFoundCounts(q)
   const [threads, replies, people] = [
@@ -80,7 +80,7 @@ export function FoundAll({ q }: { q: string }) {
       )}
       {who.length > 0 && (
         <Section title={words.tabs.people} all={all('people', isLonger(people.data))}>
-          <PeopleRows rows={who} />
+          <PeopleRows rows={who} Follow={Follow} />
         </Section>
       )}
       {named.length > 0 && (

@@ -1,7 +1,8 @@
 /** What was found, list by list: threads, replies, people, tags, with the words marked. */
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useText } from '../kit/lang.ts'
 import { nameOf } from '../kit/person.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
@@ -47,27 +48,31 @@ export function FoundReplies({ q }: { q: string }) {
   )
 }
 
-export function FoundPeople({ q }: { q: string }) {
+/** What stands beside a person who was found. */
+export type FollowOf = ComponentType<{ who: PersonRow }>
+
+export function FoundPeople({ q, Follow }: { q: string; Follow: FollowOf }) {
   const list = useInfiniteQuery(foundPeople(q))
   return (
     <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
-      {(rows) => <PeopleRows rows={rows} />}
+      {(rows) => <PeopleRows rows={rows} Follow={Follow} />}
     </Feed>
   )
 }
 
-export function PeopleRows({ rows }: { rows: readonly Person[] }) {
+export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follow: FollowOf }) {
   return (
     <ul className="fm-hits">
       {rows.map((who) => (
-        <li key={who.user_id}>
-          <a className="fm-person" href={personHref(who.user_id)}>
+        <li className="fm-person" key={who.user_id}>
+          <a href={personHref(who.user_id)}>
             <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
             <span className="grow">
               <span className="label one">{nameOf(who)}</span>
               {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
             </span>
           </a>
+          <Follow who={who} />
         </li>
       ))}
     </ul>

@@ -3,18 +3,20 @@ import { imagesMost } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useCell } from '../kit/cell.ts'
+import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { shownPicture } from '../kit/shown-picture.ts'
 import { commonText } from '../kit/text.ts'
 import { FieldError } from '../ui/field.tsx'
-import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { WarnIcon } from '../ui/icon.tsx'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { pictureBytes, type DeskPicture, type LocalDraft } from './desk.ts'
 import { useDragOrder } from './drag-order.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
-import { again, going, moveTo, takeOut } from './pictures.ts'
+import { FailedPictures } from './failed-pictures.tsx'
+import { going, moveTo, shrunk, takeOut } from './pictures.ts'
 
 const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
@@ -25,7 +27,11 @@ export function PictureStrip({ draft, error, add, place }: Props) {
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
   const at = draft.pictures.findIndex(({ key }) => key === chosen)
-  const ways = useCell(going)
+  const sizes = useCell(shrunk)
+  const smaller = draft.pictures.flatMap(({ key }, position) => {
+    const bytes = sizes[key]
+    return bytes === undefined ? [] : [{ n: position + 1, size: sizeOf(bytes, 2) }]
+  })
   const close = () => setChosen('')
   const keys = draft.pictures.map(({ key }) => key)
   const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => moveTo(draft.id, key, to))
@@ -50,11 +56,11 @@ export function PictureStrip({ draft, error, add, place }: Props) {
         )}
       </ul>
       {error && <FieldError>{error}</FieldError>}
-      {draft.pictures.map(({ key }, position) => {
-        const why = ways[key]?.failed
-        return why ? <FieldError key={key}>{words.refused(words.imageN(position + 1), why)}</FieldError> : null
-      })}
+      <FailedPictures draft={draft} />
       <p className="cap num">{words.imagesHint(draft.pictures.length, imagesMost)}</p>
+      <p className="cap num" role="status">
+        {smaller.length > 0 && words.shrunk(smaller)}
+      </p>
       <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
         <div className="list">
           {at > 0 && (
@@ -118,17 +124,7 @@ function Tile({ draftId, picture, position, open }: TileProps) {
       {way?.failed && (
         <span className="fm-up">
           <WarnIcon size={22} />
-          <span className="vh">{words.refused(words.imageN(position), way.failed)}</span>
         </span>
-      )}
-      {way?.failed === '' && (
-        <button type="button" className="fm-up" onClick={() => void again(draftId, picture.key)}>
-          <RetryIcon size={22} />
-          <span>
-            <span className="vh">{words.imageN(position)}: </span>
-            {words.retry}
-          </span>
-        </button>
       )}
       <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>
         <span>

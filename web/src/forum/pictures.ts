@@ -1,8 +1,10 @@
 /** Pictures of a draft: chosen, made smaller where they are too large, on their way up with their progress, moved, taken out. */
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
+import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
 import { cell } from '../kit/cell.ts'
 import { isFailure } from '../kit/failure.ts'
+import { wordOf } from '../kit/failure-word.ts'
 import { newId } from '../kit/id.ts'
 import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
@@ -11,15 +13,20 @@ import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDr
 import { dropMark, moveMarks } from './image-marks.ts'
 import { fitted } from './shrink.ts'
 
-/** isShrinking before it goes up, then percent; failed with why, '' where only the net is gone. */
-type Going = { isShrinking: boolean; percent: number; failed: string | null; stop: () => void }
+/** isShrinking before it goes up, then percent; failed with why, which another try may help or not. */
+type Going = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }
+type Failed = { why: string; canRetry: boolean }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
 export const going = cell<Readonly<Record<string, Going>>>({})
 
+/** The new size in bytes of what was made smaller in this visit, by the key of the picture. */
+export const shrunk = cell<Readonly<Record<string, number>>>({})
+
 onSessionEnd(() => {
   for (const { stop } of Object.values(going.get())) stop()
   going.set({})
+  shrunk.set({})
 })
 
 /** The rule that the first one which cannot be taken breaks; '' where all are. */
@@ -60,8 +67,11 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
   try {
     const small = await inTurn(() => fitted(bytes, imageMaxBytes))
     if (stopper.signal.aborted) return forget(key)
-    if (!small) return show({ failed: wordsOf('images_size', lang.get()) })
-    if (small !== bytes) await keepPicture(key, small)
+    if (!small) return show({ failed: { why: wordsOf('images_size', lang.get()), canRetry: false } })
+    if (small !== bytes) {
+      await keepPicture(key, small)
+      shrunk.set({ ...shrunk.get(), [key]: small.size })
+    }
     show({})
     const picture = await sendFile(uploadPicture, small, { told: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
@@ -69,9 +79,14 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
     changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))
   } catch (error) {
     if (stopper.signal.aborted) return forget(key)
-    const isRule = isFailure(error, 'field')
-    show({ failed: isRule ? wordsOf(error.invalid?.rule ?? '', lang.get()) : isFailure(error, 'code') ? error.message : '' })
+    show({ failed: failedBy(error) })
   }
+}
+
+/** Spec 8. What the server refused is refused again. */
+function failedBy(error: unknown): Failed {
+  if (!isFailure(error)) return { why: fixedText[lang.get()].uploadFailed, canRetry: true }
+  return { why: wordOf(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -92,6 +107,8 @@ export function takeOut(draftId: string, key: string): void {
   going.get()[key]?.stop()
   forget(key)
   forgetPicture(key)
+  const { [key]: _, ...others } = shrunk.get()
+  shrunk.set(others)
   changeDraft(draftId, ({ pictures, content }) => {
     const at = pictures.findIndex((one) => one.key === key)
     return at < 0 ? {} : { pictures: pictures.filter((one) => one.key !== key), content: dropMark(content, at) }

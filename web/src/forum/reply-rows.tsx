@@ -86,6 +86,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
               <li
                 key={key}
                 data-index={index}
+                data-floor={reply.floor}
                 ref={virtual.measureElement}
                 style={{ transform: `translateY(${start - margin}px)` }}
               >

@@ -34,9 +34,10 @@ export const foundReplies = (q: string) =>
     meta: { isQuiet: true },
   })
 
+/** Under the lists of people, so that a follow shows here too. */
 export const foundPeople = (q: string) =>
   infiniteQueryOptions({
-    queryKey: keyOf('people', q),
+    queryKey: [session.get().lang, 'people', 'list', 'found', q],
     queryFn: ({ pageParam, signal }) => ask(searchPeople, { q, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => (next === '' ? null : next),

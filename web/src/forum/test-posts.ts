@@ -1,8 +1,16 @@
 /** For tests: boards, threads and replies as the wire brings them. */
 import type { Board, Reply, Thread, ThreadRow } from '@homeport/contract/forum.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 
 export const aPerson: Person = { user_id: '2', username: 'quiet-nuc', nickname: '', avatar: '' }
+
+export const aPersonRow = (more: Partial<PersonRow> = {}): PersonRow => ({
+  ...aPerson,
+  is_followed: false,
+  follows_me: false,
+  is_blocked: false,
+  ...more,
+})
 
 export const aBoard = (id: number, more: Partial<Board> = {}): Board => ({
   id,

@@ -17,7 +17,8 @@ import { allBoards, oneThread, repliesOnPage } from './data.ts'
 import './thread.css'
 import { MissingThread, useIsForeign } from './missing.tsx'
 import { startOutbox } from './outbox.ts'
-import { paths, pathTo } from './paths.ts'
+import { isInSight } from './in-sight.ts'
+import { paths, pathTo, replyHref } from './paths.ts'
 import { Replies } from './replies.tsx'
 import { RepliesHead } from './replies-head.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
@@ -63,8 +64,8 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       startOutbox({
         replied(reply) {
           placeReply(client, reply)
-          // In a long thread it stands far from here.
-          toast(textNow(forumText).answered(reply.floor))
+          // Once it is drawn it is known whether one sees it.
+          later(0, () => tellPlace(reply))
         },
       }),
     [client],
@@ -142,6 +143,12 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
       />
     </>
   )
+}
+
+/** In a long thread a reply stands far from where one wrote it. */
+function tellPlace({ thread_id, floor }: Reply): void {
+  const words = textNow(forumText)
+  toast(words.answered(floor), isInSight(floor) ? undefined : { label: words.showReply, href: replyHref(thread_id, floor) })
 }
 
 function prepareAll(): void {

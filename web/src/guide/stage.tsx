@@ -1,9 +1,10 @@
 /** The picture of a guide: a film, or slides that are drawn and said; over it the bullet comments, below it what plays and seeks. */
 import type { Bullet, Video } from '@homeport/contract/guide.ts'
-import { MessageSquareOff, MessageSquareText, Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { MessageSquareOff, MessageSquareText, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Back10Icon, Forward10Icon } from '../ui/icon.tsx'
 import { Slider } from '../ui/slider.tsx'
 import './guide.css'
 import type { Player } from './player.ts'
@@ -51,13 +52,13 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
           {timeOf(positionMs)} / {timeOf(video.duration_ms)}
         </span>
         <IconButton label={words.backTen} onClick={() => player.jump(positionMs - jumpMs)}>
-          <RotateCcw strokeWidth={1.75} />
+          <Back10Icon />
         </IconButton>
         <IconButton label={label} onClick={toggle}>
           {isRunning ? <Pause fill="currentColor" strokeWidth={1.75} /> : <Play fill="currentColor" strokeWidth={1.75} />}
         </IconButton>
         <IconButton label={words.onTen} onClick={() => player.jump(positionMs + jumpMs)}>
-          <RotateCw strokeWidth={1.75} />
+          <Forward10Icon />
         </IconButton>
         <IconButton label={isSkyOpen ? words.hide : words.show} aria-pressed={isSkyOpen} onClick={toggleSky}>
           {isSkyOpen ? <MessageSquareText strokeWidth={1.75} /> : <MessageSquareOff strokeWidth={1.75} />}

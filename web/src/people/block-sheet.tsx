@@ -1,5 +1,5 @@
 /** Blocking a person: says what it does before it is done. */
-import type { PersonRow } from '@homeport/contract/people.ts'
+import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useText } from '../kit/lang.ts'

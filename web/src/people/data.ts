@@ -9,10 +9,8 @@ import {
   unblock,
   unfollow,
   type PersonPage,
-  type PersonRow,
 } from '@homeport/contract/people.ts'
-import type { PageOf } from '@homeport/contract/shape/page.ts'
-import type { Person } from '@homeport/contract/shape/person.ts'
+import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { nextPage } from '../kit/next-page.ts'
@@ -100,7 +98,8 @@ function count(client: QueryClient, userId: string, { fans = 0, follows = 0 }: {
   )
 }
 
-type Lists = InfiniteData<PageOf<PersonRow>, number>
+/** By pages or by a cursor: the forum's search keeps whom it found under this key too. */
+type Lists = InfiniteData<{ data: PersonRow[] }>
 
 /** In the person's page and in every list that shows them. */
 function change(client: QueryClient, userId: string, turn: <T extends PersonRow>(one: T) => T): void {

@@ -1,15 +1,20 @@
-/** Follow, or follow no longer; says what stands between the two. */
-import type { PersonRow } from '@homeport/contract/people.ts'
+/** Follow, or follow no longer; says what stands between the two. Nothing for oneself; a guest is asked to sign in. */
+import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { useNeedLogin } from '../kit/need-login.ts'
+import { nameOf } from '../kit/person.ts'
+import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
 import { setFollow } from './data.ts'
-import { nameOf } from '../kit/person.ts'
 import { peopleText } from './text.ts'
 
 export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }) {
   const words = useText(peopleText)
   const tapping = useMutation(setFollow(useQueryClient()))
+  const needLogin = useNeedLogin()
+  const isOneself = useSession().user?.user_id === who.user_id
+  if (isOneself) return null
   const word = who.is_followed
     ? who.follows_me
       ? words.mutual
@@ -23,7 +28,7 @@ export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }
       isSmall={!isBig}
       isWide={isBig ?? false}
       aria-label={words.followOf(word, nameOf(who))}
-      onClick={() => tapping.mutate({ who, isOn: !who.is_followed })}
+      onClick={() => needLogin(() => tapping.mutate({ who, isOn: !who.is_followed }))}
     >
       {word}
     </Button>

@@ -11,7 +11,7 @@ import { peopleText } from './text.ts'
 
 const explorePath = '/pages/main/explore/explore'
 
-/** userId '' is oneself; `ownId` has no button to follow. */
+/** userId '' is oneself, and so is `ownId`. */
 export function PeopleList({ side, userId, ownId }: { side: Side; userId: string; ownId: string }) {
   const words = useText(peopleText)
   const list = useInfiniteQuery(peopleOf(side, userId))
@@ -31,7 +31,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
         <ul className="people">
           {rows.map((row) => (
             <PersonItem key={row.user_id} who={row} note={side === 'follows' && row.follows_me ? words.followsYou : undefined}>
-              {row.user_id !== ownId && <FollowButton who={row} />}
+              <FollowButton who={row} />
             </PersonItem>
           ))}
         </ul>

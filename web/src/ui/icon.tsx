@@ -73,6 +73,25 @@ export const PauseIcon = draw(
 export const PlayIcon = draw(
   <path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />,
 )
+const ten = (
+  <text x="11.8" y="16.1" textAnchor="middle" {...solid} style={{ font: '700 8.6px var(--sans)', letterSpacing: '-.3px' }}>
+    10
+  </text>
+)
+export const Back10Icon = draw(
+  <>
+    <path d="M14.4 2.4L11.8 5l2.6 2.6" />
+    <path d="M12 5a8 8 0 11-8 8" />
+    {ten}
+  </>,
+)
+export const Forward10Icon = draw(
+  <>
+    <path d="M9.6 2.4L12.2 5 9.6 7.6" />
+    <path d="M12 5a8 8 0 108 8" />
+    {ten}
+  </>,
+)
 export const VideoIcon = draw(
   <>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />

@@ -1,33 +1,73 @@
-/** One short sentence at a time, with a second line where it has one; gone after 2 s; the same one twice is said once. */
-import { useEffect } from 'react'
+/** One short sentence at a time, with a second line where it has one; gone after 2 s, one with an action after 10 s and not while it is pointed at or has the focus; the same one twice is said once. */
+import { useEffect, useState } from 'react'
 import { cell, useCell } from '../kit/cell.ts'
 import { Lines } from './lines.tsx'
 
 export const toastMs = 2_000
+/** Of one with an action: so long as it takes to reach it. */
+export const actionMs = 10_000
 
-type Toast = { text: string; id: number }
+/** Where a toast can lead: its label and its address. */
+type Action = { label: string; href: string }
+type Toast = { text: string; action: Action | undefined; id: number }
 const shown = cell<Toast | null>(null)
 let count = 0
 
-export function toast(text: string): void {
+export function toast(text: string, action?: Action): void {
   count += 1
-  shown.set({ text, id: count })
+  shown.set({ text, action, id: count })
 }
+
+const close = () => shown.set(null)
 
 export function Toasts() {
   const current = useCell(shown)
-  useEffect(() => {
-    if (!current) return
-    const timer = setTimeout(() => shown.set(null), toastMs)
-    return () => clearTimeout(timer)
-  }, [current])
   return (
     <output className="toasts" aria-live="polite">
-      {current && (
-        <span className="toast" key={current.text}>
-          <Lines text={current.text} />
-        </span>
-      )}
+      {current && <Shown key={current.text} toast={current} />}
     </output>
+  )
+}
+
+function Shown({ toast }: { toast: Toast }) {
+  const { text, action } = toast
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isHeld = isHovered || isFocused
+  useEffect(() => {
+    if (isHeld) return
+    const ms = toast.action ? actionMs : toastMs
+    let timer = setTimeout(close, ms)
+    // Who comes by the keyboard is on the way to it.
+    const wait = ({ key }: KeyboardEvent) => {
+      if (key !== 'Tab') return
+      clearTimeout(timer)
+      timer = setTimeout(close, ms)
+    }
+    addEventListener('keydown', wait)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', wait)
+    }
+  }, [toast, isHeld])
+  if (!action)
+    return (
+      <span className="toast">
+        <Lines text={text} />
+      </span>
+    )
+  return (
+    <span
+      className="toast with-action"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Lines text={text} />{' '}
+      <a href={action.href} onClick={close}>
+        {action.label}
+      </a>
+    </span>
   )
 }

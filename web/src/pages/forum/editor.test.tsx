@@ -1,10 +1,10 @@
 /** Writing a post: the spec's rules in words beside their fields, drafts that survive a reload, one post however often it is sent. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { desk } from '../../forum/desk.ts'
-import { going } from '../../forum/pictures.ts'
+import { going, shrunk } from '../../forum/pictures.ts'
 import { aBoard, NothingSeen } from '../../forum/test-posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -116,7 +116,20 @@ test('an editor without a draft in its address gets one, so that a reload finds 
   expect(await screen.findByText(/Builds/)).toBeTruthy()
 })
 
-test('a picture that is refused says why below and is not tried again; one that the net lost can be tried again', async () => {
+test('E64: of large pictures that were made smaller without a question it says the new size of each', async () => {
+  show()
+  await screen.findByLabelText('Title')
+  type('Title', 'Pins')
+  const picture = { id: 'p', width: 0, height: 0 }
+  const pictures = ['a', 'b', 'c'].map((key) => ({ ...picture, key }))
+  act(() => {
+    desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
+    shrunk.set({ a: 640_000, c: 1_240_000 })
+  })
+  expect(await screen.findByText('Made smaller: image 1 (640 KB), image 3 (1.2 MB)', { selector: '[role=status]' })).toBeTruthy()
+})
+
+test('a picture that did not get up says why below; one that is refused is not tried again, and either can be left out', async () => {
   show()
   await screen.findByLabelText('Title')
   type('Title', 'Pins')
@@ -125,8 +138,17 @@ test('a picture that is refused says why below and is not tried again; one that 
   const way = { isShrinking: false, percent: 0, stop: () => {} }
   act(() => {
     desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
-    going.set({ a: { ...way, failed: 'Not a picture' }, b: { ...way, failed: '' } })
+    going.set({
+      a: { ...way, failed: { why: 'Not a picture', canRetry: false } },
+      b: { ...way, failed: { why: 'Upload timed out, please try again', canRetry: true } },
+    })
   })
   expect(screen.getByText('Image 1: Not a picture', { selector: '[role=alert] *' })).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: /Retry/ })).toHaveLength(1)
+  const late = screen.getByText('Image 2: Upload timed out, please try again', { selector: '[role=alert] *' })
+  expect(screen.getAllByRole('button', { name: /Retry/ }).map((one) => one.textContent)).toEqual(['Retry'])
+  const acts = within(late.closest('.fm-failed') ?? document.body)
+  expect(acts.getAllByRole('button').map((one) => one.textContent)).toEqual(['Retry', 'Remove'])
+  fireEvent.click(acts.getByRole('button', { name: 'Remove image 2' }))
+  expect(desk.get().drafts[0]?.pictures.map(({ key }) => key)).toEqual(['a'])
+  expect(screen.queryByText(/Upload timed out/)).toBe(null)
 })

@@ -192,6 +192,29 @@ test('D58: on a wide window the thread has the others of its board beside it, no
   expect(server.of('/forum/threads')[0]).toMatchObject({ board_id: '5' })
 })
 
+test.each([
+  { where: 'beyond what is shown', floor: 2, top: 2_000, leads: true },
+  { where: 'behind the foot', floor: 3, top: 700, leads: true },
+  { where: 'in sight', floor: 4, top: 400, leads: false },
+])('E66: the word that a reply was posted leads to it only where it is not seen: $where', async ({ floor, top, leads }) => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.getAttribute('data-floor') === String(floor)) return new DOMRect(0, top, 390, 100)
+    if (this.classList.contains('fm-foot')) return new DOMRect(0, 740, 390, 60)
+    return this.classList.contains('navbar') ? new DOMRect(0, 0, 390, 52) : new DOMRect(0, 0, 0, 0)
+  })
+  show(aThread('T1', { replies: 1 }), [aReply('12-1')], {
+    '/forum/reply': () => ok(aReply(`12-${floor}`, { floor, text: 'Thanks' })),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a reply' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Write a reply' }), { target: { value: 'Thanks' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  const said = await screen.findByText(new RegExp(`^Reply posted \\(#${floor}\\)`))
+  const ways = within(said).queryAllByRole('link', { name: 'Show' })
+  expect(ways.map((link) => link.getAttribute('href'))).toEqual(
+    leads ? [`#/pages/forum/postings/postdetails?id=T1&floor=${floor}`] : [],
+  )
+})
+
 test('who read to the middle of a long thread begins there, and can go to the beginning', async () => {
   const server = show(aThread('T1', { replies: 400, read_floor: 120 }), [aReply('R120', { floor: 120 })], {
     '/forum/replies': ({ floor }) =>

@@ -4,16 +4,18 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { lookedFor } from '../../../forum/search-data.ts'
-import { aPerson, aRow } from '../../../forum/test-posts.ts'
+import { aPerson, aPersonRow, aRow } from '../../../forum/test-posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
-import { ok, serve } from '../../../kit/test-server.ts'
+import { ok, serve, type Answer } from '../../../kit/test-server.ts'
 import { aSignIn } from '../../../kit/test-things.ts'
 import { Screen } from './detail.tsx'
 
 const part = (text: string, is_hit = false) => ({ text, is_hit })
 
-function show() {
+const door = vi.fn()
+
+function show(people = [aPersonRow()], more: Record<string, () => Answer> = {}) {
   const found = { ...aRow('T1'), marked_title: [part('流浪'), part('地球', true)], marked_excerpt: [part('<b>')] }
   const said = {
     id: '12-7',
@@ -28,11 +30,12 @@ function show() {
     '/forum/boards': () => ok({ data: [] }),
     '/forum/search': ({ q }) => ok({ data: q === '地球' ? [found] : [], next: '' }),
     '/forum/searchReplies': ({ q }) => ok({ data: q === '地球' ? [said] : [], next: '' }),
-    '/forum/searchPeople': ({ q }) => ok({ data: q === '地球' ? [aPerson] : [], next: '' }),
+    '/forum/searchPeople': ({ q }) => ok({ data: q === '地球' ? people : [], next: '' }),
     '/forum/tags': ({ q }) => ok({ data: q === '地球' ? [{ tag: '地球仪', threads: 12 }] : [] }),
+    ...more,
   })
   render(
-    <QueryClientProvider client={createClient(() => {})}>
+    <QueryClientProvider client={createClient(door)}>
       <Screen />
     </QueryClientProvider>,
   )
@@ -50,6 +53,7 @@ afterEach(() => {
   cleanup()
   endSession()
   lookedFor.set([])
+  door.mockReset()
 })
 
 test('the words that were looked for stand out, and nothing found is HTML', async () => {
@@ -77,6 +81,39 @@ test('each kind is counted and has a list of its own; where more follow the coun
   fireEvent.click(screen.getByRole('tab', { name: '回复 1' }))
   expect(await screen.findByText('《安静的主机》')).toBeTruthy()
   expect(server.of('/forum/searchReplies')).toHaveLength(1)
+})
+
+test('each person found can be followed there: it shows at once, and goes back where the cloud says no; oneself cannot', async () => {
+  location.hash = '#/pages/forum/search/detail?q=地球&tab=people'
+  let refuse: (code: number) => void = () => {}
+  const refused = new Promise<number>((resolve) => (refuse = resolve))
+  const ownId = aSignIn.user?.user_id ?? ''
+  show([
+    aPersonRow(),
+    aPersonRow({ user_id: '3', username: 'ben', is_followed: true }),
+    aPersonRow({ user_id: ownId, username: 'harbour' }),
+  ])
+  const real = fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
+    url.includes('/spacecp/') ? new Response(JSON.stringify({ code: await refused, msg: 'No', data: null })) : real(url, request),
+  )
+  expect(await screen.findByRole('button', { name: '已关注 ben' })).toBeTruthy()
+  expect(screen.getByText('harbour')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /关注/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: '关注 quiet-nuc' }))
+  expect(await screen.findByRole('button', { name: '已关注 quiet-nuc' })).toBeTruthy()
+  refuse(5000)
+  expect(await screen.findByRole('button', { name: '关注 quiet-nuc' })).toBeTruthy()
+  expect(door).toHaveBeenCalled()
+})
+
+test('spec 6: a guest who would follow somebody found is asked to sign in, and nothing is sent', async () => {
+  endSession()
+  const server = show([aPersonRow()], { '/spacecp/follow': () => ok(null) })
+  fireEvent.click(await screen.findByRole('button', { name: '关注 quiet-nuc' }))
+  await waitFor(() => expect(door.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
+  expect(server.of('/spacecp/follow')).toEqual([])
+  expect(screen.getByRole('button', { name: '关注 quiet-nuc' })).toBeTruthy()
 })
 
 test('where nothing is found, it says for what', async () => {

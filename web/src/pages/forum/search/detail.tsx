@@ -12,6 +12,7 @@ import { useText } from '../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { session } from '../../../kit/session.ts'
+import { FollowButton } from '../../../people/follow-button.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
@@ -55,7 +56,7 @@ function Found({ q }: { q: string }) {
           choose={(key) => redirect(pathTo(paths.found, { q, tab: key === 'all' ? '' : key }))}
           isChips
         />
-        <Part q={q} />
+        <Part q={q} Follow={FollowButton} />
       </section>
     </PullRefresh>
   )
