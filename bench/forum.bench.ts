@@ -23,7 +23,7 @@ import {
   threadsOf,
   tokens,
   townspeople,
-} from './parts/forum-town.ts'
+} from './parts/forum-dataset.ts'
 import { metered, since } from './parts/meter.ts'
 import { openPoster, pathOf } from './parts/poster.ts'
 import { ask, root } from './parts/programs.ts'

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { programEnv, programFlags } from './frugal.mjs'
+import { programEnv, programFlags } from './node-flags.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
 
 /** A program that ends with this code said what is wrong with its settings: starting it again would say the same. */

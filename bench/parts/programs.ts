@@ -9,7 +9,7 @@ import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
-import { programEnv, programFlags } from '../../scripts/frugal.mjs'
+import { programEnv, programFlags } from '../../scripts/node-flags.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Shared by all runs of all benches, so that a start is a warm one. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
-import { isTaxId, Line, normalTaxId } from './shape/line.ts'
+import { isTaxId, Line, normalTaxId } from './shape/single-line.ts'
 
 /** Of each kind, for one account. */
 export const addressesMost = 20

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
-import { Line } from './shape/line.ts'
+import { Line } from './shape/single-line.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'

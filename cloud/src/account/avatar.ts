@@ -1,6 +1,6 @@
 /** One's own picture: drawn anew as a square; the one before goes. */
 import { avatar, avatarPx } from '@homeport/contract/account.ts'
-import type { Pictures } from '../kit/pictures.ts'
+import type { Pictures } from '../media/pictures.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel, cancelDays, login, profile, undoCancel } from '@homeport/contract/account.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 import { openDb } from '../kit/db.ts'
 import { blankUser, dueToErase } from './store.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codeLifeMs, codeTriesAtMost } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { addSend, putCode, sendsOf, spendCode, sweepCodes, takeTry } from './code.store.ts'
 
 const crowd = Array.from({ length: 50 }, (_, at) => at)

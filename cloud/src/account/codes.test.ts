@@ -16,7 +16,7 @@ import {
   sendCode,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 let gateway: Server

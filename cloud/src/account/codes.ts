@@ -6,7 +6,7 @@ import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Sender, SendTo } from '../kit/sender.ts'
-import { newId } from '../kit/who.ts'
+import { newId } from '../kit/auth.ts'
 import { addSend, putCode, sendsOf, spendCode, takeTry } from './code.store.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
 /** What every way in ends with: a session, and what the app keeps of it. */
 import type { Db, Trx } from '../kit/db.ts'
 import type { AnyoneContext } from '../kit/serve.ts'
-import { newToken, tokenHashOf } from '../kit/who.ts'
+import { newToken, tokenHashOf } from '../kit/auth.ts'
 import { clientOf } from './client.ts'
 import { addSession } from './session.store.ts'
 import { bindInfoOf, profileOf } from './store.ts'

@@ -1,7 +1,7 @@
 /** P36: what the account feature keeps beside the account's own row goes with it. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
-import type { Pictures } from '../kit/pictures.ts'
+import type { Pictures } from '../media/pictures.ts'
 import { dropAvatars } from './avatar.ts'
 import { dropWechat } from './wechat.store.ts'
 

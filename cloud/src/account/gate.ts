@@ -1,6 +1,6 @@
 /** How often one may try to sign in or register (P7, P8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Limits } from '../kit/limit.ts'
+import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { waitWords } from './text.ts'

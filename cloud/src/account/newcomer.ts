@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { accountChanged } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
-import { newId } from '../kit/who.ts'
+import { newId } from '../kit/auth.ts'
 import { addUser, type UserRow } from './store.ts'
 
 const triesMost = 5

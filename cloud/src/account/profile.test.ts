@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { avatar, avatarMaxBytes, cancel, cancelDays, exportData, profile, saveProfile } from '@homeport/contract/account.ts'
 import { saveAddress } from '@homeport/contract/address.ts'
 import { NickName } from '@homeport/contract/shape/rule.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { login, logout, profile, register } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 

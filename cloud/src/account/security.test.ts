@@ -15,8 +15,8 @@ import {
   sessions,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { TestApp } from '../app/test-line.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { TestApp } from '../testing/app-socket.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 let clock = Date.now()

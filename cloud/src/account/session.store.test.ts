@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { addSession, dropSession, endOthers, sessionMs, sessionOf, sweepSessions } from './session.store.ts'
 import { addUser, userByName } from './store.ts'
 

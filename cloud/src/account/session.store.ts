@@ -1,9 +1,9 @@
 /** Sessions: tokens by their hash, how long they live, how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { ready } from '../kit/db/ready.ts'
+import { ready } from '../kit/db/prepared.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Session } from '../kit/who.ts'
+import type { Session } from '../kit/auth.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

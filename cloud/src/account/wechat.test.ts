@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profile, wechatMiniProgram } from '@homeport/contract/account.ts'
 import { openLog } from '../kit/log.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { eachCloud } from '../app/test-line.ts'
-import { startWechat } from './test-wechat.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { eachCloud } from '../testing/app-socket.ts'
+import { startWechat } from '../testing/wechat.ts'
 
 let wechat: Awaited<ReturnType<typeof startWechat>>
 let cloud: Awaited<ReturnType<typeof startTestCloud>>

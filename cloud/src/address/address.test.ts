@@ -12,8 +12,8 @@ import {
   saveAddress,
   saveInvoice,
 } from '@homeport/contract/address.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { eachDb } from '../kit/test-db.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { eachDb } from '../testing/db.ts'
 import { addAddress, addressesOf, defaultOf, dropAll, remove, setDefault } from './store.ts'
 
 const place = {

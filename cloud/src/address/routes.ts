@@ -11,11 +11,11 @@ import {
   saveInvoice,
 } from '@homeport/contract/address.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { checkRegion } from '../kit/region.ts'
+import { checkRegion } from '../shared/region.ts'
 import type { Trx } from '../kit/db.ts'
 import { Refusal, type Words } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
-import { newId } from '../kit/who.ts'
+import { newId } from '../kit/auth.ts'
 import {
   addAddress,
   addInvoice,

@@ -17,7 +17,7 @@ import {
   type Cast,
   type Form,
   type Things,
-} from './test-callers.ts'
+} from '../testing/callers.ts'
 
 type Codes = readonly [guest: number, other: number, owner: number, member: number, former: number, realm: number]
 /** form: what differs from the sample. ends: it ends the token or the binding, so each ask gets fresh ones. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMailUrl, type MailPlace } from '../kit/mail.ts'
-import { SettingError } from '../kit/plain.ts'
+import { SettingError } from '../kit/operator-error.ts'
 
 export { SettingError }
 

@@ -25,8 +25,8 @@ import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
 import { block, fans, follow, person } from '@homeport/contract/people.ts'
-import { TestBox } from '../kit/link/test-box.ts'
-import { bind, eachCloud, type TestCloud } from './test-line.ts'
+import { TestBox } from '../testing/box.ts'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
 const dayMs = 24 * 60 * 60_000
 const phone = '13812345678'

@@ -5,8 +5,8 @@ import { calls } from '@homeport/contract/all.ts'
 import { Invalid } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Call } from '@homeport/contract/kit/promise.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import { openCast, type Cast } from './test-callers.ts'
-import { eachCloud } from './test-line.ts'
+import { openCast, type Cast } from '../testing/callers.ts'
+import { eachCloud } from '../testing/app-socket.ts'
 
 const Refused = z.object({ code: z.number(), msg: z.string(), data: Invalid })
 const wrong = [

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { acts, calls } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { TestBox } from '../kit/link/test-box.ts'
-import { startTestCloud } from './test-cloud.ts'
-import { bind, TestApp, type TestCloud } from './test-line.ts'
+import { TestBox } from '../testing/box.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
 
 const read = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../contract/fixtures/${name}`, import.meta.url), 'utf8'))

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hosts, langs } from '@homeport/contract/kit/promise.ts'
-import { startTestCloud } from './test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 type Raw = { status: number; headers: Record<string, string | string[] | undefined>; text: string }

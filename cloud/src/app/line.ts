@@ -19,18 +19,18 @@ import { downloadRoutes } from '../download/routes.ts'
 import { playbackListeners } from '../playback/events.ts'
 import { keepPositions } from '../playback/positions.ts'
 import type { EventBus, Listener } from '../kit/events.ts'
-import type { Limits } from '../kit/limit.ts'
-import { addressReader } from '../kit/link/address.ts'
-import { eventBus } from '../kit/link/bus-words.ts'
-import { unboundRate } from '../kit/link/edge.ts'
-import { openLink, socketOf, type LinkDeps } from '../kit/link/open.ts'
+import type { Limits } from '../kit/rate-limit.ts'
+import { addressReader } from '../link/address.ts'
+import { eventBus } from '../link/bus-messages.ts'
+import { unboundRate } from '../link/broker.ts'
+import { openLink, socketOf, type LinkDeps } from '../link/open-link.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
-import { PlainError } from '../kit/plain.ts'
+import { PlainError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Doors, Route } from '../kit/serve.ts'
-import { tokenHashOf } from '../kit/who.ts'
+import { tokenHashOf } from '../kit/auth.ts'
 import { movieHearings } from '../movie/reports.ts'
 import { movieRoutes } from '../movie/routes.ts'
 import { messageListeners } from '../message/events.ts'
@@ -144,7 +144,7 @@ function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
   if (url === undefined) return undefined
   return async (id, secrets) => {
     // The MQTT client takes memory that a cloud of one process does not need.
-    const { mqttBus } = await import('../kit/link/bus-mqtt.ts')
+    const { mqttBus } = await import('../link/bus-mqtt.ts')
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))
     return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log }).catch(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSteps } from '../kit/db/migrate.ts'
-import { stepsFolder } from '../kit/test-db.ts'
+import { stepsFolder } from '../testing/db.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string

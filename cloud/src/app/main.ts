@@ -1,6 +1,6 @@
 /** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
 import { followLoad } from '../kit/load.ts'
-import { PlainError } from '../kit/plain.ts'
+import { PlainError } from '../kit/operator-error.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'
 

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { login, profile } from '@homeport/contract/account.ts'
-import { startTestCloud } from './test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 const url = process.env.TEST_DATABASE_URL
 

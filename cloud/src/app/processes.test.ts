@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
 import { bindDevice, listDevices, publish, unbindDevice, unread } from '@homeport/contract/device.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
-import { TestBox } from '../kit/link/test-box.ts'
-import { startTestCloud } from './test-cloud.ts'
-import { freshDatabase, TestApp, type TestCloud } from './test-line.ts'
+import { TestBox } from '../testing/box.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { freshDatabase, TestApp, type TestCloud } from '../testing/app-socket.ts'
 
 const mqttUrl = process.env.TEST_MQTT_URL
 const isHere = Boolean(mqttUrl && process.env.TEST_DATABASE_URL)

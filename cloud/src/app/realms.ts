@@ -6,7 +6,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
-import { PlainError } from '../kit/plain.ts'
+import { PlainError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { CloudConfig } from './config.ts'
 

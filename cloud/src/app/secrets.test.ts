@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bindPhone, changePassword, login, profile, register, resetPassword, sendCode } from '@homeport/contract/account.ts'
 import { bindDevice, publish } from '@homeport/contract/device.ts'
 import { openLog } from '../kit/log.ts'
-import { startTestCloud } from './test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 test('P12: no token, code or password in a log line or an error answer, at the most talkative level', async () => {
   const lines: string[] = []

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { version } from '@homeport/contract/help.ts'
-import { startTestCloud } from './test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 const requestMs = 1_500
 const many = 60

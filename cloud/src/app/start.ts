@@ -14,22 +14,22 @@ import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
 import { forumListeners, sweepForum } from '../forum/events.ts'
-import { openFront } from '../forum/front.store.ts'
-import { order } from '../forum/order.ts'
-import { forumRoutes, plantBoards } from '../forum/routes.ts'
+import { openFront } from '../forum/query/home-feed.query.ts'
+import { order } from '../forum/access/moderation.ts'
+import { forumRoutes, plantBoards } from '../forum/routes/routes.ts'
 import { guideListeners } from '../guide/events.ts'
 import { guideRoutes } from '../guide/routes.ts'
 import { helpListeners, sweepFeedback } from '../help/events.ts'
 import { helpRoutes } from '../help/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { Events, type Listener } from '../kit/events.ts'
-import { openLimits } from '../kit/limit.ts'
+import { openLimits } from '../kit/rate-limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
-import { mountPictures } from '../kit/picture.routes.ts'
-import { openPictures } from '../kit/pictures.ts'
+import { mountPictures } from '../media/picture.routes.ts'
+import { openPictures } from '../media/pictures.ts'
 import type { Doors, Route } from '../kit/serve.ts'
-import { openUploads } from '../kit/uploads.ts'
-import { tokenHashOf } from '../kit/who.ts'
+import { openUploads } from '../media/uploads.ts'
+import { tokenHashOf } from '../kit/auth.ts'
 import type { CloudConfig } from './config.ts'
 import { exporters } from './exports.ts'
 import { listen, openHttp } from './http.ts'
@@ -125,7 +125,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const serving = await listen(app, config)
     if (config.demo) {
       // Read where it is wanted, and beside the serving: its texts and pictures are for a tour alone.
-      const filling = import('./demo.ts')
+      const filling = import('../demo/demo.ts')
         .then(({ fillDemo }) => fillDemo(realms, { pictures, uploads, now: now() }))
         .catch((error: unknown) => log.error({ err: error }, 'the tour could not be filled'))
       undo.push(() => filling)

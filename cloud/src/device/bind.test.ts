@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindDevice, listDevices, unbindDevice, wechatAdd } from '@homeport/contract/device.ts'
 import { register } from '@homeport/contract/account.ts'
-import { bind, type TestCloud } from '../app/test-line.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, type TestCloud } from '../testing/app-socket.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { TestBox } from '../testing/box.ts'
 
 let cloud: TestCloud
 let box: TestBox

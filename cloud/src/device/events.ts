@@ -2,7 +2,7 @@
 import { tokensEnded, userErased } from '@homeport/contract/account.ts'
 import { deviceBound, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
 import { listener, type Listener } from '../kit/events.ts'
-import type { Link } from '../kit/link/open.ts'
+import type { Link } from '../link/open-link.ts'
 import { devicesOf, unbindUser } from './store.ts'
 
 export function deviceListeners(link: Link): Listener[] {

@@ -13,8 +13,8 @@ import {
   unbindDevice,
   unbindMember,
 } from '@homeport/contract/device.ts'
-import { bind, eachCloud, TestApp, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, TestApp, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
 
 eachCloud('the household of a box', (start) => {
   let cloud: TestCloud

@@ -1,8 +1,8 @@
 /** What the cloud tells of a box, also while it is off. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindStatus, checkOnline, devInfo, getAppsVersion, type DeviceInfo } from '@homeport/contract/device.ts'
-import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
 
 eachCloud('what is known of a box', (start) => {
   let cloud: TestCloud

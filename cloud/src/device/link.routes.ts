@@ -1,7 +1,7 @@
 /** Where and how a box signs in to the broker: it asks here in each realm. */
 import { link } from '@homeport/contract/device.ts'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
-import { issueNonce, type Secrets } from '../kit/link/identity.ts'
+import { issueNonce, type Secrets } from '../link/identity.ts'
 import { serve, type Route } from '../kit/serve.ts'
 
 export function linkRoutes(secrets: Secrets): Route[] {

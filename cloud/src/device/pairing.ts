@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Limits } from '../kit/limit.ts'
-import type { Directory } from '../kit/link/directory.ts'
-import type { Answer, Line } from '../kit/link/line.ts'
+import type { Limits } from '../kit/rate-limit.ts'
+import type { Directory } from '../link/presence.ts'
+import type { Answer, Line } from '../link/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000

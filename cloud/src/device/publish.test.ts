@@ -1,9 +1,9 @@
 /** Commands to a box over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listDevices, publish } from '@homeport/contract/device.ts'
-import { bind, TestApp, type TestCloud } from '../app/test-line.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { TestBox } from '../testing/box.ts'
 
 let cloud: TestCloud
 let box: TestBox

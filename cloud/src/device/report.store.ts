@@ -1,7 +1,7 @@
 /** What a box last said of itself and of its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../kit/hear.ts'
+import type { HeardRow } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 /** Hears what a box says of itself and of its disks. */
 import { infoRow, storageRow } from '@homeport/contract/device.ts'
-import { hear, type Hearing } from '../kit/hear.ts'
+import { hear, type Hearing } from '../link/mirror-consumer.ts'
 import { forgetInfo, forgetStorage, saveInfo, saveStorage } from './report.store.ts'
 
 export const deviceHearings: readonly Hearing[] = [

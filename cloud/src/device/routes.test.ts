@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '@homeport/contract/account.ts'
 import { defaultDevice, listDevices, selectDevice, unbindDevice } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 import { openDb } from '../kit/db.ts'
 import { bindUser } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
 import type { Trx } from '../kit/db.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { bindUser, defaultDeviceOf, deviceOf, devicesOf, membersOf, setDefault, unbindUser } from './store.ts'
 
 const [boxA, boxB] = ['AAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBB']

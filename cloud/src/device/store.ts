@@ -1,6 +1,6 @@
 /** Boxes bound in a realm: who has which, in which role, which is whose default. */
 import type { Db, Trx } from '../kit/db.ts'
-import { newId } from '../kit/who.ts'
+import { newId } from '../kit/auth.ts'
 
 type Role = 'owner' | 'member'
 

@@ -5,7 +5,7 @@ import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { configOf } from './config.store.ts'
-import { staleAtOf, type PresenceOf } from './stale.ts'
+import { staleAtOf, type PresenceOf } from './stale-at.ts'
 
 export function configRoutes(presenceOf: PresenceOf): Route[] {
   return [

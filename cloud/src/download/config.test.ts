@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
 import { getConfig, getDownload, saveConfig, type DownloadConfig } from '@homeport/contract/download.ts'
-import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
 
 const config: DownloadConfig = {
   download_path: '/srv/downloads',

@@ -4,7 +4,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Task, downloadStatus } from '@homeport/contract/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { keepWork } from '../kit/work.ts'
+import { keepWork } from '../kit/background-tasks.ts'
 import { renewTask } from './store.ts'
 
 export const storeEveryMs = 30_000

@@ -1,6 +1,6 @@
 /** Hears the tasks that a box reports, and how it downloads. */
 import { configRow, taskRow } from '@homeport/contract/download.ts'
-import { hear, type Hearing } from '../kit/hear.ts'
+import { hear, type Hearing } from '../link/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { forgetTasks, saveTask } from './store.ts'
 

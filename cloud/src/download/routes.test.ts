@@ -4,8 +4,8 @@ import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { listTasks, type Task } from '@homeport/contract/download.ts'
 import type { MirrorRow } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
-import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
 
 function taskOf(task_id: string, more: Partial<Task> = {}): Task {
   return {

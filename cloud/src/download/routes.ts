@@ -3,7 +3,7 @@ import { listTasks } from '@homeport/contract/download.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { configRoutes } from './config.routes.ts'
 import type { Progress } from './progress.ts'
-import { staleAtOf, type PresenceOf } from './stale.ts'
+import { staleAtOf, type PresenceOf } from './stale-at.ts'
 import { countTasks, tasksOf } from './store.ts'
 
 export function downloadRoutes({ progress, presenceOf }: { progress: Progress; presenceOf: PresenceOf }): Route[] {

@@ -1,7 +1,7 @@
 /** A box's download tasks as it last reported them, in one realm. */
 import { Task } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../kit/hear.ts'
+import type { HeardRow } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 /** The guides in English. The same videos as in Chinese, by their ids (guides.test.ts). */
-import type { ToldSeries } from './told.ts'
+import type { ToldSeries } from './guide-script.ts'
 
 export const guidesEn: readonly ToldSeries[] = [
   {

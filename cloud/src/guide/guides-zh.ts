@@ -1,5 +1,5 @@
 /** The guides in Chinese. The same videos as in English, by their ids (guides.test.ts). */
-import type { ToldSeries } from './told.ts'
+import type { ToldSeries } from './guide-script.ts'
 
 export const guidesZh: readonly ToldSeries[] = [
   {

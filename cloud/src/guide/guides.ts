@@ -3,7 +3,7 @@ import type { Series, Video } from '@homeport/contract/guide.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { guidesEn } from './guides-en.ts'
 import { guidesZh } from './guides-zh.ts'
-import type { Told, ToldSeries } from './told.ts'
+import type { Told, ToldSeries } from './guide-script.ts'
 
 /** Letters that one reads in a second, with time to look at the drawing. */
 const lettersASecond = { en: 14, zh: 5 } as const

@@ -2,9 +2,9 @@
 import type { ReportedBullet } from '@homeport/contract/guide.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { sql } from 'kysely'
-import { isWalled } from '../kit/block.store.ts'
+import { isWalled } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { personOf } from '../kit/person.ts'
+import { personOf } from '../shared/person.ts'
 import { bulletOf, type BulletRow } from './store.ts'
 
 declare module '../kit/db.ts' {

@@ -12,8 +12,8 @@ import {
 } from '@homeport/contract/guide.ts'
 import { ban } from '@homeport/contract/forum.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
-import { forbidWord, nameModerator } from '../app/test-desk.ts'
-import { eachCloud, type TestCloud } from '../app/test-line.ts'
+import { forbidWord, nameModerator } from '../testing/moderator.ts'
+import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
 const video_id = 'place'
 

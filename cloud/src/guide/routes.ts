@@ -9,12 +9,12 @@ import {
   seriesVideo,
 } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Limits } from '../kit/limit.ts'
+import type { Limits } from '../kit/rate-limit.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
-import { newId } from '../kit/who.ts'
+import { newId } from '../kit/auth.ts'
 import { guides, videoOf } from './guides.ts'
-import type { Order } from './order.ts'
+import type { Order } from './moderation.ts'
 import { addBulletReport, dropBullet, reportedBulletsOf, seenBullet, setBulletHidden, settleBullet } from './report.store.ts'
 import { addBullet, bulletOf, bulletsOf, sentBullet, takeTurn } from './store.ts'
 

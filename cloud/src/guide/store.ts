@@ -1,7 +1,7 @@
 /** Bullet comments: one row each, found by their video; and when each person sent their last, so that nobody floods a video. */
 import { bulletsMost, type Bullet, type bulletColors, type bulletModes } from '@homeport/contract/guide.ts'
 import { sql } from 'kysely'
-import { walls } from '../kit/block.store.ts'
+import { walls } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {

@@ -2,7 +2,7 @@
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { Uploads } from '../kit/uploads.ts'
+import type { Uploads } from '../media/uploads.ts'
 import { eraseFeedback } from './pictures.ts'
 import { feedbackOf, halfFeedback } from './store.ts'
 

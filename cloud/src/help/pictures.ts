@@ -1,7 +1,7 @@
 /** Where the screenshots of a feedback lie among the uploads: no call serves them, the operator's own tool alone reads them. */
 import { Readable } from 'node:stream'
 import type { Realm } from '../kit/realm.ts'
-import type { Uploads } from '../kit/uploads.ts'
+import type { Uploads } from '../media/uploads.ts'
 import { dropFeedback } from './store.ts'
 
 /** A redrawn picture is never larger. */

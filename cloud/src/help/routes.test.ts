@@ -12,10 +12,10 @@ import { cancel, cancelDays } from '@homeport/contract/account.ts'
 import { version } from '@homeport/contract/help.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { eachCloud, type TestCloud } from '../app/test-line.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
-const desk = fileURLToPath(new URL('../app/feedback.ts', import.meta.url))
+const desk = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.url))
 const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 const wanted = { text: 'The film stops half way.\nAlways at 12:40.', contact: 'lin@example.com' }
 

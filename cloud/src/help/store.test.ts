@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { addFeedback, feedbackOf, halfFeedback, listFeedback, makeWhole, setDone } from './store.ts'
 
 eachDb('what was told to the operator', (open) => {

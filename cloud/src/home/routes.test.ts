@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announcements } from '@homeport/contract/shape/house.ts'
 import { banners, listByCategory, recommend } from '@homeport/contract/home.ts'
-import { eachCloud, type TestCloud } from '../app/test-line.ts'
+import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
-const tool = fileURLToPath(new URL('../app/banner.ts', import.meta.url))
+const tool = fileURLToPath(new URL('../operator/banner.cli.ts', import.meta.url))
 
 eachCloud('home', (start) => {
   let cloud: TestCloud

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eachDb, type TestDb } from './test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 
 eachDb("a realm's database", (open) => {
   let opened: TestDb

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deviceBound } from '@homeport/contract/device.ts'
 import { Events, listener, type EventBus } from './events.ts'
 import { silent } from './log.ts'
-import { eachDb, type TestDb } from './test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 
 const happened = { devsn: 'ABCDEFGHIJKLMNOP', user_id: 'u1', role: 'owner' as const }
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openLog } from './log.ts'
 import { MailError, readMailUrl, sendMail } from './mail.ts'
-import { SettingError } from './plain.ts'
+import { SettingError } from './operator-error.ts'
 import { openSender } from './sender.ts'
-import { startMailServer, wordsIn } from './test-mail-server.ts'
+import { startMailServer, wordsIn } from '../testing/mail-server.ts'
 
 type Server = Awaited<ReturnType<typeof startMailServer>>
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 /** E-mail by the operator's SMTP server, named by SMTP_URL. nodemailer takes memory that a cloud without mail does not need: it comes with the first letter. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { SettingError } from './plain.ts'
+import { SettingError } from './operator-error.ts'
 
 /** caFile: the operator's own authority, for a server whose certificate no public one has signed. */
 export type MailPlace = {

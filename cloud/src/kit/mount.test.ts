@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 import { serve, type Doors, type Route } from './serve.ts'
 import type { Db } from './db.ts'
 import type { Realm } from './realm.ts'
-import { openUploads } from './uploads.ts'
+import { openUploads } from '../media/uploads.ts'
 
 const user = { user_id: 'u', username: 'ann', nickname: 'Ann' }
 const boxes = [

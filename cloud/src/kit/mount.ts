@@ -11,8 +11,8 @@ import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { Doors, Route } from './serve.ts'
-import { TooLarge, type Spooled, type Uploads } from './uploads.ts'
-import { headerOf } from './who.ts'
+import { TooLarge, type Spooled, type Uploads } from '../media/uploads.ts'
+import { headerOf } from './auth.ts'
 
 export const bodyMaxBytes = 1024 * 1024
 

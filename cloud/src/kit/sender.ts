@@ -7,7 +7,7 @@ import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
 import { MailError, sendMail, type MailPlace } from './mail.ts'
 import { postForm } from './outside.ts'
-import { keepWork } from './work.ts'
+import { keepWork } from './background-tasks.ts'
 
 export type SendTo = { kind: 'sms'; area_code: string; phone: string } | { kind: 'mail'; email: string }
 /** expires_at in ms. */

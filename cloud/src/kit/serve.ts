@@ -4,11 +4,11 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
-import { fresh } from './fresh.ts'
+import { fresh } from './response-cache.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { Spooled } from './uploads.ts'
-import type { Session, User } from './who.ts'
+import type { Spooled } from '../media/uploads.ts'
+import type { Session, User } from './auth.ts'
 
 /** A box as one of its users has it bound in this realm. */
 export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }

@@ -2,9 +2,9 @@
 import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
 import { replyIdRange } from '@homeport/contract/shape/post-id.ts'
 import { sql } from 'kysely'
-import { isBlocked } from '../kit/block.store.ts'
+import { isBlocked } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { isPostgres } from '../kit/db/ready.ts'
+import { isPostgres } from '../kit/db/prepared.ts'
 import { addUnread, takeTurn } from './count.store.ts'
 
 declare module '../kit/db.ts' {

@@ -15,10 +15,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { startTestCloud } from '../app/test-cloud.ts'
-import { bind, TestApp, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
-import { newId } from '../kit/who.ts'
+import { startTestCloud } from '../testing/cloud.ts'
+import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
+import { newId } from '../kit/auth.ts'
 
 let cloud: TestCloud
 let anna: { token: string; user_id: string }

@@ -10,7 +10,7 @@ import {
   sendMessage,
   unreadChanged,
 } from '@homeport/contract/message.ts'
-import type { Limits } from '../kit/limit.ts'
+import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { favorite, unfavorite } from '@homeport/contract/forum.ts'
 import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'
-import { bind, eachCloud, type TestCloud } from '../app/test-line.ts'
-import { TestBox } from '../kit/link/test-box.ts'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
 
 const film = (id: string, more: Partial<BoxFilm> = {}) => ({
   id,

@@ -1,7 +1,7 @@
 /** Films in the cloud's store, on both databases. */
 import { afterEach, expect, test } from 'vitest'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { filmById, filmsOf, forgetFilms, historyOf, saveFilms, type FilmQuery } from './store.ts'
 
 const devsn = 'ABCDEFGH234567AB'

@@ -3,7 +3,7 @@ import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../kit/hear.ts'
+import type { HeardRow } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

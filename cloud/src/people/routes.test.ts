@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { block, blocked, fans, follow, follows, person, unblock, unfollow } from '@homeport/contract/people.ts'
-import { startTestCloud } from '../app/test-cloud.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 const people = new Map<string, { token: string; user_id: string }>()

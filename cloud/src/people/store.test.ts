@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
 import type { Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { block, follow, partSome, setGone, unblock, unfollow } from './edge.store.ts'
 import { blockedBy, listOf, personOf } from './store.ts'
 

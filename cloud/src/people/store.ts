@@ -2,9 +2,9 @@
 import type { PersonPage } from '@homeport/contract/people.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
-import { isWalled } from '../kit/block.store.ts'
+import { isWalled } from '../shared/block.store.ts'
 import type { Db } from '../kit/db.ts'
-import { personRow, relationsWith } from '../kit/relation.store.ts'
+import { personRow, relationsWith } from '../shared/relation.store.ts'
 
 type Slice = { limit: number; offset: number }
 type List<T> = { data: T[]; total: number }

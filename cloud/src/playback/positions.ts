@@ -16,7 +16,7 @@ import {
 } from '@homeport/contract/playback.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { keepWork } from '../kit/work.ts'
+import { keepWork } from '../kit/background-tasks.ts'
 import { savePosition } from './store.ts'
 
 export const storeEveryMs = 10_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
 import { bindUser, deviceOf, unbindUser } from '../device/store.ts'
 import type { Trx } from '../kit/db.ts'
-import { eachDb, type TestDb } from '../kit/test-db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
 import { forgetPositions, positionOf, savePosition, type FilmPosition } from './store.ts'
 
 const devsn = 'AAAAAAAAAAAAAAAA'

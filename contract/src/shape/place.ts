@@ -1,6 +1,6 @@
 /** A place that a person chose: in posts and profiles, on the map. */
 import * as z from 'zod/mini'
-import { Line } from './line.ts'
+import { Line } from './single-line.ts'
 
 export const placeNameMax = 80
 

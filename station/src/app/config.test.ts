@@ -1,6 +1,6 @@
 /** The box's settings: each has a default, an empty one is unset, a wrong one is named with its remedy. */
 import { expect, it } from 'vitest'
-import { appAddress } from './banner.ts'
+import { appAddress } from './console-banner.ts'
 import { readStationConfig } from './config.ts'
 
 it('works without any setting', () => {

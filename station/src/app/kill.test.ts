@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { Task } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { itWithAria2 } from '../download/test-engine.ts'
-import { clear, testFolder, until } from '../download/test-box.ts'
-import { openTestFiles } from '../download/test-files.ts'
-import { openTestSwarm } from '../download/test-swarm.ts'
-import { openTestCloud, type TestCloud } from './test-cloud.ts'
+import { itWithAria2 } from '../testing/engine.ts'
+import { clear, testFolder, until } from '../testing/downloads.ts'
+import { openTestFiles } from '../testing/file-server.ts'
+import { openTestSwarm } from '../testing/swarm.ts'
+import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string

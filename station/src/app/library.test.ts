@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { filmRow, movieList, movieScan } from '@homeport/contract/movie.ts'
-import { clip } from '../movie/test-library.ts'
-import { clear, testFolder } from '../download/test-box.ts'
-import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
+import { clip } from '../testing/library.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** More than are taken at once. */

@@ -1,5 +1,5 @@
 /** The outside programs that a box takes on this machine; tests and benches take the same. */
-import { findAria2, packagedAria2 } from '../download/aria2-program.ts'
+import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 
 export type Programs = {

@@ -10,12 +10,12 @@ import { DeviceInfo } from '@homeport/contract/device.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { clear, testFolder } from '../download/test-box.ts'
-import { openTestFiles } from '../download/test-files.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { openTestFiles } from '../testing/file-server.ts'
 import { firstWaitMs, longestWaitMs, waitMs } from '../kit/link.ts'
 import { readStationConfig, SettingError } from './config.ts'
 import { startStation, type Station } from './start.ts'
-import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
+import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
 
 const fixtures = new URL('../../../contract/fixtures/acts.json', import.meta.url)
 let folder: string

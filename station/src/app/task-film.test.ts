@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Task, downloadStatus, taskList, taskRow } from '@homeport/contract/download.ts'
-import { clear, testFolder } from '../download/test-box.ts'
-import { openTestFiles } from '../download/test-files.ts'
-import { clip } from '../movie/test-library.ts'
-import { openTestCloud, owner, until, type TestCloud } from './test-cloud.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { openTestFiles } from '../testing/file-server.ts'
+import { clip } from '../testing/library.ts'
+import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string

@@ -6,10 +6,10 @@ import type { BoxFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens, type ToScreen } from '@homeport/contract/screen.ts'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { clear, testFolder } from '../download/test-box.ts'
-import type { PlayableFile } from '../playback/way.ts'
-import { until } from './test-cloud.ts'
-import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from './test-tv.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import type { PlayableFile } from '../playback/delivery.ts'
+import { until } from '../testing/cloud.ts'
+import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 
 const boxFilm: BoxFilm = {
   id: '',

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Screen, Screens } from '@homeport/contract/screen.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { clear, testFolder } from '../download/test-box.ts'
-import { letIn, openTestPage, openTestTv, type TestTv } from './test-tv.ts'
-import { until } from './test-cloud.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { letIn, openTestPage, openTestTv, type TestTv } from '../testing/tv.ts'
+import { until } from '../testing/cloud.ts'
 
 let folder: string
 let box: TestTv

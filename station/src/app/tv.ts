@@ -18,7 +18,7 @@ import { screenActs } from '../screen/acts.ts'
 import { openScreens, type Stage, type StageWord } from '../screen/screens.ts'
 import { openScreenServer, type ScreenServer } from '../screen/server.ts'
 import { screenStore } from '../screen/store.ts'
-import { appAddress, bindLink, screenAddresses } from './banner.ts'
+import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
 /** Films that were left lately, on the TV's first row. */

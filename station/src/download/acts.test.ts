@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTask } from '@homeport/contract/download.ts'
-import { itWithAria2 } from './test-engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
-import { openTestFiles, type Served } from './test-files.ts'
-import { openTestSwarm } from './test-swarm.ts'
+import { itWithAria2 } from '../testing/engine.ts'
+import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { openTestFiles, type Served } from '../testing/file-server.ts'
+import { openTestSwarm } from '../testing/swarm.ts'
 
 let folder: string
 let box: TestBox

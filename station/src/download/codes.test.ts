@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { itWithAria2 } from './test-engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
-import { canMount, mountSmallDisk } from './test-disk.ts'
-import { openTestFiles } from './test-files.ts'
-import { bencode, openTestSwarm } from './test-swarm.ts'
+import { itWithAria2 } from '../testing/engine.ts'
+import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { canMount, mountSmallDisk } from '../testing/disk.ts'
+import { openTestFiles } from '../testing/file-server.ts'
+import { bencode, openTestSwarm } from '../testing/swarm.ts'
 
 const MB = 1024 * 1024
 let folder: string

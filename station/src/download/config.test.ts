@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { itWithAria2 } from './test-engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
-import { openTestFiles } from './test-files.ts'
-import { openTestSwarm } from './test-swarm.ts'
+import { itWithAria2 } from '../testing/engine.ts'
+import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { openTestFiles } from '../testing/file-server.ts'
+import { openTestSwarm } from '../testing/swarm.ts'
 
 let folder: string
 let box: TestBox

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { taskLimit } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { itWithAria2 } from './test-engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from './test-box.ts'
-import { openTestFiles } from './test-files.ts'
-import { bencode } from './test-swarm.ts'
+import { itWithAria2 } from '../testing/engine.ts'
+import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { openTestFiles } from '../testing/file-server.ts'
+import { bencode } from '../testing/swarm.ts'
 
 const tooMuch = 20_000_000_000_000
 

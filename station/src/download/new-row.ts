@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { Named } from './magnets.ts'
-import { wordsOf } from './settle.ts'
-import type { Accepted } from './source-rule.ts'
+import type { Named } from './source/torrent-metadata.ts'
+import { wordsOf } from './reconcile-task.ts'
+import type { Accepted } from './source/accept-link.ts'
 import type { TaskRow } from './store.ts'
 
 type Parts = {

@@ -2,8 +2,8 @@
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { EngineAway, type Engine, type Job } from './engine.ts'
-import type { Magnets } from './magnets.ts'
-import type { Place } from './place.ts'
+import type { Magnets } from './source/torrent-metadata.ts'
+import type { Place } from './download-dir.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from './store.ts'
 
 export type RemovalParts = {

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clip, openTestLibrary, tools, until, type TestLibrary } from './test-library.ts'
+import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
 
 let library: TestLibrary
 beforeEach(async () => {

@@ -2,10 +2,10 @@
 import { expect, it, vi } from 'vitest'
 import { movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { clip, openTestLibrary } from './test-library.ts'
+import { clip, openTestLibrary } from '../testing/library.ts'
 import { movieReports } from './reports.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import { createTell } from '../kit/tell.ts'
+import { createTell } from '../kit/event-bus.ts'
 
 it('apps are told once more when the cloud has the films: a list that they read before was without them', async () => {
   const library = await openTestLibrary()

@@ -3,9 +3,9 @@ import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { Tell } from '../kit/tell.ts'
+import type { Tell } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
-import { rowOf } from './view.ts'
+import { rowOf } from './to-wire.ts'
 
 const gatherMs = 200
 const pushEveryMs = 1_000

@@ -1,7 +1,7 @@
 /** Brings table and folders together: looks at what changed, waits until a foreign file stands still, knows a moved one again. One look at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { placeOf } from './place.ts'
+import { placeOf } from './group-film.ts'
 import type { KnownFile, MovieStore, NewFile } from './store.ts'
 import { isInside, isVideoName, walk, type Found } from './walk.ts'
 

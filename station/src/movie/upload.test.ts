@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { clip, openTestLibrary, until, type TestLibrary } from './test-library.ts'
+import { clip, openTestLibrary, until, type TestLibrary } from '../testing/library.ts'
 import { createUpload } from './upload.ts'
 
 let library: TestLibrary

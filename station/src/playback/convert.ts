@@ -1,6 +1,6 @@
 /** ffmpeg as a child: makes a file over into a fragmented mp4 from a point on, written to nothing but its pipe. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import type { Way } from './way.ts'
+import type { Way } from './delivery.ts'
 
 const probeWithinMs = 5_000
 /** A home box's processor makes this in time, and a TV shows no more. */

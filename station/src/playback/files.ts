@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import type { Media } from './media.ts'
 import { refused } from './player.ts'
-import type { PlayableFile } from './way.ts'
+import type { PlayableFile } from './delivery.ts'
 
 /** Handed over by the library and the downloads of the box. */
 export type FilmFiles = {

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { convert } from './convert.ts'
-import { containerOf, type PlayableFile, type Way } from './way.ts'
+import { containerOf, type PlayableFile, type Way } from './delivery.ts'
 
 export const ticketMs = 6 * 3600_000
 const kinds = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/x-matroska' } as const

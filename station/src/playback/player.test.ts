@@ -1,8 +1,8 @@
 /** A screen that goes in the middle of a film: the film stands where it was for a minute, by a clock that the test moves. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clear, testFolder } from '../download/test-box.ts'
-import { by, openTestPlayer, filmFile, type TestPlayer } from './test-player.ts'
-import type { PlayableFile } from './way.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'
+import type { PlayableFile } from './delivery.ts'
 
 let folder: string
 let file: PlayableFile

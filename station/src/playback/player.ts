@@ -6,11 +6,11 @@ import { playReasons, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { keyframeBefore } from './convert.ts'
 import type { Media } from './media.ts'
-import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type Wanted } from './pending.ts'
+import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type Wanted } from './pending-play.ts'
 import { closedInfo, infoOf, pointOf, type Session } from './session.ts'
-import type { Report, Stage, StageWord } from './stage.ts'
+import type { Report, Stage, StageWord } from './screen-port.ts'
 import type { PendingRow, PendingStore, PointStore } from './store.ts'
-import { wayOf, type PlayableFile, type Way } from './way.ts'
+import { wayOf, type PlayableFile, type Way } from './delivery.ts'
 
 /** An act waits this long for the screen to do it; the answer then says what is known. */
 const doneWithinMs = 2_000

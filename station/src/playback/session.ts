@@ -2,8 +2,8 @@
 import { PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
-import type { Report } from './stage.ts'
-import type { PlayableFile, Way } from './way.ts'
+import type { Report } from './screen-port.ts'
+import type { PlayableFile, Way } from './delivery.ts'
 
 /** Who started it from a phone; undefined: the TV itself. */
 export type Starter = { realm: Lang; user_id: string } | undefined

@@ -6,11 +6,11 @@ import type { Ability, FromScreen, Screen, Screens as ScreenList, ToScreen } fro
 import type { WebSocket } from 'ws'
 import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
-import { faceOf, type FaceParts } from './face.ts'
+import { faceOf, type FaceParts } from './screen-view.ts'
 import { screenFilms, type ScreenLibrary } from './films.ts'
-import { openLine, type Line } from './line.ts'
+import { openLine, type Line } from './page-socket.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
-import { createWaiting } from './waiting.ts'
+import { createWaiting } from './pending-admissions.ts'
 
 /** Pages outside the door at most; more are sent away. */
 const outsideMost = 24

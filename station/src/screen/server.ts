@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
-import { headersFor, isHostOurs, isOriginOurs } from './door.ts'
+import { headersFor, isHostOurs, isOriginOurs } from './request-policy.ts'
 import { pageFile, sendPageFile, sendPicture } from './files.ts'
 
 const frameMostBytes = 16 * 1024

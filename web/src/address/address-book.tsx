@@ -1,7 +1,7 @@
 /** One's addresses. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { RegionName } from '../ui/region-name.tsx'
+import { RegionName } from '../shared/region-name.tsx'
 import { AddressForm } from './address-form.tsx'
 import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'

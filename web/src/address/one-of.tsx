@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { art, Face } from '../ui/empty-state.tsx'
 import { addressText } from './text.ts'
 
 type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; children: (entry: T | null) => ReactNode }

@@ -1,11 +1,11 @@
 /** The failure door: alone decides whether a failure ends the session, asks, says a word, or stays quiet (spec 8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
-import { wordOf } from '../kit/failure-word.ts'
+import { wordOf } from '../kit/failure-text.ts'
 import { textNow } from '../kit/lang.ts'
 import { addressNow, forward } from '../kit/nav.ts'
 import { endSession, hasBindInfo, session } from '../kit/session.ts'
-import { devicePath, loginPath, rememberWay } from '../kit/way-back.ts'
+import { devicePath, loginPath, rememberWay } from '../kit/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'

@@ -9,7 +9,7 @@ import '../ui/grid.css'
 import '../ui/bars.css'
 import '../ui/parts.css'
 import { createClient, type Door } from './client.ts'
-import { healQueries, watchReach } from './heal.ts'
+import { healQueries, watchReach } from './refetch-on-reconnect.ts'
 import { startOffline } from './offline.ts'
 import { Shell } from './shell.tsx'
 

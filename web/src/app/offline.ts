@@ -1,6 +1,6 @@
 /** Cached screens stand at once: the saved answers of this person in this realm come back at start and go at sign-out (P13, P39). */
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
-import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
+import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
 
 const saveAfterMs = 1_000

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
-import { homePath } from '../kit/way-back.ts'
+import { homePath } from '../kit/return-path.ts'
 import { Boundary } from './boundary.tsx'
-import { Guard } from './guard.tsx'
-import { LoadFailed, NotFound, PageSkeleton } from './faces.tsx'
+import { Guard } from './route-guard.tsx'
+import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
 import { useWindowTitle } from './title.ts'
 
 export const pageDelayMs = 200

@@ -26,9 +26,9 @@ setPreparer((path) => routes.prepare(routeOf(path)))
 routes.prepare(routeOf(readHash(location.hash)[0]))
 
 /** The line to the box comes with the session. */
-const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
-const News = lazy(() => import('./news.tsx').then((module) => ({ default: module.News })))
-const Playing = lazy(() => import('./playing.tsx').then((module) => ({ default: module.Playing })))
+const Live = lazy(() => import('./session-services.tsx').then((module) => ({ default: module.Live })))
+const News = lazy(() => import('./unread-badge.tsx').then((module) => ({ default: module.News })))
+const Playing = lazy(() => import('./now-playing-bar.tsx').then((module) => ({ default: module.Playing })))
 
 export function Shell() {
   const route = routeOf(usePath())

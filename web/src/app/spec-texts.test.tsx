@@ -10,19 +10,19 @@ import { BindForm } from '../device/bind-form.tsx'
 import { ManageSheet } from '../device/manage-sheet.tsx'
 import { RenameForm } from '../device/rename-form.tsx'
 import { SwitchSheet } from '../device/switch-sheet.tsx'
-import { BulletForm } from '../guide/bullet-form.tsx'
-import { keep } from '../kit/keep.ts'
+import { BulletForm } from '../guide/danmaku-form.tsx'
+import { keep } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, session, setCurrentDevice, startSession } from '../kit/session.ts'
-import { ok, pageOf } from '../kit/test-server.ts'
-import { aDevice, aSignIn } from '../kit/test-things.ts'
-import { keys } from '../playback/remote-line.ts'
+import { ok, pageOf } from '../testing/server.ts'
+import { aDevice, aSignIn } from '../testing/samples.ts'
+import { keys } from '../playback/remote-status.ts'
 import { RemotePanel } from '../playback/remote-panel.tsx'
 import { Screen as Downloads } from '../pages/device/download/list.tsx'
 import { Screen as Library } from '../pages/main/movie/list.tsx'
 import { Screen as Preview } from '../pages/preview-image.tsx'
 import { Screen as PhoneLogin } from '../pages/user/login/mobile.tsx'
-import { LoadFailed } from './faces.tsx'
+import { LoadFailed } from './route-states.tsx'
 import {
   addLink,
   bind,
@@ -42,7 +42,7 @@ import {
   pressIn,
   show,
   type,
-} from './test-places.tsx'
+} from '../testing/routes.tsx'
 
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceText } from '../device/text.ts'
 import { settingText } from '../device/setting-text.ts'
 import { playbackText } from '../playback/text.ts'
-import { screenText } from '../screen/text.ts'
+import { screenText } from '../tv/text.ts'
 import { appText } from './text.ts'
 
 test.each(['en', 'zh'] as const)('the help of a TV that wants in names Device, Settings and TVs as the app does (%s)', (lang) => {

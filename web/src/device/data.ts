@@ -15,7 +15,7 @@ import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/keep.ts'
+import { keep } from '../kit/storage.ts'
 import { onAct, send } from '../kit/link.ts'
 import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 

@@ -1,5 +1,5 @@
 /** The pairing code of a QR link: taken out of the address at once, kept in memory only, through login and back (P12). */
-import { cell } from '../kit/cell.ts'
+import { cell } from '../kit/observable.ts'
 import { readHash, rewriteAddress } from '../kit/nav.ts'
 
 export type Pairing = { devsn: string; code: string }

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { IconButton } from '../ui/button.tsx'

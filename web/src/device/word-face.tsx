@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/face.tsx'
+import { art, Face } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
 import { settingText } from './setting-text.ts'
 

@@ -4,7 +4,7 @@ import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/downlo
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/keep.ts'
+import { keep } from '../kit/storage.ts'
 import { keeper, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>

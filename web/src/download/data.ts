@@ -28,7 +28,7 @@ import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'
-import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './live.ts'
+import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './task-readings.ts'
 
 export const downloadsPath = '/pages/device/download/list'
 /** spec 9 */

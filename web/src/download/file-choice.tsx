@@ -4,7 +4,7 @@ import { Folder } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Middle } from '../ui/middle.tsx'
+import { Middle } from '../ui/middle-ellipsis.tsx'
 import { FileIcon } from './file-icon.tsx'
 import { downloadText } from './text.ts'
 

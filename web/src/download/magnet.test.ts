@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
-import { ok, published, serve, type Answer } from '../kit/test-server.ts'
-import { aDevice, aSignIn } from '../kit/test-things.ts'
+import { ok, published, serve, type Answer } from '../testing/server.ts'
+import { aDevice, aSignIn } from '../testing/samples.ts'
 import { patienceMs, readMagnet } from './magnet.ts'
 
 const url = `magnet:?xt=urn:btih:${'a'.repeat(40)}`

@@ -1,7 +1,7 @@
 /** The sheets of the row that was touched, one at a time: what can be done, its files, its videos, removing it. */
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useText } from '../kit/lang.ts'
-import { copyText } from '../platform/h5.ts'
+import { copyText } from '../kit/platform.ts'
 import { toast } from '../ui/toast.tsx'
 import { ActionsSheet, type Action } from './actions-sheet.tsx'
 import { FilesSheet } from './files-sheet.tsx'

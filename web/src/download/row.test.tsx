@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
-import { aSignIn, aTask } from '../kit/test-things.ts'
+import { aSignIn, aTask } from '../testing/samples.ts'
 import { DownloadRow } from './row.tsx'
 
 const done: Task = { ...aTask, is_done: true, status: 2, done_at: 1 }

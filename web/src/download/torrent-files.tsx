@@ -2,7 +2,7 @@
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { isFailure } from '../kit/failure.ts'
-import { wordOf } from '../kit/failure-word.ts'
+import { wordOf } from '../kit/failure-text.ts'
 import { newId } from '../kit/id.ts'
 import { useText } from '../kit/lang.ts'
 import { useTyped } from '../kit/typed.ts'
@@ -10,7 +10,7 @@ import { putBlob } from '../kit/upload.ts'
 import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { downloadText } from './text.ts'
-import type { Torrent } from './verdict.ts'
+import type { Torrent } from './link-status.ts'
 
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/keep.ts'
+import { keep } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 /** Guides change when the server does. */

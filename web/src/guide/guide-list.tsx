@@ -1,7 +1,7 @@
 /** All guides under the titles of their groups; the one that is open is marked. */
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
-import { shownPicture } from '../kit/shown-picture.ts'
+import { shownPicture } from '../shared/picture-url.ts'
 import { guideHref } from './data.ts'
 import './guide.css'
 import { SlideDrawing } from './slide-drawing.tsx'

@@ -2,7 +2,7 @@
 import type { Series, Video } from '@homeport/contract/guide.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BulletForm } from './bullet-form.tsx'
+import { BulletForm } from './danmaku-form.tsx'
 import { Comments } from './comments.tsx'
 import { bullets as bulletsOf, rememberVideo } from './data.ts'
 import './guide.css'

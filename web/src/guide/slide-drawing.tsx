@@ -1,7 +1,7 @@
 /** The drawings of the guides' slides. */
 import type { Drawing } from '@homeport/contract/guide.ts'
 import type { ReactNode } from 'react'
-import { Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/illustration.tsx'
 import {
   wall,
   glow,
@@ -21,7 +21,7 @@ import {
   Tv,
   moonlight,
   Drawn,
-} from '../ui/scene-parts.tsx'
+} from '../ui/illustration-parts.tsx'
 
 function Phone({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 /** Feedback that is typed and not sent yet: kept in this browser, pictures too, so that a reload loses nothing; gone when it is sent or the session ends (P13). */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { forgetSaved, readSaved, writeSaved } from '../kit/keep.ts'
+import { forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 
 export type Words = { text: string; contact: string }
 export type Draft = { words: Words | null; pictures: Blob[] }

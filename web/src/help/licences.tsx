@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'
 import { useText } from '../kit/lang.ts'
-import { Fold } from '../ui/fold.tsx'
+import { Fold } from '../ui/disclosure.tsx'
 import './help.css'
 import { helpText } from './text.ts'
 

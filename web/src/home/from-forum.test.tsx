@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setLang } from '../kit/lang.ts'
-import { ok, serve } from '../kit/test-server.ts'
+import { ok, serve } from '../testing/server.ts'
 import { FromForum } from './from-forum.tsx'
 
 afterEach(cleanup)

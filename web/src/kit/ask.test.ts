@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ask } from './ask.ts'
 import { setLang } from './lang.ts'
 import { setCurrentDevice, startSession } from './session.ts'
-import { bodyOf } from './test-server.ts'
-import { aDevice, aSignIn } from './test-things.ts'
+import { bodyOf } from '../testing/server.ts'
+import { aDevice, aSignIn } from '../testing/samples.ts'
 
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
 const page = { data: [], total: 0, page: 1, limit: 99, counts: { all: 0, progress: 0, done: 0 }, stale_at: null }

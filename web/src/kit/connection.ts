@@ -1,6 +1,6 @@
 /** What is not connected, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
 import { useEffect } from 'react'
-import { cell, derived, useCell } from './cell.ts'
+import { cell, derived, useCell } from './observable.ts'
 import { reach } from './reach.ts'
 import { session } from './session.ts'
 

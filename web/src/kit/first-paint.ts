@@ -1,7 +1,7 @@
 /** What was kept of the last visit stands until the first answer (spec 3), as old as it is: a query that begins with it is asked at once. */
 import type { Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
-import type { Slot } from './keep.ts'
+import type { Slot } from './storage.ts'
 
 type Start<T> = { initialData: T; initialDataUpdatedAt: number } | Record<string, never>
 

@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { setLang } from './lang.ts'
 import { setCurrentDevice, startSession } from './session.ts'
-import { serve } from './test-server.ts'
-import { aDevice, aSignIn } from './test-things.ts'
+import { serve } from '../testing/server.ts'
+import { aDevice, aSignIn } from '../testing/samples.ts'
 
 beforeEach(() => {
   localStorage.clear()

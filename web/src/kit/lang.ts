@@ -1,7 +1,7 @@
 /** The language: the browser's own until a person chooses; with it go the realm and all words. A missing word does not compile. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { cell, useCell } from './cell.ts'
-import { keep } from './keep.ts'
+import { cell, useCell } from './observable.ts'
+import { keep } from './storage.ts'
 
 export type Both<M> = Record<Lang, M>
 

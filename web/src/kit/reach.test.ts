@@ -1,7 +1,7 @@
 /** P46, A6: whether the cloud is reached, second by second, without a browser. */
 import { beforeEach, expect, test } from 'vitest'
 import { createReach, firstRetryMs, longestRetryMs, type Reach } from './reach.ts'
-import { handClock } from './test-clock.ts'
+import { handClock } from '../testing/clock.ts'
 
 let clock = handClock()
 let isConnected = true

@@ -2,8 +2,8 @@
  * Whether the cloud can be reached from this phone, as a machine without a browser. A request without an answer is a suspicion: the cloud is asked once more, shortly, before anything is said.
  * While it is away it is asked again and again, later each time; any answer heals. startReach joins it to the browser.
  */
-import { isConnected, isShown, watchConnected, watchShown } from '../platform/h5.ts'
-import { cell, type Cell } from './cell.ts'
+import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
+import { cell, type Cell } from './observable.ts'
 import { later, now } from './clock.ts'
 
 /** phone: the phone itself has no network; cloud: it has, and the cloud does not answer. */

@@ -1,9 +1,9 @@
 /** P13: ending a session forgets every private thing of its realm, and of no other. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keep } from './keep.ts'
+import { keep } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, onSessionEnd, session, setCurrentDevice, setUser, startSession } from './session.ts'
-import { aDevice, aPlayer, aSignIn } from './test-things.ts'
+import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -2,8 +2,8 @@
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { cell, derived, useCell } from './cell.ts'
-import { keep, watchOtherTabs, type Kept } from './keep.ts'
+import { cell, derived, useCell } from './observable.ts'
+import { keep, watchOtherTabs, type Kept } from './storage.ts'
 import { lang } from './lang.ts'
 import { reach } from './reach.ts'
 

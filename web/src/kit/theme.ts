@@ -1,6 +1,6 @@
 /** Light, dark, or as the system says. public/theme.js paints it, before the first paint and on each change. */
-import { cell } from './cell.ts'
-import { keep, type Theme } from './keep.ts'
+import { cell } from './observable.ts'
+import { keep, type Theme } from './storage.ts'
 
 export const theme = cell<Theme>(keep.app('theme').get() ?? 'system')
 

@@ -1,5 +1,5 @@
 /** What was typed in a part that closes or goes with its page (P44): it stays until it is sent, and goes with the session (P13). */
-import { cell, useCell } from './cell.ts'
+import { cell, useCell } from './observable.ts'
 import { onSessionEnd } from './session.ts'
 
 const typed = cell<ReadonlyMap<string, unknown>>(new Map())

@@ -3,7 +3,7 @@ import type { Message } from '@homeport/contract/message.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
-import { again, throwAway, type Letter } from './outgoing.ts'
+import { again, throwAway, type Letter } from './message-outbox.ts'
 import { messageText } from './text.ts'
 import { timeOf } from './when.ts'
 

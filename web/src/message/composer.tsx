@@ -3,11 +3,11 @@ import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { newId } from '../kit/id.ts'
 import { FieldError } from '../ui/field.tsx'
-import { drafts, setDraft, write } from './outgoing.ts'
+import { drafts, setDraft, write } from './message-outbox.ts'
 import { messageText } from './text.ts'
 
 const tellFrom = 100

@@ -3,7 +3,7 @@ import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { onAct } from '../kit/link.ts'
-import { readSaved } from '../kit/keep.ts'
+import { readSaved } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 const everyMs = 30_000

@@ -15,7 +15,7 @@ import {
 } from '@homeport/contract/movie.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
-import { cell } from '../kit/cell.ts'
+import { cell } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct } from '../kit/link.ts'

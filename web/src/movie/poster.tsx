@@ -1,6 +1,6 @@
 /** A poster: its 2:3 place stands before the picture does; without a picture it bears the film's title. Nothing is written on it but a progress line or a watched tick. */
 import { useText } from '../kit/lang.ts'
-import { usePicture } from '../kit/picture.ts'
+import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import './movie.css'
 import { movieText } from './text.ts'

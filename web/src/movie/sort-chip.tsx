@@ -2,7 +2,7 @@
 import { filmSorts } from '@homeport/contract/movie.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { CheckIcon } from '../ui/icon.tsx'

@@ -4,9 +4,9 @@ import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { chosenPlace, placeOf } from '../kit/place.ts'
+import { chosenPlace, placeOf } from '../shared/place.ts'
 import { commonText } from '../kit/text.ts'
-import { homePath } from '../kit/way-back.ts'
+import { homePath } from '../kit/return-path.ts'
 import { NavBar } from '../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }

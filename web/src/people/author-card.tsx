@@ -1,8 +1,8 @@
 /** Beside what somebody wrote, where there is room: who they are in a few figures. */
 import { useQuery } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'
-import { nameOf } from '../kit/person.ts'
-import { shownPicture } from '../kit/shown-picture.ts'
+import { nameOf } from '../shared/person.ts'
+import { shownPicture } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { person, personOf } from './data.ts'
 import './people.css'

@@ -4,8 +4,8 @@ import type { PersonPage } from '@homeport/contract/people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { startSession } from '../kit/session.ts'
-import { ok, pageOf, serve } from '../kit/test-server.ts'
-import { aSignIn } from '../kit/test-things.ts'
+import { ok, pageOf, serve } from '../testing/server.ts'
+import { aSignIn } from '../testing/samples.ts'
 import { peopleOf, person, setFollow } from './data.ts'
 
 const ben: PersonPage = {

@@ -1,9 +1,9 @@
 /** Who follows a person, or whom they follow, with its four faces. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { Face } from '../ui/face.tsx'
-import { lines } from '../ui/scene-lines.tsx'
-import { Feed } from '../ui/feed.tsx'
+import { Face } from '../ui/empty-state.tsx'
+import { lines } from '../ui/illustration-lines.tsx'
+import { Feed } from '../shared/query-list.tsx'
 import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
 import { PeopleSkeleton, PersonItem } from './person-row.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
-import { nameOf } from '../kit/person.ts'
+import { nameOf } from '../shared/person.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
 import { NavBar } from '../ui/navbar.tsx'

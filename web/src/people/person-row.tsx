@@ -1,10 +1,10 @@
 /** A person in a list, leading to their page; what can be done with them stands beside it. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import type { ReactNode } from 'react'
-import { shownPicture } from '../kit/shown-picture.ts'
+import { shownPicture } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { personOf } from './data.ts'
-import { nameOf } from '../kit/person.ts'
+import { nameOf } from '../shared/person.ts'
 import './people.css'
 
 export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {

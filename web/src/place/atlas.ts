@@ -1,7 +1,7 @@
 /** The data of the map, fetched with the map's own chunks and kept while the app is open (scripts/make-map.mjs makes it). */
 import { queryOptions } from '@tanstack/react-query'
 import { readCities, type City } from './cities.ts'
-import { ringsOf, type Ring, type Topology } from './shores.ts'
+import { ringsOf, type Ring, type Topology } from './coastlines.ts'
 
 export type Atlas = { cities: City[]; rings: Ring[] }
 

@@ -2,7 +2,7 @@
 import type { Atlas } from './atlas.ts'
 import { cityName, type City } from './cities.ts'
 import { spotOf, squareOf, worldPx, type At, type MapView, type Size, type Spot } from './projection.ts'
-import type { Ring } from './shores.ts'
+import type { Ring } from './coastlines.ts'
 
 export type Ink = { sea: string; land: string; border: string; dot: string; name: string; halo: string; font: string }
 

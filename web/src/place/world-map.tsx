@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { FailedFace } from '../ui/feed.tsx'
+import { FailedFace } from '../shared/query-list.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import './place.css'

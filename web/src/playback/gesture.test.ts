@@ -1,6 +1,6 @@
 /** A finger on the pad. */
 import { describe, expect, test } from 'vitest'
-import { handClock } from '../kit/test-clock.ts'
+import { handClock } from '../testing/clock.ts'
 import { createGesture, zoneAt, type Zone } from './gesture.ts'
 
 function world() {

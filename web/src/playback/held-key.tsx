@@ -1,7 +1,7 @@
 /** A key beside the pad: down while it is held, by finger or by keyboard, and up whatever ends it. */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import type { ReactNode } from 'react'
-import { keys } from './remote-line.ts'
+import { keys } from './remote-status.ts'
 
 export function HeldKey({
   name,

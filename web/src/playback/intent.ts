@@ -1,8 +1,8 @@
 /** What a person wants to play and how far they are with it: kept, so that a reload of the page in the middle goes on, and forgotten after ten minutes. */
 import { pendingPlayMs } from '@homeport/contract/playback.ts'
-import { cell } from '../kit/cell.ts'
+import { cell } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
-import { keep } from '../kit/keep.ts'
+import { keep } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
 
 /** movie_id, or path: a file's id or url. left: ms where the asker left it, 0 where they never began; duration 0 while unknown. */

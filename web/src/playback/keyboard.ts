@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { control } from './data.ts'
 import { player } from './player.ts'
-import { keys } from './remote-line.ts'
+import { keys } from './remote-status.ts'
 
 const keyOf: Record<string, RemoteKey | undefined> = {
   ArrowUp: 'up',

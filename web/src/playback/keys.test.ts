@@ -1,7 +1,7 @@
 /** Keys of the remote under a clock that is handed in. */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
-import { handClock } from '../kit/test-clock.ts'
+import { handClock } from '../testing/clock.ts'
 import { createKeys } from './keys.ts'
 
 function world() {

@@ -11,7 +11,7 @@ import { openRemote } from './open-remote.ts'
 import type { Playing } from './player.ts'
 import './playback.css'
 import { playbackText } from './text.ts'
-import { pointsOf } from './times.ts'
+import { pointsOf } from './format-time.ts'
 
 export function MiniPlayer({ playing: { info, point }, poster }: { playing: Playing; poster: ReactNode }) {
   const words = useText(playbackText)

@@ -10,7 +10,7 @@ import { useText } from '../kit/lang.ts'
 import { CodeCells } from '../ui/code-cells.tsx'
 import { admit } from './data.ts'
 import { playbackText } from './text.ts'
-import { clockOf } from './times.ts'
+import { clockOf } from './format-time.ts'
 
 type Props = {
   device: Device

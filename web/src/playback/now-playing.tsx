@@ -2,7 +2,7 @@
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
@@ -14,7 +14,7 @@ import { usePlayerKeys } from './keyboard.ts'
 import { isRemoteOpen, openRemote } from './open-remote.ts'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { pointsOf } from './times.ts'
+import { pointsOf } from './format-time.ts'
 
 export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const words = useText(playbackText)

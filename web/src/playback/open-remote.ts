@@ -1,5 +1,5 @@
 /** Opens the remote over whatever screen is open. */
-import { cell } from '../kit/cell.ts'
+import { cell } from '../kit/observable.ts'
 
 export const isRemoteOpen = cell(false)
 

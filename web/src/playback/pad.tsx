@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
 import { createGesture, type Point, type Zone } from './gesture.ts'
-import { keys } from './remote-line.ts'
+import { keys } from './remote-status.ts'
 import { playbackText } from './text.ts'
 
 const turns = { right: 0, down: 90, left: 180, up: 270 } as const

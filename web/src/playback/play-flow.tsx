@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { playOn, takeUp } from './start-play.ts'

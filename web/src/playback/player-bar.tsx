@@ -13,7 +13,7 @@ import { control } from './data.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { clockOf, pointsOf } from './times.ts'
+import { clockOf, pointsOf } from './format-time.ts'
 
 const arrowStepMs = 1_000
 

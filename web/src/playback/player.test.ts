@@ -1,10 +1,10 @@
 /** What plays, between two words of the box. */
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
-import { handClock } from '../kit/test-clock.ts'
-import { aPlayer } from '../kit/test-things.ts'
+import { handClock } from '../testing/clock.ts'
+import { aPlayer } from '../testing/samples.ts'
 import { createPlayer } from './player.ts'
-import { clockOf, pointsOf } from './times.ts'
+import { clockOf, pointsOf } from './format-time.ts'
 
 function world() {
   const clock = handClock(1_000_000)

@@ -3,11 +3,11 @@
  * The clock and the shelf are handed in; startPlayer joins it to the line.
  */
 import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
-import { isShown, watchShown } from '../platform/h5.ts'
-import { cell, type Cell } from '../kit/cell.ts'
+import { isShown, watchShown } from '../kit/platform.ts'
+import { cell, type Cell } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { away } from '../kit/connection.ts'
-import { keep } from '../kit/keep.ts'
+import { keep } from '../kit/storage.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 

@@ -1,6 +1,6 @@
 /** Where the remote opens: its chunk comes when it is opened the first time. */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
 import type { Playing } from './player.ts'

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { lostTv } from '../kit/connection.ts'
 import { screens } from './data.ts'
 import { player } from './player.ts'

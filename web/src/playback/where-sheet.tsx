@@ -17,7 +17,7 @@ import { screens } from './data.ts'
 import type { Wish } from './intent.ts'
 import './playback.css'
 import { playbackText } from './text.ts'
-import { clockOf } from './times.ts'
+import { clockOf } from './format-time.ts'
 import { TvRow } from './tv-row.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 /** Language and appearance, as rows of a list. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { theme } from '../kit/theme.ts'
 import { Row } from '../ui/row.tsx'

@@ -1,6 +1,6 @@
 /** What this device keeps of screens that were open, so that they stand at once: how much it is, and clearing it. What one wrote and did not send stays. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { forgetCaches, forgetSaved, readSaved, savedBytes, writeSaved } from '../kit/keep.ts'
+import { forgetCaches, forgetSaved, readSaved, savedBytes, writeSaved } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 const picturesOf = () => `${session.get().lang}/picture/`

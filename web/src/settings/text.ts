@@ -1,5 +1,5 @@
 /** The words of the settings: language, appearance, what this device keeps. */
-import type { Theme } from '../kit/keep.ts'
+import type { Theme } from '../kit/storage.ts'
 import { both } from '../kit/lang.ts'
 
 const themes: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }

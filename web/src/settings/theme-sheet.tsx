@@ -1,6 +1,6 @@
 /** Light, dark, or as the system says. */
-import { useCell } from '../kit/cell.ts'
-import { themes } from '../kit/keep.ts'
+import { useCell } from '../kit/observable.ts'
+import { themes } from '../kit/storage.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { setTheme, theme } from '../kit/theme.ts'

@@ -5,7 +5,7 @@ import { now } from '../kit/clock.ts'
 import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { momentOf } from '../kit/format.ts'
-import { useCell } from '../kit/cell.ts'
+import { useCell } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { reach } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
@@ -14,7 +14,7 @@ import { Button } from './button.tsx'
 import './connection-line.css'
 import { BoxOffIcon, CloudOffIcon, PhoneOffIcon, RetryIcon, TvOffIcon } from './icon.tsx'
 import { Sheet } from './sheet.tsx'
-import { useIsWide } from './wide.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
 

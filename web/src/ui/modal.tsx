@@ -1,6 +1,6 @@
 /** A question in the middle of the screen. Its chunk comes when the first one is asked. */
 import { lazy, Suspense } from 'react'
-import { cell, useCell } from '../kit/cell.ts'
+import { cell, useCell } from '../kit/observable.ts'
 import type { Answer, Asked, Question } from './modal-panel.tsx'
 
 const asked = cell<Asked | null>(null)

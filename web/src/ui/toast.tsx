@@ -1,6 +1,6 @@
 /** One short sentence at a time, with a second line where it has one; gone after 2 s, one with an action after 10 s and not while it is pointed at or has the focus; the same one twice is said once. */
 import { useEffect, useState } from 'react'
-import { cell, useCell } from '../kit/cell.ts'
+import { cell, useCell } from '../kit/observable.ts'
 import { Lines } from './lines.tsx'
 
 export const toastMs = 2_000

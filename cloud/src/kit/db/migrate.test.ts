@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDb } from '../db.ts'
 import { migrate, readSteps, type Step } from './migrate.ts'
-import { PlainError } from '../plain.ts'
-import { eachDb, stepsFolder, type TestDb } from '../test-db.ts'
+import { PlainError } from '../operator-error.ts'
+import { eachDb, stepsFolder, type TestDb } from '../../testing/db.ts'
 
 const now = () => 1
 const later: Step = {

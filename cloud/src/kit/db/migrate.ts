@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import type { Db, DbPlace } from '../db.ts'
-import { PlainError } from '../plain.ts'
+import { PlainError } from '../operator-error.ts'
 
 /** A file of cloud/migrations, `NNN-name.ts`: exports `up`. Columns of ms and sizes are `bigint`, flags and counts `integer`, all else `text`. */
 export type Step = { name: string; up: (db: Kysely<unknown>) => Promise<void> }

@@ -1,7 +1,7 @@
 /** What was reported, for moderators. */
-import { orderText } from '../../forum/order-text.ts'
-import { paths } from '../../forum/paths.ts'
-import { ReportedList } from '../../forum/reported-list.tsx'
+import { orderText } from '../../forum/moderation/moderation-text.ts'
+import { paths } from '../../forum/base/paths.ts'
+import { ReportedList } from '../../forum/moderation/reported-list.tsx'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'

@@ -8,11 +8,11 @@ import { useText } from '../../kit/lang.ts'
 import { switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { useSession } from '../../kit/session.ts'
-import { devicePath } from '../../kit/way-back.ts'
+import { devicePath } from '../../kit/return-path.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { art, Face } from '../../ui/face.tsx'
-import { Later } from '../../ui/later.tsx'
-import { useHasAside } from '../../ui/wide.ts'
+import { art, Face } from '../../ui/empty-state.tsx'
+import { Later } from '../../ui/when-idle.tsx'
+import { useHasAside } from '../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 

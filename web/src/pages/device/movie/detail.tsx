@@ -15,7 +15,7 @@ import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { art, Face } from '../../../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 

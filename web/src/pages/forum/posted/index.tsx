@@ -1,7 +1,7 @@
 /** The result of posting (?id= as it was sent). */
-import { outboxText } from '../../../forum/outbox-text.ts'
-import { paths } from '../../../forum/paths.ts'
-import { Posted } from '../../../forum/posted.tsx'
+import { outboxText } from '../../../forum/outbox/outbox-text.ts'
+import { paths } from '../../../forum/base/paths.ts'
+import { Posted } from '../../../forum/mine/post-status.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'

@@ -1,5 +1,5 @@
 /** One reply (?id= of its thread, &floor=), among those around it: where reminders, quotes and shared links lead. */
-import { ThreadView } from '../../../forum/thread-view.tsx'
+import { ThreadView } from '../../../forum/thread/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { AuthorCard } from '../../../people/author-card.tsx'

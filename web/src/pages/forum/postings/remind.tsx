@@ -1,8 +1,8 @@
 /** Reminders: who follows, replies, likes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { paths, postHref } from '../../../forum/paths.ts'
-import { forumText } from '../../../forum/text.ts'
+import { paths, postHref } from '../../../forum/base/paths.ts'
+import { forumText } from '../../../forum/base/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'

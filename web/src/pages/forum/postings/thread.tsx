@@ -1,7 +1,7 @@
 /** One thread (?id=), from where one stopped. */
 import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
-import { ThreadView } from '../../../forum/thread-view.tsx'
+import { ThreadView } from '../../../forum/thread/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'

@@ -1,7 +1,7 @@
 /** Looking for something in the forum: the field, what one looked for before, hot words. */
-import { paths, pathTo } from '../../../forum/paths.ts'
-import { SearchField } from '../../../forum/search-field.tsx'
-import { SearchStart } from '../../../forum/search-start.tsx'
+import { paths, pathTo } from '../../../forum/base/paths.ts'
+import { SearchField } from '../../../forum/search/search-field.tsx'
+import { SearchStart } from '../../../forum/search/search-start.tsx'
 import { back, redirect } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { aBoard, aRow } from '../../../forum/test-posts.ts'
+import { aBoard, aRow } from '../../../testing/posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession } from '../../../kit/session.ts'
-import { ok, serve, type Answer } from '../../../kit/test-server.ts'
+import { ok, serve, type Answer } from '../../../testing/server.ts'
 import { Screen } from './three.tsx'
 
 const tree = [

@@ -5,11 +5,11 @@ import { useText } from '../../../kit/lang.ts'
 import { forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
-import { devicePath } from '../../../kit/way-back.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { art, Face } from '../../../ui/empty-state.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 

@@ -8,8 +8,8 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/way-back.ts'
-import { Fold } from '../../../ui/fold.tsx'
+import { devicePath } from '../../../kit/return-path.ts'
+import { Fold } from '../../../ui/disclosure.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }

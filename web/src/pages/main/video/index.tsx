@@ -9,10 +9,10 @@ import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
-import { homePath } from '../../../kit/way-back.ts'
+import { homePath } from '../../../kit/return-path.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
-import { art, Face } from '../../../ui/face.tsx'
-import { FailedFace } from '../../../ui/feed.tsx'
+import { art, Face } from '../../../ui/empty-state.tsx'
+import { FailedFace } from '../../../shared/query-list.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }

@@ -6,17 +6,17 @@ import { outText } from '../../../home/out-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { paperNames, papers } from '../../../kit/papers.ts'
+import { paperNames, papers } from '../../../shared/legal-text-content.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { art, Face } from '../../../ui/empty-state.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
 const Licences = lazy(() => import('../../../help/licences.tsx').then((module) => ({ default: module.Licences })))
-const WayOut = lazy(() => import('../../../home/way-out.tsx').then((module) => ({ default: module.WayOut })))
+const WayOut = lazy(() => import('../../../home/leave-app.tsx').then((module) => ({ default: module.WayOut })))
 const aboutPath = '/pages/user/about/index'
 
 export function Screen() {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../../kit/lang.ts'
-import { serve } from '../../../kit/test-server.ts'
+import { serve } from '../../../testing/server.ts'
 import { Screen } from './index.tsx'
 
 const show = async () => {

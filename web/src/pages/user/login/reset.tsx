@@ -1,10 +1,10 @@
 /** A new password for one who forgot it. */
-import { codeText } from '../../../account/code-text.ts'
-import { Frame } from '../../../account/frame.tsx'
-import { ResetForm } from '../../../account/reset-form.tsx'
+import { codeText } from '../../../account/field/code-text.ts'
+import { Frame } from '../../../account/field/form-frame.tsx'
+import { ResetForm } from '../../../account/sign-in/reset-form.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { loginPath } from '../../../kit/way-back.ts'
+import { loginPath } from '../../../kit/return-path.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { settingsText } from '../../../settings/text.ts'
 

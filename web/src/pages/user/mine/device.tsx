@@ -15,7 +15,7 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/face.tsx'
+import { art, Face } from '../../../ui/empty-state.tsx'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 

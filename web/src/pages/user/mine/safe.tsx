@@ -1,8 +1,8 @@
 /** Where one is signed in, whom one has blocked, and one's own data. */
-import { ExportRow } from '../../../account/export-row.tsx'
-import { SecurityPage } from '../../../account/security-page.tsx'
-import { securityText } from '../../../account/security-text.ts'
-import { SignIns } from '../../../account/sign-ins.tsx'
+import { ExportRow } from '../../../account/profile/export-row.tsx'
+import { SecurityPage } from '../../../account/security/security-page.tsx'
+import { securityText } from '../../../account/security/security-text.ts'
+import { SignIns } from '../../../account/security/sign-ins.tsx'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { BlockedPeople } from '../../../people/blocked.tsx'

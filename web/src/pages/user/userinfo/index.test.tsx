@@ -6,11 +6,11 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
-import { chosenPlace } from '../../../kit/place.ts'
-import { readRegions } from '../../../kit/region.ts'
+import { chosenPlace } from '../../../shared/place.ts'
+import { readRegions } from '../../../shared/region.ts'
 import { session, startSession } from '../../../kit/session.ts'
-import { ok, serve, type Answer } from '../../../kit/test-server.ts'
-import { aSignIn } from '../../../kit/test-things.ts'
+import { ok, serve, type Answer } from '../../../testing/server.ts'
+import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as Nickname } from '../mine/setup/username.tsx'
 import { Screen as About } from '../mine/setup/userinfo.tsx'
@@ -39,7 +39,7 @@ function show(Page: ComponentType, answers: Record<string, (body: Record<string,
 
 // What comes in chunks of its own is here before the clock of a test runs.
 beforeAll(async () => {
-  await Promise.all([readRegions(), import('../../../ui/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
+  await Promise.all([readRegions(), import('../../../shared/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
 })
 /** A list of all countries is long for a browser that is none. */
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 20_000 })

@@ -1,8 +1,8 @@
 /** My posts (?tab=): posts, replies, favourites, drafts. */
-import { MyPosts, myTabs } from '../../../../forum/my-posts.tsx'
-import { paths, pathTo } from '../../../../forum/paths.ts'
-import { PostButton } from '../../../../forum/post-button.tsx'
-import { forumText } from '../../../../forum/text.ts'
+import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
+import { paths, pathTo } from '../../../../forum/base/paths.ts'
+import { PostButton } from '../../../../forum/base/post-button.tsx'
+import { forumText } from '../../../../forum/base/text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'

@@ -1,9 +1,9 @@
 /** Account cancellation. */
-import { CancelForm } from '../../../../account/cancel-form.tsx'
-import { CancelPending } from '../../../../account/cancel-pending.tsx'
-import { cancelText } from '../../../../account/cancel-text.ts'
-import { useOwnProfile } from '../../../../account/security-data.ts'
-import { SecurityPage } from '../../../../account/security-page.tsx'
+import { CancelForm } from '../../../../account/security/cancel-form.tsx'
+import { CancelPending } from '../../../../account/security/cancel-pending.tsx'
+import { cancelText } from '../../../../account/security/cancel-text.ts'
+import { useOwnProfile } from '../../../../account/security/security-data.ts'
+import { SecurityPage } from '../../../../account/security/security-page.tsx'
 import { useText } from '../../../../kit/lang.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 

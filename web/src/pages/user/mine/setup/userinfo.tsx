@@ -1,6 +1,6 @@
 /** Gender, birthday and region. */
-import { AboutForm } from '../../../../account/about-form.tsx'
-import { profileText } from '../../../../account/profile-text.ts'
+import { AboutForm } from '../../../../account/profile/about-form.tsx'
+import { profileText } from '../../../../account/profile/profile-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'

@@ -1,6 +1,6 @@
 /** One's own name as others see it. */
-import { NicknameForm } from '../../../../account/nickname-form.tsx'
-import { profileText } from '../../../../account/profile-text.ts'
+import { NicknameForm } from '../../../../account/profile/nickname-form.tsx'
+import { profileText } from '../../../../account/profile/profile-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'

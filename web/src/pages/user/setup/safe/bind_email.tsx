@@ -1,8 +1,8 @@
 /** Bind email, or change it. */
-import { BindEmailForm } from '../../../../account/bind-email-form.tsx'
-import { useOwnProfile } from '../../../../account/security-data.ts'
-import { SecurityPage, securityPath } from '../../../../account/security-page.tsx'
-import { securityText } from '../../../../account/security-text.ts'
+import { BindEmailForm } from '../../../../account/security/bind-email-form.tsx'
+import { useOwnProfile } from '../../../../account/security/security-data.ts'
+import { SecurityPage, securityPath } from '../../../../account/security/security-page.tsx'
+import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'

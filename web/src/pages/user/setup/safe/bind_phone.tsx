@@ -1,8 +1,8 @@
 /** Bind phone, or change it. */
-import { BindPhoneForm } from '../../../../account/bind-phone-form.tsx'
-import { useOwnProfile } from '../../../../account/security-data.ts'
-import { SecurityPage, securityPath } from '../../../../account/security-page.tsx'
-import { securityText } from '../../../../account/security-text.ts'
+import { BindPhoneForm } from '../../../../account/security/bind-phone-form.tsx'
+import { useOwnProfile } from '../../../../account/security/security-data.ts'
+import { SecurityPage, securityPath } from '../../../../account/security/security-page.tsx'
+import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'

@@ -1,0 +1,102 @@
+/** HOMEPORT_DEMO=1: fills realms in which nobody has written yet with people, threads, pictures and comments, and an account for a tour. Beside the serving. */
+import { Readable } from 'node:stream'
+import { setImmediate as breath } from 'node:timers/promises'
+import { announcements, updates } from '@homeport/contract/shape/house.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import { openPasswords } from '../account/password.ts'
+import { addUser, userByName } from '../account/store.ts'
+import { sowThreads, type Seed } from '../forum/model/seed-threads.ts'
+import { hasThreads } from '../forum/model/thread.store.ts'
+import { addBullet } from '../guide/store.ts'
+import type { Pictures } from '../media/pictures.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { Uploads } from '../media/uploads.ts'
+import { newId } from '../kit/auth.ts'
+import { follow } from '../people/edge.store.ts'
+import { drawScene, type Scene } from './pictures.ts'
+import { demoEn } from './content-en.ts'
+import type { DemoRealm } from './content.ts'
+import { demoZh } from './content-zh.ts'
+
+export const tourist = { username: 'demo', password: 'homeport-demo' } as const
+
+const realmsDemo: Record<Lang, DemoRealm> = { en: demoEn, zh: demoZh }
+const boardsFrom: Record<Lang, number> = { en: 200, zh: 100 }
+const house = { announcements, updates }
+
+/** Half of what is drawn, so that edges come out smooth. */
+const pictureMaxPx = 800
+
+type Deps = { pictures: Pictures; uploads: Uploads; now: number }
+
+export async function fillDemo(realms: readonly Realm[], deps: Deps): Promise<void> {
+  for (const realm of realms) if (!(await hasThreads(realm.db))) await fill(realm, deps)
+}
+
+async function fill(realm: Realm, deps: Deps): Promise<void> {
+  const { people, threads, bullets } = realmsDemo[realm.lang]
+  const ids = await addPeople(realm, people, deps.now)
+  const seeds: Seed[] = []
+  for (const { board, pictures = [], ...thread } of threads) {
+    const images: Picture[] = []
+    for (const scene of pictures) images.push(await picture(realm, { ...deps, scene, user_id: ids.get(thread.by) ?? '' }))
+    seeds.push({
+      ...thread,
+      images,
+      board: typeof board === 'number' ? boardsFrom[realm.lang] + board : house[board][realm.lang],
+    })
+  }
+  if (!(await sowThreads(realm, { ids, seeds, now: deps.now }))) return
+  await realm.change(async (trx) => {
+    for (const [at, { video, atMs, by, text, color = '#ffffff', mode = 'roll' }] of bullets.entries())
+      await addBullet(trx, {
+        bullet_id: newId(),
+        video_id: video,
+        user_id: ids.get(by) ?? '',
+        text,
+        time_ms: atMs,
+        color,
+        mode,
+        created_at: deps.now - (at + 1) * 3_600_000,
+        is_hidden: 0,
+        sender_key: `demo-bullet-${String(at).padStart(8, '0')}`,
+      })
+    const [keeper, ...others] = [...ids].filter(([name]) => name !== tourist.username).map(([, id]) => id)
+    const visitor = ids.get(tourist.username)
+    for (const by of others) if (keeper !== undefined) await follow(trx, { by, user_id: keeper }, deps.now)
+    for (const user_id of [keeper, others[0]])
+      if (user_id !== undefined && visitor !== undefined) await follow(trx, { by: visitor, user_id }, deps.now)
+    if (keeper !== undefined && visitor !== undefined) await follow(trx, { by: keeper, user_id: visitor }, deps.now)
+  })
+}
+
+/** The ids by the names. An account that somebody can sign in to is theirs, whatever it is called. */
+async function addPeople(realm: Realm, people: readonly string[], now: number): Promise<Map<string, string>> {
+  const password_hash = await openPasswords().inTurn((desk) => desk.hash(tourist.password))
+  const ids = new Map<string, string>()
+  for (const username of [...people, tourist.username]) {
+    // Nobody signs in as one of the others: the hash is of no password.
+    const secret = username === tourist.username ? password_hash : ''
+    const user_id = newId()
+    const isNew = await realm.change((trx) => addUser(trx, { user_id, username, password_hash: secret, created_at: now }))
+    const before = isNew ? undefined : await userByName(realm.db, username)
+    if (isNew) ids.set(username, user_id)
+    else if (before?.password_hash === '' && before.phone === '' && before.email === '') ids.set(username, before.user_id)
+  }
+  return ids
+}
+
+async function picture(
+  realm: Realm,
+  { pictures, uploads, now, scene, user_id }: Deps & { scene: Scene; user_id: string },
+): Promise<Picture> {
+  // drawing takes a while: who asks for a page meanwhile goes first
+  await breath()
+  const png = drawScene(scene)
+  const file = await uploads.spool(Readable.from([png]), png.length)
+  const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
+  const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
+  await uploads.drop(file)
+  return { id: picture_id, width, height }
+}

@@ -1,0 +1,69 @@
+/** Who may post now: nobody who is banned, nobody too fast, a new account a few times a day; and nothing that holds a forbidden word. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Limits } from '../../kit/rate-limit.ts'
+import { invalid, Refusal } from '../../kit/refusal.ts'
+import type { UserContext } from '../../kit/serve.ts'
+import { bare } from '../search-index/tokenizer.ts'
+import { banReasonOf, joinedAt, type Asker } from '../model/person.store.ts'
+import { forbiddenWords } from '../model/report.store.ts'
+import { banned, text } from '../post/text.ts'
+
+const newForMs = 24 * 60 * 60_000
+const rates = {
+  thread: { points: 10, seconds: 10 * 60 },
+  reply: { points: 30, seconds: 60 },
+  /** Of both: each keeps what stood before. */
+  edit: { points: 30, seconds: 10 * 60 },
+}
+/** Of an account in its first day. */
+const newRates = {
+  thread: { points: 10, seconds: 24 * 60 * 60 },
+  reply: { points: 100, seconds: 24 * 60 * 60 },
+  edit: { points: 100, seconds: 24 * 60 * 60 },
+}
+
+/** Refuses a ban (4003); to be asked before anything is written. */
+export async function mayWrite({ db, user, now }: Context, asker: Asker): Promise<void> {
+  if (asker.bannedUntil > now) throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
+}
+
+/** The field that holds a forbidden word is refused. */
+export async function mayStand({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
+  const words = await forbiddenWords(db)
+  for (const [field, written] of Object.entries(fields)) {
+    const folded = bare(written)
+    if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
+  }
+}
+
+export type Guard = ReturnType<typeof openGuard>
+type Kind = keyof typeof rates
+type Context = Pick<UserContext, 'db' | 'user' | 'now'>
+
+export function openGuard(limits: Limits) {
+  const fast = {
+    thread: limits.open('forum_thread', rates.thread),
+    reply: limits.open('forum_reply', rates.reply),
+    edit: limits.open('forum_edit', rates.edit),
+  }
+  const fresh = {
+    thread: limits.open('forum_thread_new', newRates.thread),
+    reply: limits.open('forum_reply_new', newRates.reply),
+    edit: limits.open('forum_edit_new', newRates.edit),
+  }
+  return {
+    mayWrite,
+    mayStand,
+
+    /** Counts it where it may; moderators are free. After the person's turn, on its transaction: of many at once none slips through. */
+    async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
+      if (asker.isModerator) return
+      const key = `${realm.lang}:${user.user_id}`
+      if ((await fast[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooFast)
+      const isFresh = (await joinedAt(db, user.user_id)) > now - newForMs
+      if (isFresh && (await fresh[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooMany)
+      await fast[kind].count(key)
+      if (isFresh) await fresh[kind].count(key)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** Boards of a realm. Each counts its own posts alone; what lies below it is added when they are read, so that no two boards wait for a third. */
+import type { Board } from '@homeport/contract/forum.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import { ready } from '../../kit/db/prepared.ts'
+import type { Plant } from './default-boards.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** place: the order of the operator. threads, posts: of this board alone. */
+    boards: {
+      board_id: number
+      parent_id: number
+      level: number
+      place: number
+      name: string
+      about: string
+      is_closed: number
+      threads: number
+      posts: number
+    }
+  }
+}
+
+/** Plants the boards that are not there; those that are stay as the operator left them. */
+export async function plant(db: Db, tree: readonly Plant[]): Promise<void> {
+  let place = 0
+  const rows: {
+    board_id: number
+    parent_id: number
+    level: number
+    place: number
+    name: string
+    about: string
+    is_closed: number
+  }[] = []
+  const walk = (plants: readonly Plant[], parent_id: number, level: number) => {
+    for (const { id, name, about, closed, below = [] } of plants) {
+      place += 10
+      rows.push({ board_id: id, parent_id, level, place, name, about, is_closed: closed ? 1 : 0 })
+      walk(below, id, level + 1)
+    }
+  }
+  walk(tree, 0, 1)
+  await db
+    .insertInto('boards')
+    .values(rows.map((row) => ({ ...row, threads: 0, posts: 0 })))
+    .onConflict((on) => on.column('board_id').doNothing())
+    .execute()
+}
+
+/** The whole tree, each board after the one it lies in; counts hold those of the boards below. */
+export async function boardsOf(db: Db): Promise<Board[]> {
+  const rows = await db.selectFrom('boards').selectAll().orderBy('place').orderBy('board_id').execute()
+  const boards: Board[] = []
+  const add = (parent: number): { threads: number; posts: number } => {
+    const sum = { threads: 0, posts: 0 }
+    for (const { board_id, parent_id, level, name, about, is_closed, ...own } of rows) {
+      if (parent_id !== parent) continue
+      const at =
+        boards.push({ id: board_id, parent_id, level, name, about, is_closed: is_closed === 1, threads: 0, posts: 0 }) - 1
+      const below = add(board_id)
+      const counts = { threads: own.threads + below.threads, posts: own.posts + below.posts }
+      Object.assign(boards[at] ?? {}, counts)
+      sum.threads += counts.threads
+      sum.posts += counts.posts
+    }
+    return sum
+  }
+  add(0)
+  return boards
+}
+
+/** The way down to a board, 0 below it; undefined for none. */
+export async function wayTo(
+  db: Db,
+  boardId: number,
+): Promise<{ board_id: number; board_1: number; board_2: number; board_3: number; isClosed: boolean } | undefined> {
+  const rows = await db.selectFrom('boards').select(['board_id', 'parent_id', 'is_closed']).execute()
+  const byId = new Map(rows.map((row) => [row.board_id, row]))
+  const board = byId.get(boardId)
+  if (!board) return undefined
+  const way: number[] = []
+  for (let at: typeof board | undefined = board; at; at = byId.get(at.parent_id)) way.unshift(at.board_id)
+  const [board_1 = 0, board_2 = 0, board_3 = 0] = way
+  return { board_id: boardId, board_1, board_2, board_3, isClosed: board.is_closed === 1 }
+}
+
+export async function levelOf(db: Db, boardId: number): Promise<number | undefined> {
+  if (!isBoardId(boardId)) return undefined
+  const [board] = await ready(db, {
+    shape: 'level of a board',
+    values: { boardId },
+    build: (slot) => db.selectFrom('boards').select('level').where('board_id', '=', slot.boardId),
+  })
+  return board?.level
+}
+
+/** PostgreSQL refuses with a fault to compare what its column cannot hold. */
+export function isBoardId(id: number): boolean {
+  return id > 0 && id <= 2_147_483_647
+}
+
+export async function countIn(trx: Trx, boardId: number, { threads, posts }: { threads: number; posts: number }): Promise<void> {
+  if (threads === 0 && posts === 0) return
+  await trx
+    .updateTable('boards')
+    .set((row) => ({ threads: row('threads', '+', threads), posts: row('posts', '+', posts) }))
+    .where('board_id', '=', boardId)
+    .execute()
+}

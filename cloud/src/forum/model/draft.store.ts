@@ -1,0 +1,121 @@
+/** Drafts: what one has typed, right or wrong, on the cloud; a picture that a draft holds stays as long as the draft. */
+import type { Draft } from '@homeport/contract/forum.ts'
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import { hold, letGo } from './image.store.ts'
+import { placeOf } from './thread.store.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** images, options, place: JSON, place '' for none. saved_at in ms. */
+    drafts: {
+      user_id: string
+      draft_id: string
+      thread_id: string
+      board_id: number
+      title: string
+      content: string
+      tags: string
+      images: string
+      options: string
+      place: string
+      saved_at: number
+    }
+  }
+}
+
+/** The oldest beyond these goes. */
+export const draftsMost = 50
+
+export async function saveDraftOf(
+  trx: Trx,
+  user_id: string,
+  { id, images, options, place, now, ...typed }: Omit<Draft, 'saved_at'> & { now: number },
+): Promise<void> {
+  const row = {
+    ...typed,
+    images: JSON.stringify(images),
+    options: JSON.stringify(options),
+    place: place === null ? '' : JSON.stringify(place),
+    saved_at: now,
+  }
+  await trx
+    .insertInto('drafts')
+    .values({ user_id, draft_id: id, ...row })
+    .onConflict((on) => on.columns(['user_id', 'draft_id']).doUpdateSet(row))
+    .execute()
+  await hold(trx, { user_id, thread_id: 0, draft_id: id }, images)
+  const old = await trx
+    .selectFrom('drafts')
+    .select('draft_id')
+    .where('user_id', '=', user_id)
+    .orderBy('saved_at', 'desc')
+    .orderBy('draft_id')
+    .offset(draftsMost)
+    .limit(10)
+    .execute()
+  for (const { draft_id } of old) await dropDraftOf(trx, user_id, draft_id)
+}
+
+export async function draftOf(db: Db, userId: string, id: string): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('draft_id', '=', id)
+    .executeTakeFirst()
+  return row && view(row)
+}
+
+/** The latest first. */
+export async function draftsOf(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: Draft[]; total: number }> {
+  const all = db.selectFrom('drafts').where('user_id', '=', userId)
+  const rows = await all.selectAll().orderBy('saved_at', 'desc').orderBy('draft_id').limit(limit).offset(offset).execute()
+  const count = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
+  return { data: rows.map(view), total: count?.n ?? 0 }
+}
+
+/** One that is not there is gone already. */
+export async function dropDraftOf(trx: Trx, user_id: string, draft_id: string): Promise<void> {
+  await trx.deleteFrom('drafts').where('user_id', '=', user_id).where('draft_id', '=', draft_id).execute()
+  await letGo(trx, { user_id, thread_id: 0, draft_id })
+}
+
+export async function dropDrafts(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('drafts').where('user_id', '=', userId).execute()
+}
+
+function view({ draft_id, thread_id, board_id, title, content, tags, images, options, place, saved_at }: Row): Draft {
+  const pictures: Picture[] = JSON.parse(images)
+  const chosen: Draft['options'] = JSON.parse(options)
+  return {
+    id: draft_id,
+    thread_id,
+    board_id,
+    title,
+    content,
+    tags,
+    images: pictures,
+    options: chosen,
+    place: placeOf({ place }),
+    saved_at: Math.floor(saved_at / 1000),
+  }
+}
+
+type Row = {
+  user_id: string
+  draft_id: string
+  thread_id: string
+  board_id: number
+  title: string
+  content: string
+  tags: string
+  images: string
+  options: string
+  place: string
+  saved_at: number
+}

@@ -1,0 +1,75 @@
+/** What people keep: threads, and films of their boxes. Counted with the person, and with the thread (P40). */
+import type { Db, Trx } from '../../kit/db.ts'
+import { countOf } from './person.store.ts'
+import { setThread, type ThreadColumns } from './thread.store.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    favorites: { user_id: string; type: 'thread' | 'movie'; thing_id: string; since: number }
+  }
+}
+
+type Kept = { user_id: string; type: 'thread' | 'movie'; thing_id: string }
+
+/** thread: as it is locked, where it is one. After the person's turn, and before it the thread's lock is not taken. Again changes nothing. */
+export async function addFavorite(
+  trx: Trx,
+  { thread, ...kept }: Kept & { thread: ThreadColumns | undefined },
+  now: number,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('favorites')
+    .values({ ...kept, since: now })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return
+  if (thread) await setThread(trx, thread, { favorites: thread.favorites + 1 })
+  await countOf(trx, kept.user_id, { favorites: 1 })
+}
+
+export async function dropFavorite(trx: Trx, { thread, ...kept }: Kept & { thread: ThreadColumns | undefined }): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('favorites')
+    .where('user_id', '=', kept.user_id)
+    .where('type', '=', kept.type)
+    .where('thing_id', '=', kept.thing_id)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) return
+  if (thread) await setThread(trx, thread, { favorites: thread.favorites - 1 })
+  await countOf(trx, kept.user_id, { favorites: -1 })
+}
+
+/** Somebody who keeps the thread; undefined once nobody does. */
+export async function oneKeeperOf(db: Db, threadId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('favorites')
+    .select('user_id')
+    .where('type', '=', 'thread')
+    .where('thing_id', '=', String(threadId))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function oneKeptBy(db: Db, userId: string): Promise<Kept | undefined> {
+  return db
+    .selectFrom('favorites')
+    .select(['user_id', 'type', 'thing_id'])
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A film of a box that the user is bound to. */
+export async function hasFilm(db: Db, userId: string, filmId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('films')
+    .innerJoin('devices', 'devices.devsn', 'films.devsn')
+    .innerJoin('bindings', 'bindings.devid', 'devices.devid')
+    .select('films.film_id')
+    .where('bindings.user_id', '=', userId)
+    .where('films.film_id', '=', filmId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,97 @@
+/** Which pictures a thread or a draft holds. One that neither holds goes after a day. */
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/db.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** thread_id 0 and draft_id '': held by neither any more. */
+    post_pictures: { picture_id: string; user_id: string; thread_id: number; draft_id: string }
+  }
+}
+
+/** thread_id 0: a draft, or a thread that is about to be. */
+export type Holder = { user_id: string; thread_id: number; draft_id: string }
+
+/** In the order of the ids, each once; undefined where one of them is not the user's, or stands in another thread. */
+export async function picturesFor(
+  db: Db,
+  { user_id, thread_id }: Holder,
+  ids: readonly string[],
+): Promise<Picture[] | undefined> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const rows = await db
+    .selectFrom('pictures')
+    .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
+    .select(['pictures.picture_id', 'pictures.width', 'pictures.height', 'post_pictures.thread_id'])
+    .where('pictures.picture_id', 'in', wanted)
+    .where('pictures.user_id', '=', user_id)
+    .where('pictures.purpose', '=', 'post')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.picture_id, row]))
+  const found = wanted.flatMap((id) => byId.get(id) ?? [])
+  if (found.length < wanted.length) return undefined
+  if (found.some((row) => (row.thread_id ?? 0) !== 0 && row.thread_id !== thread_id)) return undefined
+  return found.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
+}
+
+/** These and no others are the holder's from now on. A draft of a change names pictures that its thread holds: each lets go of its own hold alone. */
+export async function hold(trx: Trx, holder: Holder, pictures: readonly Picture[]): Promise<void> {
+  await letGo(trx, holder)
+  const { thread_id, draft_id } = holder
+  for (const { id } of pictures)
+    await trx
+      .insertInto('post_pictures')
+      .values({ picture_id: id, ...holder })
+      .onConflict((on) => on.column('picture_id').doUpdateSet(thread_id === 0 ? { draft_id } : { thread_id }))
+      .execute()
+}
+
+export async function letGo(trx: Trx, { user_id, thread_id, draft_id }: Holder): Promise<void> {
+  const own = trx.updateTable('post_pictures').where('user_id', '=', user_id)
+  if (thread_id !== 0) await own.set({ thread_id: 0 }).where('thread_id', '=', thread_id).execute()
+  else if (draft_id !== '') await own.set({ draft_id: '' }).where('draft_id', '=', draft_id).execute()
+}
+
+export async function forgetPicture(db: Db, pictureId: string): Promise<void> {
+  await db.deleteFrom('post_pictures').where('picture_id', '=', pictureId).execute()
+}
+
+/** Pictures of posts that nothing holds, made before `before`. */
+export async function loosePictures(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
+    .select('pictures.picture_id')
+    .where('pictures.purpose', '=', 'post')
+    .where('pictures.created_at', '<', before)
+    .where(sql<boolean>`coalesce(post_pictures.thread_id, 0) = 0 and coalesce(post_pictures.draft_id, '') = ''`)
+    .limit(500)
+    .execute()
+  return rows.map(({ picture_id }) => picture_id)
+}
+
+/** How many of a user's nothing holds yet. */
+export async function countLoose(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('pictures')
+    .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
+    .where('pictures.user_id', '=', userId)
+    .where('pictures.purpose', '=', 'post')
+    .where(sql<boolean>`coalesce(post_pictures.thread_id, 0) = 0 and coalesce(post_pictures.draft_id, '') = ''`)
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirst()
+  return row?.n ?? 0
+}
+
+export async function picturesIn(db: Db, threadId: number): Promise<string[]> {
+  const rows = await db.selectFrom('post_pictures').select('picture_id').where('thread_id', '=', threadId).execute()
+  return rows.map(({ picture_id }) => picture_id)
+}
+
+/** What an erased person left in threads stays there as nobody's. */
+export async function disownHeld(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('post_pictures').where('user_id', '=', userId).where('thread_id', '=', 0).execute()
+  await trx.updateTable('post_pictures').set({ user_id: '' }).where('user_id', '=', userId).execute()
+}

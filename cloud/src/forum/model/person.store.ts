@@ -1,0 +1,157 @@
+/**
+ * What the forum keeps of a person: counters, role, ban. Who writes anything for somebody takes their row first, then the thread's, then the board's: in that order
+ * nobody waits for each other (P40).
+ */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Role } from '@homeport/contract/shape/person.ts'
+import { sql } from 'kysely'
+import { isWalled } from '../../shared/block.store.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import { ready } from '../../kit/db/prepared.ts'
+import { Refusal } from '../../kit/refusal.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** posts: threads of theirs that are listed. favorites: rows of theirs. banned_until in ms. is_gone 1: erased, nothing begins with them any more. */
+    forum_people: {
+      user_id: string
+      posts: number
+      favorites: number
+      role: Role
+      banned_until: number
+      ban_reason: string
+      is_gone: number
+    }
+  }
+}
+
+/** Who asks. user_id '' is a guest. hasWalls: they blocked somebody, or somebody them; a moderator sees over walls. */
+export type Asker = { user_id: string; role: Role; isModerator: boolean; hasWalls: boolean; bannedUntil: number }
+
+export const guest: Asker = { user_id: '', role: '', isModerator: false, hasWalls: false, bannedUntil: 0 }
+
+export async function askerOf(db: Db, userId: string): Promise<Asker> {
+  if (userId === '') return guest
+  const [row] = await ready(db, {
+    shape: 'asker',
+    values: { userId },
+    build: (slot) =>
+      db.selectNoFrom([
+        sql<Role | null>`(select role from forum_people where user_id = ${slot.userId})`.as('role'),
+        sql<number | null>`(select banned_until from forum_people where user_id = ${slot.userId})`.as('until'),
+        sql<number>`coalesce((select 1 from blocks where by_id = ${slot.userId} limit 1),
+          (select 1 from blocks where user_id = ${slot.userId} limit 1), 0)`.as('walls'),
+      ]),
+  })
+  const { role, until, walls } = row ?? { role: null, until: null, walls: 0 }
+  const isModerator = (role ?? '') !== ''
+  return { user_id: userId, role: role ?? '', isModerator, hasWalls: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
+}
+
+/** Nobody else changes this person's counters until the transaction ends. Refuses (4004) one who is gone. */
+export async function takeTurn(trx: Trx, userId: string): Promise<void> {
+  const { is_gone } = await lockPerson(trx, userId)
+  if (is_gone === 1) throw new Refusal(Code.notFound)
+}
+
+export async function lockPerson(trx: Trx, userId: string): Promise<{ is_gone: number }> {
+  const blank = { posts: 0, favorites: 0, role: '', banned_until: 0, ban_reason: '', is_gone: 0 } as const
+  return trx
+    .insertInto('forum_people')
+    .values({ user_id: userId, ...blank })
+    .onConflict((on) => on.column('user_id').doUpdateSet((row) => ({ is_gone: row.ref('forum_people.is_gone') })))
+    .returning('is_gone')
+    .executeTakeFirstOrThrow()
+}
+
+/** After lockPerson. */
+export async function countOf(
+  trx: Trx,
+  userId: string,
+  { posts = 0, favorites = 0 }: { posts?: number; favorites?: number },
+): Promise<void> {
+  if (userId === '') return
+  await trx
+    .updateTable('forum_people')
+    .set((row) => ({ posts: row('posts', '+', posts), favorites: row('favorites', '+', favorites) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function roleOf(db: Db, userId: string): Promise<Role> {
+  return (await db.selectFrom('forum_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role ?? ''
+}
+
+export async function setRole(trx: Trx, userId: string, role: Role): Promise<void> {
+  await takeTurn(trx, userId)
+  // Who keeps order is never banned, and nobody could lift it.
+  const free = role === '' ? {} : { banned_until: 0, ban_reason: '' }
+  await trx
+    .updateTable('forum_people')
+    .set({ role, ...free })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** until 0 lifts it. */
+export async function setBan(trx: Trx, userId: string, { until, reason }: { until: number; reason: string }): Promise<void> {
+  await takeTurn(trx, userId)
+  await trx.updateTable('forum_people').set({ banned_until: until, ban_reason: reason }).where('user_id', '=', userId).execute()
+}
+
+/** From now on nothing is written for them. */
+export async function setGone(trx: Trx, userId: string): Promise<void> {
+  await lockPerson(trx, userId)
+  const nothing = { role: '', banned_until: 0, ban_reason: '', is_gone: 1 } as const
+  await trx.updateTable('forum_people').set(nothing).where('user_id', '=', userId).execute()
+}
+
+/** When they came, in ms; undefined for nobody, for an erased one, and across a block with the asker. */
+export async function sightOf(db: Db, asker: Asker, userId: string): Promise<{ created_at: number } | undefined> {
+  return db
+    .selectFrom('users')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('username', '<>', '')
+    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(asker.user_id), sql.ref('users.user_id')))))
+    .executeTakeFirst()
+}
+
+/** For the operator's tool; names that look alike are one name, as at registration. */
+export async function personByName(db: Db, name: string): Promise<{ user_id: string; username: string } | undefined> {
+  const nameKey = name.normalize('NFKC').trim().toLowerCase()
+  return db.selectFrom('users').select(['user_id', 'username']).where('name_key', '=', nameKey).executeTakeFirst()
+}
+
+export async function moderatorsOf(db: Db): Promise<{ username: string; role: Role }[]> {
+  return db
+    .selectFrom('forum_people')
+    .innerJoin('users', 'users.user_id', 'forum_people.user_id')
+    .select(['users.username', 'forum_people.role'])
+    .where('forum_people.role', '<>', '')
+    .orderBy('users.username')
+    .execute()
+}
+
+export async function banReasonOf(db: Db, userId: string): Promise<string> {
+  return (
+    (await db.selectFrom('forum_people').select('ban_reason').where('user_id', '=', userId).executeTakeFirst())?.ban_reason ?? ''
+  )
+}
+
+/** ms. */
+export async function joinedAt(db: Db, userId: string): Promise<number> {
+  return (await db.selectFrom('users').select('created_at').where('user_id', '=', userId).executeTakeFirst())?.created_at ?? 0
+}
+
+/** For the file of one's own data. */
+export async function standingOf(
+  db: Db,
+  userId: string,
+): Promise<{ role: Role; banned_until: number; ban_reason: string } | undefined> {
+  return db
+    .selectFrom('forum_people')
+    .select(['role', 'banned_until', 'ban_reason'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,99 @@
+/** Threads of a tour, begun in the past, with replies and likes; by the same steps as real ones, so that every counter is right (P40). */
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Place } from '@homeport/contract/shape/place.ts'
+import type { Trx } from '../../kit/db.ts'
+import type { Realm } from '../../kit/realm.ts'
+import { wayTo } from './board.store.ts'
+import { hold } from './image.store.ts'
+import { addLike } from './like.store.ts'
+import { setRole, takeTurn } from './person.store.ts'
+import { readTo } from './read-position.store.ts'
+import { addReply } from './reply.store.ts'
+import { addThread, hasThreads, lockThread, setThread } from './thread.store.ts'
+
+export type Seed = {
+  /** In the realm. */
+  board: number
+  by: string
+  title: string
+  content: string
+  tags: readonly string[]
+  /** The author's own. */
+  images: readonly Picture[]
+  place?: Place
+  hoursAgo: number
+  pinned?: boolean
+  featured?: boolean
+  /** Who, what, and the floor that it answers. */
+  replies: readonly (readonly [by: string, text: string, toFloor?: number])[]
+}
+
+type Sown = { ids: ReadonlyMap<string, string>; seeds: readonly Seed[]; now: number }
+
+const hourMs = 60 * 60_000
+
+/** ids: of accounts by the names in the seeds; the first looks after the forum. All or nothing; false where threads stand already. */
+export async function sowThreads(realm: Realm, { ids, seeds, now }: Sown): Promise<boolean> {
+  const oldestFirst = [...seeds].sort((a, b) => b.hoursAgo - a.hoursAgo)
+  return realm.change(async (trx) => {
+    if (await hasThreads(trx)) return false
+    const [keeper] = ids.values()
+    if (keeper !== undefined) await setRole(trx, keeper, 'moderator')
+    for (const [index, seed] of oldestFirst.entries()) await sow(trx, seed, { index, ids, now })
+    return true
+  })
+}
+
+async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; ids: Sown['ids']; now: number }): Promise<void> {
+  const { title, content, tags, images, place = null, hoursAgo, pinned, featured, replies } = seed
+  const found = await wayTo(trx, seed.board)
+  const author_id = ids.get(seed.by)
+  if (!found || author_id === undefined) return
+  const { isClosed: _, ...way } = found
+  const beganAt = now - hoursAgo * hourMs
+  await takeTurn(trx, author_id)
+  const thread_id = await addThread(
+    trx,
+    {
+      title,
+      content,
+      tags,
+      images,
+      place,
+      options: { reverse: false, author_only: false, notify: true },
+      author_id,
+      sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
+      way,
+    },
+    beganAt,
+  )
+  await hold(trx, { user_id: author_id, thread_id, draft_id: '' }, images)
+  for (const [at, [by, text, to_floor = 0]] of replies.entries()) {
+    const thread = await lockThread(trx, thread_id)
+    const user_id = ids.get(by)
+    if (!thread || user_id === undefined) continue
+    await takeTurn(trx, user_id)
+    await addReply(trx, thread, {
+      sender_id: `demo-reply-${index}-${String(at).padStart(8, '0')}`,
+      author_id: user_id,
+      text,
+      to_floor,
+      quote_floor: 0,
+      // between the beginning and now, quickly at first
+      now: beganAt + Math.round(hoursAgo * hourMs * 0.8 * ((at + 1) / (replies.length + 1)) ** 2),
+    })
+  }
+  for (const user_id of [...ids.values()].slice(0, replies.length + 2)) {
+    const thread = await lockThread(trx, thread_id)
+    if (thread && user_id !== author_id) await addLike(trx, { thread, floor: 0, user_id }, now)
+  }
+  // who answered or likes it has read it, and nobody else: views are counted (P40)
+  const readers = new Set([seed.by, ...replies.map(([by]) => by), ...[...ids.keys()].slice(0, replies.length + 2)])
+  for (const user_id of [...readers].flatMap((by) => ids.get(by) ?? [])) {
+    const thread = await lockThread(trx, thread_id)
+    if (thread) await readTo(trx, thread, { user_id, floor: thread.last_floor })
+  }
+  const thread = await lockThread(trx, thread_id)
+  const marks = { is_pinned: pinned ? 1 : 0, is_featured: featured ? 1 : 0 }
+  if (thread) await setThread(trx, thread, marks)
+}

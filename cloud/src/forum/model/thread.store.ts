@@ -1,0 +1,264 @@
+/**
+ * One thread: beginning, changing, listing and taking it away. All that is counted with it changes in the same transaction, under the thread's lock (P40). open_replies is
+ * what everybody may see: where replies are for the author's eyes, the author's own alone (P17).
+ */
+import type { ThreadOptions } from '@homeport/contract/forum.ts'
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import type { Place } from '@homeport/contract/shape/place.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import { countIn } from './board.store.ts'
+import { countOf } from './person.store.ts'
+import { setTags } from './tag.store.ts'
+import { excerptOf } from '../post/post-ref.ts'
+import { dropWords, setWords } from '../search-index/thread-index.store.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    threads: ThreadColumns
+    forum_ids: { name: string; last: number }
+  }
+}
+
+/** tags, images, place: JSON, place '' for none. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
+export type ThreadColumns = {
+  thread_id: number
+  sender_id: string
+  author_id: string
+  board_id: number
+  board_1: number
+  board_2: number
+  board_3: number
+  title: string
+  content: string
+  excerpt: string
+  tags: string
+  images: string
+  place: string
+  reverse: number
+  author_only: number
+  author_only_from: number
+  notify: number
+  last_floor: number
+  author_floor: number
+  replies: number
+  author_replies: number
+  open_replies: number
+  likes: number
+  favorites: number
+  views: number
+  is_pinned: number
+  is_featured: number
+  is_locked: number
+  is_listed: number
+  is_removed: number
+  created_at: number
+  active_at: number
+  edited_at: number
+  hot: number
+}
+
+export type Way = Pick<ThreadColumns, 'board_id' | 'board_1' | 'board_2' | 'board_3'>
+export type Written = {
+  title: string
+  content: string
+  tags: readonly string[]
+  images: readonly Picture[]
+  options: ThreadOptions
+  place: Place | null
+}
+
+/** A tenfold of what people gave is worth this long (docs/decisions/018). */
+const tenfoldMs = 36 * 60 * 60_000
+
+export function hotOf({
+  created_at,
+  likes,
+  favorites,
+  open_replies,
+}: Pick<ThreadColumns, 'created_at' | 'likes' | 'favorites' | 'open_replies'>): number {
+  return Math.round(created_at + tenfoldMs * Math.log10(1 + 2 * likes + 2 * favorites + 3 * open_replies))
+}
+
+/** Hidden and removed ones count too: somebody wrote them. */
+export async function hasThreads(db: Db): Promise<boolean> {
+  return (await db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** By the id that its author's device made; undefined while there is none. */
+export async function standingThread(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('threads')
+    .select('thread_id')
+    .where('author_id', '=', author_id)
+    .where('sender_id', '=', sender_id)
+    .executeTakeFirst()
+  return row?.thread_id
+}
+
+/** After the author's turn. Ids rise in the order in which threads come to be seen. */
+export async function addThread(
+  trx: Trx,
+  { author_id, sender_id, way, ...written }: Written & { author_id: string; sender_id: string; way: Way },
+  now: number,
+): Promise<number> {
+  const thread_id = await nextId(trx)
+  const row: ThreadColumns = {
+    thread_id,
+    sender_id,
+    author_id,
+    ...way,
+    ...columnsOf(written),
+    author_only_from: 0,
+    last_floor: 0,
+    author_floor: 0,
+    replies: 0,
+    author_replies: 0,
+    open_replies: 0,
+    likes: 0,
+    favorites: 0,
+    views: 0,
+    is_pinned: 0,
+    is_featured: 0,
+    is_locked: 0,
+    is_listed: 1,
+    is_removed: 0,
+    created_at: now,
+    active_at: now,
+    edited_at: 0,
+    hot: now,
+  }
+  await trx.insertInto('threads').values(row).execute()
+  await countIn(trx, way.board_id, { threads: 1, posts: 1 })
+  await setTags(trx, { thread_id, before: [], tags: written.tags })
+  await setWords(trx, { thread_id, ...way, ...written })
+  await countOf(trx, author_id, { posts: 1 })
+  return thread_id
+}
+
+/** Nobody else changes it until the transaction ends; undefined for none. */
+export async function lockThread(trx: Trx, threadId: number): Promise<ThreadColumns | undefined> {
+  return trx
+    .updateTable('threads')
+    .set((row) => ({ views: row.ref('views') }))
+    .where('thread_id', '=', threadId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** After lockThread; `row` as it was found then. The board counts what everybody may see of it; whoever lists or moves it counts the whole. */
+export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<ThreadColumns>): Promise<ThreadColumns> {
+  const next = { ...row, ...changes }
+  next.open_replies = next.author_only === 1 ? next.author_replies : next.replies
+  next.hot = hotOf(next)
+  await trx
+    .updateTable('threads')
+    .set({ ...changes, open_replies: next.open_replies, hot: next.hot })
+    .where('thread_id', '=', row.thread_id)
+    .execute()
+  const stays = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
+  if (stays) await countIn(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
+  return next
+}
+
+/** After lockThread. What stood before is the caller's to keep. */
+export async function rewrite(
+  trx: Trx,
+  row: ThreadColumns,
+  { way, now, ...written }: Written & { way: Way; now: number },
+): Promise<void> {
+  const isListed = row.is_listed === 1
+  const begins = written.options.author_only && row.author_only === 0
+  const changes = { ...way, ...columnsOf(written), ...(begins && { author_only_from: row.last_floor }), edited_at: now }
+  const next = await setThread(trx, row, changes)
+  if (isListed && way.board_id !== row.board_id) {
+    const moves = [
+      { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
+      { board_id: way.board_id, threads: 1, posts: 1 + next.open_replies },
+    ].sort((one, other) => one.board_id - other.board_id)
+    for (const { board_id, ...counts } of moves) await countIn(trx, board_id, counts)
+  }
+  if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsOf(row), tags: written.tags })
+  await setWords(trx, { thread_id: row.thread_id, ...way, ...written })
+}
+
+/** A moderator hides it, or shows it again. After the author's and the thread's lock. */
+export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean): Promise<ThreadColumns> {
+  if ((row.is_listed === 1) === isListed || row.is_removed === 1) return row
+  const step = isListed ? 1 : -1
+  const next = await setThread(trx, row, { is_listed: isListed ? 1 : 0 })
+  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
+  const tags = tagsOf(row)
+  await setTags(trx, { thread_id: row.thread_id, before: isListed ? [] : tags, tags: isListed ? tags : [] })
+  await countOf(trx, row.author_id, { posts: step })
+  return next
+}
+
+/** Its author takes it away: nothing that they wrote stays. After the author's and the thread's lock. False where it was gone. */
+export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolean> {
+  if (row.is_removed === 1) return false
+  const hidden = await setListed(trx, row, false)
+  const nothing = {
+    title: '',
+    content: '',
+    excerpt: '',
+    tags: '[]',
+    images: '[]',
+    place: '',
+    likes: 0,
+    is_removed: 1,
+    is_pinned: 0,
+  }
+  await setThread(trx, hidden, nothing)
+  await dropWords(trx, row.thread_id)
+  return true
+}
+
+/** From now on nobody is its author, and no reply the author's; the id that they made goes with them, and the place where they were (P36). After their and the thread's lock. */
+export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
+  if (row.is_listed === 1) await countOf(trx, row.author_id, { posts: -1 })
+  await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, place: '', author_replies: 0, author_floor: 0 })
+}
+
+export async function threadsBy(db: Db, authorId: string, most: number): Promise<number[]> {
+  const rows = await db.selectFrom('threads').select('thread_id').where('author_id', '=', authorId).limit(most).execute()
+  return rows.map(({ thread_id }) => thread_id)
+}
+
+/** For a look before any lock is taken. */
+export async function authorOf(db: Db, threadId: number): Promise<string | undefined> {
+  return (await db.selectFrom('threads').select('author_id').where('thread_id', '=', threadId).executeTakeFirst())?.author_id
+}
+
+export function tagsOf({ tags }: Pick<ThreadColumns, 'tags'>): string[] {
+  const found: string[] = JSON.parse(tags)
+  return found
+}
+
+export function placeOf({ place }: Pick<ThreadColumns, 'place'>): Place | null {
+  const found: Place | null = place === '' ? null : JSON.parse(place)
+  return found
+}
+
+function columnsOf({ title, content, tags, images, options, place }: Written) {
+  return {
+    title,
+    content,
+    excerpt: excerptOf(content),
+    tags: JSON.stringify(tags),
+    images: JSON.stringify(images),
+    place: place === null ? '' : JSON.stringify(place),
+    reverse: options.reverse ? 1 : 0,
+    author_only: options.author_only ? 1 : 0,
+    notify: options.notify ? 1 : 0,
+  }
+}
+
+async function nextId(trx: Trx): Promise<number> {
+  const { last } = await trx
+    .insertInto('forum_ids')
+    .values({ name: 'thread', last: 1 })
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row('forum_ids.last', '+', 1) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}

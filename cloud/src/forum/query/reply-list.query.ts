@@ -1,0 +1,298 @@
+/** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
+import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
+import { sql } from 'kysely'
+import { walls } from '../../shared/block.store.ts'
+import type { Db } from '../../kit/db.ts'
+import { personOf } from '../../shared/person.ts'
+import { ready } from '../../kit/db/prepared.ts'
+import { invalid } from '../../kit/refusal.ts'
+import type { Asker } from '../model/person.store.ts'
+import { repliesSeen, seconds, seesAll, type FoundRow } from './thread-list.query.ts'
+import { excerptOf, idOf, type Thing } from '../post/post-ref.ts'
+
+type Thread = Pick<FoundRow, 'thread_id' | 'author_id' | 'author_only'>
+type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
+type Found = { data: Reply[]; prev: string; next: string; total: number }
+
+/** A cursor is `n` or `p` (what comes next, or before) and a floor. */
+export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: FoundRow }): Promise<Found> {
+  const { isNewestFirst, of_author, floor, cursor, limit } = query
+  const at = readCursor(cursor)
+  const isBack = at?.side === 'p'
+  // Back is read the other way round, and turned.
+  const isDown = isNewestFirst !== isBack
+  const scope = { thread, of_author }
+  const side = at ? 'after' : floor > 0 ? 'from' : ''
+  const rows = await readReplies(db, asker, {
+    scope,
+    shape: `page ${isDown ? 'down' : 'up'} ${side}`,
+    values: { floor: at?.floor ?? floor, most: limit + 1 },
+    more: (of, slot) =>
+      of
+        .$if(side === 'after', (one) => one.where('replies.floor', isDown ? '<' : '>', slot.floor))
+        .$if(side === 'from', (one) => one.where('replies.floor', isDown ? '<=' : '>=', slot.floor))
+        .orderBy('replies.floor', isDown ? 'desc' : 'asc')
+        .limit(sql<number>`${slot.most}`),
+  })
+  const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
+  const [first, last] = [shown[0], shown.at(-1)]
+  const isMore = rows.length > limit
+  const hasBefore = isBack
+    ? isMore
+    : at !== undefined ||
+      (floor > 0 && first !== undefined && (await isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })))
+  const refs = await refsOf(db, asker, { thread, rows: shown })
+  return {
+    data: shown.map((row) => replyOf(row, thread, refs)),
+    prev: hasBefore && first ? `p${first.floor}` : '',
+    next: last && (isBack || isMore) ? `n${last.floor}` : '',
+    total: of_author ? thread.author_replies : repliesSeen(asker, thread),
+  }
+}
+
+export async function replyAt(
+  db: Db,
+  asker: Asker,
+  { thread, floor }: { thread: Thread; floor: number },
+): Promise<Reply | undefined> {
+  const [row] = await readReplies(db, asker, {
+    scope: { thread, of_author: false },
+    shape: 'one',
+    values: { floor },
+    more: (of, slot) => of.where('replies.floor', '=', slot.floor),
+  })
+  return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
+}
+
+/** May the asker see it, and is it there to be seen? */
+export async function isSeen(db: Db, asker: Asker, { thread, floor }: { thread: Thread; floor: number }): Promise<boolean> {
+  const reply = await replyAt(db, asker, { thread, floor })
+  return reply !== undefined && !reply.is_removed
+}
+
+/** The last floor that the asker sees, 0 for none. */
+export async function lastSeenFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
+  const [row] = await readReplies(db, asker, {
+    scope: { thread, of_author: false },
+    shape: 'last',
+    values: {},
+    more: (of) => of.orderBy('replies.floor', 'desc').limit(1),
+  })
+  return row?.floor ?? 0
+}
+
+/** For moderators: what a reply says, hidden or not; undefined where its author took it away. */
+export async function replyText(db: Db, { thread_id, floor }: Thing) {
+  return db
+    .selectFrom('replies')
+    .leftJoin('users', 'users.user_id', 'replies.author_id')
+    .select(['replies.text', 'replies.is_hidden', 'replies.author_id', 'users.username', 'users.nickname', 'users.avatar'])
+    .where('replies.thread_id', '=', thread_id)
+    .where('replies.floor', '=', floor)
+    .where('replies.is_removed', '=', 0)
+    .executeTakeFirst()
+}
+
+/** A person's own, the latest first, in threads that the asker may see. */
+export async function repliesOfPerson(
+  db: Db,
+  asker: Asker,
+  { user_id, cursor, limit }: { user_id: string; cursor: string; limit: number },
+): Promise<{ data: (Reply & { thread_title: string })[]; next: string }> {
+  const [, at = '', inThread = '', before = ''] =
+    cursor === '' ? [] : (/^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? wrongCursor())
+  const isOwn = user_id === asker.user_id && user_id !== ''
+  const rows = await db
+    .selectFrom('replies')
+    .innerJoin('threads', 'threads.thread_id', 'replies.thread_id')
+    .leftJoin('users', 'users.user_id', 'replies.author_id')
+    .leftJoin('likes', (on) =>
+      on
+        .onRef('likes.thread_id', '=', 'replies.thread_id')
+        .onRef('likes.floor', '=', 'replies.floor')
+        .on('likes.user_id', '=', asker.user_id),
+    )
+    .select(replyColumns)
+    .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
+    .select(['threads.title as thread_title', 'threads.author_id as thread_author', 'threads.author_only'])
+    .where('replies.author_id', '=', user_id)
+    .where('replies.is_removed', '=', 0)
+    .where('replies.is_hidden', '=', 0)
+    .where('threads.is_listed', '=', 1)
+    .$if(asker.hasWalls, (of) => of.where(sql<boolean>`threads.author_id not in (${walls(asker.user_id)})`))
+    .$if(!isOwn && !asker.isModerator, (of) =>
+      of.where((eb) =>
+        eb.or([
+          eb('threads.author_only', '=', 0),
+          eb('threads.author_id', '=', eb.ref('replies.author_id')),
+          eb('threads.author_id', '=', asker.user_id === '' ? '-' : asker.user_id),
+        ]),
+      ),
+    )
+    .$if(cursor !== '', (of) =>
+      of.where(
+        sql<boolean>`(replies.created_at, replies.thread_id, replies.floor) < (${Number(at)}, ${Number(inThread)}, ${Number(before)})`,
+      ),
+    )
+    .orderBy('replies.created_at', 'desc')
+    .orderBy('replies.thread_id', 'desc')
+    .orderBy('replies.floor', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const data = shown.map((row) => ({
+    ...replyOf(row, { ...row, author_id: row.thread_author }, new Map<number, ReplyRef>()),
+    thread_title: row.thread_title,
+  }))
+  return { data, next: rows.length > limit && last ? `${last.created_at}.${last.thread_id}.${last.floor}` : '' }
+}
+
+const replyColumns = [
+  'replies.thread_id',
+  'replies.floor',
+  'replies.author_id',
+  'replies.text',
+  'replies.to_floor',
+  'replies.quote_floor',
+  'replies.likes',
+  'replies.is_hidden',
+  'replies.is_removed',
+  'replies.created_at',
+  'replies.edited_at',
+] as const
+
+type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
+
+type Scope = { thread: Thread; of_author: boolean }
+type Slots<V> = V & { me: string; author_id: string; thread_id: number }
+type More<V> = (of: ReturnType<typeof selectReplies>, slots: Slots<V>) => ReturnType<typeof selectReplies>
+
+/** Nobody's id. */
+const nobody = '-'
+
+/** shape: all that `more` changes in the words of the query. */
+async function readReplies<V extends Record<string, number>>(
+  db: Db,
+  asker: Asker,
+  { scope, shape, values, more: narrow }: { scope: Scope; shape: string; values: V; more: More<V> },
+): Promise<ReplyFound[]> {
+  const { thread, of_author } = scope
+  const look = { of_author, sees: seesAll(asker, thread), hasWalls: asker.hasWalls }
+  return ready(db, {
+    shape: `replies ${shape}${look.of_author ? ' author' : ''}${look.sees ? ' all' : ''}${look.hasWalls ? ' walls' : ''}`,
+    // An erased author's are nobody's, and a guest likes nothing.
+    values: {
+      ...values,
+      me: asker.user_id || nobody,
+      author_id: thread.author_id || nobody,
+      thread_id: thread.thread_id,
+    },
+    build: (slots) => narrow(selectReplies(db, slots, look), slots),
+  })
+}
+
+function selectReplies(
+  db: Db,
+  { me, author_id, thread_id }: Slots<unknown>,
+  { of_author, sees, hasWalls }: { of_author: boolean; sees: boolean; hasWalls: boolean },
+) {
+  return db
+    .selectFrom('replies')
+    .leftJoin('users', 'users.user_id', 'replies.author_id')
+    .leftJoin('likes', (on) =>
+      on
+        .onRef('likes.thread_id', '=', 'replies.thread_id')
+        .onRef('likes.floor', '=', 'replies.floor')
+        .on('likes.user_id', '=', me),
+    )
+    .select(replyColumns)
+    .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
+    .where('replies.thread_id', '=', thread_id)
+    .$if(of_author, (of) => of.where('replies.author_id', '=', author_id))
+    .$if(!sees, (of) => of.where('replies.author_id', 'in', [author_id, me]))
+    .$if(hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
+}
+
+async function isAnother(
+  db: Db,
+  asker: Asker,
+  { scope, floor, isNewestFirst }: { scope: { thread: Thread; of_author: boolean }; floor: number; isNewestFirst: boolean },
+): Promise<boolean> {
+  const [row] = await readReplies(db, asker, {
+    scope,
+    shape: isNewestFirst ? 'above' : 'below',
+    values: { floor },
+    more: (of, slot) =>
+      of
+        .where('replies.floor', isNewestFirst ? '>' : '<', slot.floor)
+        .orderBy('replies.floor', isNewestFirst ? 'asc' : 'desc')
+        .limit(1),
+  })
+  return row !== undefined
+}
+
+/** What the rows answer or quote, as far as the asker may see it. */
+async function refsOf(
+  db: Db,
+  asker: Asker,
+  { thread, rows }: { thread: Thread; rows: readonly ReplyFound[] },
+): Promise<Map<number, ReplyRef>> {
+  const floors = [...new Set(rows.flatMap(({ to_floor, quote_floor }) => [to_floor, quote_floor]))].filter((floor) => floor > 0)
+  if (floors.length === 0) return new Map()
+  const here = new Map(rows.map((row) => [row.floor, row]))
+  const missing = floors.filter((floor) => !here.has(floor))
+  const others =
+    missing.length === 0
+      ? []
+      : await readReplies(db, asker, {
+          scope: { thread, of_author: false },
+          shape: `${missing.length} floors`,
+          values: Object.fromEntries(missing.map((floor, nth) => [`floor${nth}`, floor])),
+          more: (of, slots) =>
+            of.where(sql<boolean>`replies.floor in (${sql.join(missing.map((_, nth) => slots[`floor${nth}`]))})`),
+        })
+  for (const row of others) here.set(row.floor, row)
+  return new Map(
+    floors.flatMap((floor): [number, ReplyRef][] => {
+      const row = here.get(floor)
+      if (!row) return []
+      const isGone = isAway(row)
+      const ref = { id: idOf(row), floor, author: isGone ? null : personOf(row), excerpt: isGone ? '' : excerptOf(row.text) }
+      return [[floor, ref]]
+    }),
+  )
+}
+
+function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
+  const isGone = isAway(row)
+  return {
+    id: idOf(row),
+    thread_id: String(row.thread_id),
+    floor: row.floor,
+    author: isGone ? null : personOf(row),
+    text: isGone ? '' : row.text,
+    to: isGone ? null : (refs.get(row.to_floor) ?? null),
+    quote: isGone ? null : (refs.get(row.quote_floor) ?? null),
+    likes: isGone ? 0 : row.likes,
+    is_liked: !isGone && row.liked_at !== null,
+    is_removed: isGone,
+    is_thread_author: !isGone && row.author_id !== '' && row.author_id === thread.author_id,
+    created_at: seconds(row.created_at),
+    edited_at: isGone || row.edited_at === 0 ? null : seconds(row.edited_at),
+  }
+}
+
+function isAway({ is_removed, is_hidden }: { is_removed: number; is_hidden: number }): boolean {
+  return is_removed === 1 || is_hidden === 1
+}
+
+function readCursor(cursor: string): { side: 'n' | 'p'; floor: number } | undefined {
+  if (cursor === '') return undefined
+  const [, side, floor] = /^([np])(\d{1,9})$/.exec(cursor) ?? wrongCursor()
+  return { side: side === 'p' ? 'p' : 'n', floor: Number(floor) }
+}
+
+function wrongCursor(): never {
+  throw invalid('cursor')
+}

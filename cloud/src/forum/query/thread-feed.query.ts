@@ -1,0 +1,130 @@
+/** Lists of threads, each read from an index and followed by its last row: nothing comes twice, and a page costs the same wherever it stands. */
+import type { threadSorts } from '@homeport/contract/forum.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kit/db.ts'
+import { ready } from '../../kit/db/prepared.ts'
+import { invalid } from '../../kit/refusal.ts'
+import { levelOf } from '../model/board.store.ts'
+import type { Asker } from '../model/person.store.ts'
+import { as, lookOf, selectRows, type FoundRow } from './thread-list.query.ts'
+import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
+
+type Found = { rows: FoundRow[]; next: string }
+type Slice = { cursor: string; limit: number }
+type Query = Slice & { board_id: number; sort: (typeof threadSorts)[number]; tag: string }
+
+/** More than these are never pinned in one list. */
+const pinnedMost = 20
+
+const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
+
+/** Undefined for a board that is none. What is pinned stands at the head of latest and hot ones, and nowhere after. */
+export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<Found | undefined> {
+  const level = board_id === 0 ? 0 : await levelOf(db, board_id)
+  if (level === undefined) return undefined
+  const by = orders[sort]
+  const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
+  const board = `board ${level} ${lookOf(asker)}`
+  const pinned =
+    hasHead && cursor === ''
+      ? await ready(db, {
+          shape: `pinned ${board}`,
+          values: { me: asker.user_id, board_id },
+          build: (slot) =>
+            selectRows(db, as(asker, slot.me))
+              .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: false })))
+              .where('threads.is_pinned', '=', sql.lit(1))
+              .orderBy('threads.created_at', 'desc')
+              .orderBy('threads.thread_id', 'desc')
+              .limit(pinnedMost),
+        })
+      : []
+  const isCommon = tag !== '' && (await threadsWith(db, tag)) > commonTag
+  const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
+  const found = await ready(db, {
+    shape: `feed by ${sort}${tag === '' ? '' : isCommon ? ' common tag' : ' tag'}${cursor === '' ? '' : ' after'} ${board}`,
+    values: { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
+    build: (slot) =>
+      selectRows(db, as(asker, slot.me))
+        .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: sort !== 'featured' })))
+        .$if(hasHead, (query) => query.where('threads.is_pinned', '=', sql.lit(0)))
+        .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
+        .$if(sort === 'unanswered', (query) => query.where('threads.open_replies', '=', sql.lit(0)))
+        .$if(tag !== '', (query) => query.where(hasTag(slot.tag, { isCommon })))
+        .$if(cursor !== '', (query) =>
+          query.where(sql<boolean>`(${sql.ref(`threads.${by}`)}, threads.thread_id) < (${slot.value}, ${slot.id})`),
+        )
+        .orderBy(`threads.${by}`, 'desc')
+        .orderBy('threads.thread_id', 'desc')
+        .limit(sql<number>`${slot.most}`),
+  })
+  const shown = found.slice(0, limit)
+  return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[by]}.${row.thread_id}`) }
+}
+
+/** Newest first; what is seen of it is the asker's. */
+export async function threadsOfPerson(
+  db: Db,
+  asker: Asker,
+  { user_id, cursor, limit }: Slice & { user_id: string },
+): Promise<Found> {
+  const found = await selectRows(db, asker)
+    .where('threads.author_id', '=', user_id)
+    .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))
+    .orderBy('threads.thread_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  return { rows: shown, next: nextOf(found, shown, ({ thread_id }) => `0.${thread_id}`) }
+}
+
+/** The one kept last stands first. */
+export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<Found> {
+  const found = await selectRows(db, asker)
+    .innerJoin('favorites', (on) =>
+      on
+        .on('favorites.user_id', '=', asker.user_id)
+        .on('favorites.type', '=', 'thread')
+        // From the few that one keeps to the threads, and no film's id taken for a number.
+        .on(sql<boolean>`threads.thread_id = case favorites.type when 'thread' then cast(favorites.thing_id as bigint) end`),
+    )
+    .select('favorites.since')
+    .$if(cursor !== '', (query) => {
+      const [since, id] = readCursor(cursor)
+      return query.where(sql<boolean>`(favorites.since, threads.thread_id) < (${since}, ${id})`)
+    })
+    .orderBy('favorites.since', 'desc')
+    .orderBy('threads.thread_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  return { rows: shown, next: nextOf(found, shown, ({ since, thread_id }) => `${since}.${thread_id}`) }
+}
+
+/** A value and an id, as nextOf wrote them. */
+export function readCursor(cursor: string): [number, number] {
+  const [, value, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? []
+  if (value === undefined || id === undefined) throw invalid('cursor')
+  return [Number(value), Number(id)]
+}
+
+export function nextOf<T>(found: readonly T[], shown: readonly T[], cursorOf: (last: T) => string): string {
+  const last = shown.at(-1)
+  return found.length > shown.length && last !== undefined ? cursorOf(last) : ''
+}
+
+/** byBoard: found by the board. Else by the few that are pinned or featured: the plus keeps SQLite from reading the whole board instead. */
+function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean }) {
+  const column = sql.ref(`threads.board_${level}`)
+  return byBoard ? sql<boolean>`${column} = ${boardId}` : sql<boolean>`+${column} = ${boardId}`
+}
+
+/** What more threads bear than this is looked up thread by thread in the order of the list, all else from the tag. */
+const commonTag = 500
+
+function hasTag(tag: string, { isCommon }: { isCommon: boolean }) {
+  // A value, not an `exists`: PostgreSQL would read all threads of the tag for that.
+  if (isCommon)
+    return sql<boolean>`coalesce((select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id), 0) = 1`
+  return sql<boolean>`threads.thread_id in (select thread_tags.thread_id from thread_tags where thread_tags.tag_key = ${tag})`
+}

@@ -1,0 +1,141 @@
+/** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
+import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import { sql } from 'kysely'
+import { walls } from '../../shared/block.store.ts'
+import type { Db } from '../../kit/db.ts'
+import { personOf } from '../../shared/person.ts'
+import { ready } from '../../kit/db/prepared.ts'
+import type { Asker } from '../model/person.store.ts'
+import { tagsOf } from '../model/thread.store.ts'
+
+/** Who never opened a thread finds it new for so long. */
+const freshMs = 14 * 24 * 60 * 60_000
+
+const columns = [
+  'threads.thread_id',
+  'threads.author_id',
+  'threads.board_id',
+  'threads.title',
+  'threads.excerpt',
+  'threads.tags',
+  'threads.images',
+  'threads.author_only',
+  'threads.last_floor',
+  'threads.author_floor',
+  'threads.replies',
+  'threads.author_replies',
+  'threads.likes',
+  'threads.favorites',
+  'threads.views',
+  'threads.is_pinned',
+  'threads.is_featured',
+  'threads.is_locked',
+  'threads.is_listed',
+  'threads.created_at',
+  'threads.active_at',
+  'threads.hot',
+] as const
+
+export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+/** Threads that are listed and that no block hides from the asker; the caller orders and limits. A moderator's eye for hidden ones: `withHidden`. */
+export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
+  const me = asker.user_id
+  return db
+    .selectFrom('threads')
+    .leftJoin('users', 'users.user_id', 'threads.author_id')
+    .leftJoin('thread_people as mine', (on) => on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me))
+    .select(columns)
+    .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
+    .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])
+    .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
+    .$if(asker.hasWalls, (query) => query.where(sql<boolean>`threads.author_id not in (${walls(me)})`))
+}
+
+/** For the shape of a ready query: all of an asker that changes its words. */
+export function lookOf({ user_id, isModerator, hasWalls }: Asker): string {
+  return `${user_id === '' ? 'guest' : 'user'}${isModerator ? ' moderator' : ''}${hasWalls ? ' walls' : ''}`
+}
+
+/** The asker with their id as the slot of a ready query. A guest has none. */
+export function as(asker: Asker, me: string): Asker {
+  return asker.user_id === '' ? asker : { ...asker, user_id: me }
+}
+
+/** In the order of the ids; those that the asker may not see are left out. */
+export async function rowsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return []
+  const rows = await ready(db, {
+    shape: `rows by ${ids.length} ids ${lookOf(asker)}`,
+    values: { me: asker.user_id, ...Object.fromEntries(ids.map((id, at) => [`id${at}`, id])) },
+    build: ({ me, ...slots }) =>
+      selectRows(db, as(asker, me)).where(sql<boolean>`threads.thread_id in (${sql.join(Object.values(slots))})`),
+  })
+  const byId = new Map(rows.map((row) => [row.thread_id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Replies of everybody are shown to its author and to moderators; to all where it is not for the author's eyes alone. */
+export function seesAll(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
+  return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
+}
+
+export function repliesSeen(asker: Asker, row: FoundRow): number {
+  if (seesAll(asker, row)) return row.replies - row.walled
+  return row.author_replies + (row.my_replies ?? 0)
+}
+
+export function rowOf(row: FoundRow, asker: Asker, now: number): ThreadRow {
+  const images: Picture[] = JSON.parse(row.images)
+  return {
+    id: String(row.thread_id),
+    board_id: row.board_id,
+    title: row.title,
+    excerpt: row.excerpt,
+    author: personOf(row),
+    tags: tagsOf(row),
+    images,
+    replies: repliesSeen(asker, row),
+    likes: row.likes,
+    favorites: row.favorites,
+    views: row.views,
+    is_pinned: row.is_pinned === 1,
+    is_featured: row.is_featured === 1,
+    is_locked: row.is_locked === 1,
+    is_liked: row.is_liked === 1,
+    is_favorite: row.is_favorite === 1,
+    is_new: isNew(row, asker, now),
+    created_at: seconds(row.created_at),
+    active_at: seconds(row.active_at),
+  }
+}
+
+export function seconds(ms: number): number {
+  return Math.floor(ms / 1000)
+}
+
+function isNew(row: FoundRow, asker: Asker, now: number): boolean {
+  if (asker.user_id === '') return false
+  if (row.read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - freshMs
+  const last = seesAll(asker, row) ? row.last_floor : row.author_floor
+  return last > row.read_floor
+}
+
+function isLiked(me: string) {
+  if (me === '') return sql<number>`0`
+  return sql<number>`coalesce((select 1 from likes where likes.thread_id = threads.thread_id and likes.floor = 0 and likes.user_id = ${me}), 0)`
+}
+
+function isFavorite(me: string) {
+  if (me === '') return sql<number>`0`
+  return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${me} and favorites.type = 'thread'
+    and favorites.thing_id = cast(threads.thread_id as text)), 0)`
+}
+
+/** How many replies of the thread are behind a wall. */
+function walled({ hasWalls, user_id }: Asker) {
+  if (!hasWalls) return sql<number>`0`
+  return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id
+    and theirs.user_id in (${walls(user_id)})), 0)`
+}

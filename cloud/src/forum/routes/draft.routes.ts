@@ -1,0 +1,70 @@
+/** Drafts, and the pictures of posts that are still being written. */
+import { drafts, dropDraft, saveDraft, uploadPicture } from '@homeport/contract/forum.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Pictures } from '../../media/pictures.ts'
+import { invalid, Refusal } from '../../kit/refusal.ts'
+import { serve, type Route } from '../../kit/serve.ts'
+import { isBoardId } from '../model/board.store.ts'
+import { draftOf, draftsOf, dropDraftOf, saveDraftOf } from '../model/draft.store.ts'
+import type { Guard } from '../access/posting-policy.ts'
+import { countLoose, picturesFor } from '../model/image.store.ts'
+import { askerOf, takeTurn } from '../model/person.store.ts'
+import { text } from '../post/text.ts'
+
+const pictureMaxPx = 1_920
+/** Of one person, before any post or draft holds them. */
+const looseMost = 60
+
+export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictures }): Route[] {
+  return [
+    serve(uploadPicture, async (_, context) => {
+      const {
+        realm,
+        db,
+        user: { user_id },
+        now,
+        files: [file],
+      } = context
+      if (!file) throw invalid('file', 'image_filled')
+      await guard.mayWrite(context, await askerOf(db, user_id))
+      if ((await countLoose(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
+      const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
+      const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
+      // Of many at once each found room before the others came.
+      if ((await countLoose(db, user_id)) > looseMost) {
+        await pictures.remove(realm, picture_id)
+        throw new Refusal(Code.tooMany, text.tooManyPictures)
+      }
+      return { id: picture_id, width, height }
+    }),
+
+    serve(drafts, async ({ page, limit }, { db, user }) => ({
+      ...(await draftsOf(db, user.user_id, { limit, offset: (page - 1) * limit })),
+      page,
+      limit,
+    })),
+
+    serve(saveDraft, async ({ images, ...typed }, { realm, db, user: { user_id }, now }) => {
+      const held = /^\d{1,15}$/.test(typed.thread_id) ? Number(typed.thread_id) : 0
+      await realm.change(async (trx) => {
+        await takeTurn(trx, user_id)
+        // A draft of a change names pictures that its thread holds already.
+        const found = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
+        if (!found) throw invalid('images')
+        const board_id = isBoardId(typed.board_id) ? typed.board_id : 0
+        await saveDraftOf(trx, user_id, { ...typed, board_id, images: found, now })
+      })
+      const saved = await draftOf(db, user_id, typed.id)
+      if (!saved) throw new Refusal(Code.notFound)
+      return saved
+    }),
+
+    serve(dropDraft, async ({ id }, { realm, user: { user_id } }) => {
+      await realm.change(async (trx) => {
+        await takeTurn(trx, user_id)
+        await dropDraftOf(trx, user_id, id)
+      })
+      return null
+    }),
+  ]
+}

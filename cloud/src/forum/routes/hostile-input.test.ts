@@ -1,0 +1,202 @@
+/** The forum against who means ill. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportData } from '@homeport/contract/account.ts'
+import { unread } from '@homeport/contract/device.ts'
+import {
+  ban,
+  boards,
+  editReply,
+  editThread,
+  like,
+  moderate,
+  post,
+  remove,
+  replies,
+  reply,
+  report,
+  reported,
+  saveDraft,
+  uploadPicture,
+} from '@homeport/contract/forum.ts'
+import { reminders } from '@homeport/contract/message.ts'
+import { forbidWord, nameModerator } from '../../testing/moderator.ts'
+import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
+import { newId } from '../../kit/auth.ts'
+import { signUpAll, type Who } from '../../testing/forum-people.ts'
+
+const gif = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
+
+eachCloud('the forum against who means ill', (start) => {
+  let cloud: TestCloud
+  let anna: Who
+  let bert: Who
+  let carl: Who
+  let mona: Who
+  beforeAll(async () => {
+    cloud = await start()
+    ;({ anna, bert, carl, mona } = await signUpAll(cloud))
+  })
+  afterAll(() => cloud.stop())
+
+  const board_id = 213
+  const options = { reverse: false, author_only: false, notify: true }
+  const forMyEyes = { ...options, author_only: true }
+  const written = { board_id, title: 'A harbour', content: 'Where do you moor?' }
+  type More = Partial<Parameters<typeof cloud.ask<typeof post.input, typeof post.output>>[1]>
+  const begin = (who: Who, more: More = {}) => cloud.ask(post, { id: newId(), ...written, ...more }, who)
+  const answer = (who: Who, thread_id: string, more: { id?: string; text?: string } = {}) =>
+    cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, who)
+  const upload = async ({ token }: Who): Promise<{ code: number; data: { id: string } }> => {
+    const body = new FormData()
+    body.append('file', gif, 'file')
+    const headers = { Source: 'app', Token: token }
+    return (await fetch(`${cloud.url}/en/${uploadPicture.host}${uploadPicture.path}`, { method: 'POST', headers, body })).json()
+  }
+  const texts = async (who: Who | undefined, thread_id: string) =>
+    (await cloud.ask(replies, { thread_id }, who)).data.data.map(({ text }) => text)
+
+  test('P17: a board does not count what stands for an author’s eyes alone', async () => {
+    const posts = async () => (await cloud.ask(boards, {})).data.data.find(({ id }) => id === board_id)?.posts ?? 0
+    const before = await posts()
+    const { id } = (await begin(anna, { options: forMyEyes })).data
+    await answer(bert, id)
+    expect(await posts()).toBe(before + 1)
+    await answer(anna, id)
+    expect(await posts()).toBe(before + 2)
+    const open = (await begin(anna)).data.id
+    await answer(bert, open)
+    await cloud.ask(editThread, { id: open, ...written, options: forMyEyes }, anna)
+    expect(await posts()).toBe(before + 3)
+    await cloud.ask(editThread, { id: open, ...written, board_id: 205, options: forMyEyes }, anna)
+    expect(await posts()).toBe(before + 2)
+  })
+
+  test('P17: answers that were written for the author’s eyes alone are never opened to all by an edit', async () => {
+    const { id } = (await begin(anna, { options: forMyEyes })).data
+    const open = () => cloud.ask(editThread, { id, ...written, options }, anna)
+    await answer(anna, id, { text: 'for all' })
+    expect((await open()).code).toBe(200)
+    await cloud.ask(editThread, { id, ...written, options: forMyEyes }, anna)
+    const mine = (await answer(bert, id, { text: 'a secret of bert' })).data
+    // One that a moderator hid for a while stands there too.
+    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'hide' }, mona)
+    expect((await open()).code).toBe(4003)
+    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'show' }, mona)
+    expect((await open()).code).toBe(4003)
+    expect(await texts(carl, id)).toEqual(['for all'])
+    await cloud.ask(remove, { id: mine.id, type: 'reply' }, bert)
+    expect((await open()).code).toBe(200)
+  })
+
+  test('of many threads at once a new account gets as many through as one after the other, and one that is sent often counts once', async () => {
+    const nora = await cloud.signUp('nora')
+    const sent = await Promise.all(Array.from({ length: 12 }, () => begin(nora, { id: 'often-the-same-thread' })))
+    expect(new Set(sent.map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1)
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => begin(nora)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 200)).toHaveLength(9)
+    expect(codes.filter((code) => code === 4029)).toHaveLength(21)
+  })
+
+  test('nobody fills the history by editing on and on', async () => {
+    const { id } = (await begin(carl)).data
+    const mine = (await answer(carl, id)).data
+    const edits = []
+    for (let nth = 0; nth < 31; nth += 1)
+      edits.push(
+        nth % 2 === 0
+          ? await cloud.ask(editThread, { id, ...written, title: `Edit ${nth}` }, carl)
+          : await cloud.ask(editReply, { id: mine.id, text: `Edit ${nth}` }, carl),
+      )
+    expect(edits.map(({ code }) => code)).toEqual([...Array.from({ length: 30 }, () => 200), 4029])
+  })
+
+  test('a forbidden word stands in no field of a post, not even with what no eye sees between its letters', async () => {
+    await forbidWord(cloud, 'Sp\u00adam')
+    const place = { name: 'A spam shop', lat: 1, lon: 1 }
+    for (const [field, more] of Object.entries({
+      title: { title: 'No ＳＰＡＭ here' },
+      content: { content: 'no s\u200bp\ufe0fam\u2060 here' },
+      tags: { tags: ['sp\u00adam'] },
+      place: { place },
+    })) {
+      expect(await begin(mona, more), field).toMatchObject({ code: 4000, data: { field, rule: 'words_forbidden' } })
+      const { id } = (await begin(mona)).data
+      expect(await cloud.ask(editThread, { id, ...written, ...more }, mona), field).toMatchObject({ code: 4000, data: { field } })
+    }
+    const { id } = (await begin(mona)).data
+    expect((await answer(bert, id, { text: 's\u200dpam' })).code).toBe(4000)
+  })
+
+  test('what no eye sees is no title, no text, no reply and no label', async () => {
+    const { id } = (await begin(mona)).data
+    for (const nothing of ['\u200b', '\u3164', '\u2800 \u00ad', '\u202e']) {
+      expect(await answer(mona, id, { text: nothing })).toMatchObject({ code: 4000, data: { rule: 'comment_filled' } })
+      expect(await begin(mona, { title: nothing })).toMatchObject({ code: 4000, data: { rule: 'title_filled' } })
+      expect(await begin(mona, { content: nothing })).toMatchObject({ code: 4000, data: { rule: 'content_filled' } })
+      expect(await begin(mona, { tags: [nothing.trim()] })).toMatchObject({ code: 4000, data: { rule: 'tag' } })
+    }
+    const { data } = await begin(mona, { title: '👨‍👩‍👧', content: '﷽', tags: ['☃️'] })
+    expect(data).toMatchObject({ title: '👨‍👩‍👧', content: '﷽', tags: ['☃️'] })
+  })
+
+  test('the queue holds nothing that is gone: what was reported in a thread goes with it', async () => {
+    const queue = async () => (await cloud.ask(reported, {}, mona)).data
+    const { id } = (await begin(anna)).data
+    for (const who of [bert, carl]) {
+      const bad = (await answer(who, id)).data
+      await cloud.ask(report, { id: bad.id, type: 'reply', reason: 'spam' }, mona)
+    }
+    expect((await queue()).total).toBe(2)
+    await cloud.ask(remove, { id, type: 'thread' }, anna)
+    expect(await queue()).toMatchObject({ total: 0, data: [] })
+  })
+
+  test('what is taken away, or hidden by a moderator, is not read in reminders either, and counts as unread no more', async () => {
+    const vera = await cloud.signUp('vera')
+    const { id } = (await begin(vera)).data
+    const told = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
+    const count = async () => (await cloud.ask(unread, {}, vera)).data.reminders
+    const says = (text: string) => answer(bert, id, { text })
+    const [gone, hidden] = [(await says('embarrassing')).data, (await says('abusive')).data]
+    await says('kind')
+    await cloud.ask(like, { id, type: 'thread' }, carl)
+    await expect.poll(told).toHaveLength(4)
+    expect(await count()).toBe(4)
+    await cloud.ask(remove, { id: gone.id, type: 'reply' }, bert)
+    await cloud.ask(moderate, { id: hidden.id, type: 'reply', what: 'hide' }, mona)
+    await expect.poll(async () => (await told()).sort()).toEqual(['A harbour', 'kind'])
+    expect(await count()).toBe(2)
+    await cloud.ask(remove, { id, type: 'thread' }, vera)
+    await expect.poll(told).toEqual([])
+    expect(await count()).toBe(0)
+  })
+
+  test('drafts and cursors take nothing that none could be', async () => {
+    expect(await cloud.ask(saveDraft, { id: newId(), thread_id: 'x'.repeat(50_000) }, anna)).toMatchObject({
+      code: 4000,
+      data: { field: 'thread_id' },
+    })
+  })
+
+  test('a picture stands in one thread alone, however many are sent at once; and nobody piles up pictures that no post holds', async () => {
+    const paul = await cloud.signUp('paul')
+    const picture = (await upload(paul)).data.id
+    const both = await Promise.all([1, 2].map(() => begin(paul, { images: [picture] })))
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 4000])
+    const draft = (await upload(paul)).data.id
+    await cloud.ask(saveDraft, { id: newId(), images: [draft] }, paul)
+    expect(JSON.stringify((await cloud.ask(exportData, {}, paul)).data)).toContain(draft)
+    const many = await Promise.all(Array.from({ length: 80 }, () => upload(paul)))
+    const taken = many.filter(({ code }) => code === 200).length
+    expect(taken).toBeLessThanOrEqual(60)
+    expect((await upload(paul)).code).toBe(taken < 60 ? 200 : 4029)
+  }, 30_000)
+
+  test('who is named a moderator is banned no more', async () => {
+    const nick = await cloud.signUp('nick')
+    await cloud.ask(ban, { user_id: nick.user_id, days: 3 }, mona)
+    expect((await begin(nick)).code).toBe(4003)
+    await nameModerator(cloud, 'nick')
+    expect((await begin(nick)).code).toBe(200)
+  })
+})

@@ -1,0 +1,100 @@
+/** Keeping order: what was reported, hiding and showing, locking, pinning, featuring, bans. Everyone but moderators gets 4003. */
+import { ban, moderate, postGone, reported } from '@homeport/contract/forum.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { personOf } from '../../shared/person.ts'
+import { invalid, Refusal } from '../../kit/refusal.ts'
+import { serve, type Route, type UserContext } from '../../kit/serve.ts'
+import { sightOf } from '../query/thread-detail.query.ts'
+import { replyText } from '../query/reply-list.query.ts'
+import { askerOf, lockPerson, roleOf, setBan, sightOf as personSight, type Asker } from '../model/person.store.ts'
+import { reportedThings, reportsOf, settle } from '../model/report.store.ts'
+import { replyRow, setHidden } from '../model/reply.store.ts'
+import { rowOf } from '../query/thread-list.query.ts'
+import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from '../model/thread.store.ts'
+import { idOf, thingOf, type Thing } from '../post/post-ref.ts'
+
+const dayMs = 24 * 60 * 60_000
+const banDaysMost = 36_500
+
+const settings: Partial<Record<string, Partial<ThreadColumns>>> = {
+  lock: { is_locked: 1 },
+  unlock: { is_locked: 0 },
+  pin: { is_pinned: 1 },
+  unpin: { is_pinned: 0 },
+  feature: { is_featured: 1 },
+  unfeature: { is_featured: 0 },
+}
+
+export const moderateRoutes: readonly Route[] = [
+  serve(reported, async ({ page, limit }, context) => {
+    const asker = await moderatorIn(context)
+    const { db, now } = context
+    const { things, total } = await reportedThings(db, { limit, offset: (page - 1) * limit })
+    const rows = await Promise.all(things.map((thing) => reportedOf(context, asker, { thing, now })))
+    return { data: rows.flatMap((row) => row ?? []), total, page, limit }
+  }),
+
+  serve(moderate, async ({ what, ...input }, context) => {
+    const { realm, db } = context
+    await moderatorIn(context)
+    const thing = thingOf(input)
+    const change = settings[what]
+    if (change && thing.floor > 0) throw invalid('what')
+    const author = thing.floor === 0 ? await authorOf(db, thing.thread_id) : (await replyRow(db, thing))?.author_id
+    if (author === undefined) throw new Refusal(Code.notFound)
+    await realm.change(async (trx, emit) => {
+      if (author !== '') await lockPerson(trx, author)
+      const thread = await lockThread(trx, thing.thread_id)
+      if (!thread || thread.is_removed === 1) throw new Refusal(Code.notFound)
+      if (change) await setThread(trx, thread, change)
+      else if (what !== 'dismiss') await hide(what === 'hide')
+      await settle(trx, thing)
+
+      async function hide(isHidden: boolean): Promise<void> {
+        if (!thread) return
+        if (isHidden) await emit(postGone, { id: idOf(thing) })
+        if (thing.floor === 0) {
+          await setListed(trx, thread, !isHidden)
+          return
+        }
+        const reply = await replyRow(trx, thing)
+        if (reply) await setHidden(trx, thread, { reply, isHidden })
+      }
+    })
+    return null
+  }),
+
+  serve(ban, async ({ user_id, days, reason }, context) => {
+    const { realm, db, now } = context
+    const asker = await moderatorIn(context)
+    if (days < 0 || days > banDaysMost) throw invalid('days', 'range')
+    if (!(await personSight(db, asker, user_id))) throw new Refusal(Code.notFound)
+    if ((await roleOf(db, user_id)) !== '') throw new Refusal(Code.notAllowed)
+    const until = days === 0 ? 0 : now + days * dayMs
+    await realm.change((trx) => setBan(trx, user_id, { until, reason: days === 0 ? '' : reason }))
+    return null
+  }),
+]
+
+async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Promise<Asker> {
+  const asker = await askerOf(db, user.user_id)
+  if (!asker.isModerator) throw new Refusal(Code.notAllowed)
+  return asker
+}
+
+/** Undefined where it went meanwhile. */
+async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: Thing; now: number }) {
+  const thread = await sightOf(db, asker, thing.thread_id)
+  if (!thread) return undefined
+  const reply = thing.floor > 0 ? await replyText(db, thing) : undefined
+  if (thing.floor > 0 && !reply) return undefined
+  return {
+    id: idOf(thing),
+    type: thing.floor === 0 ? ('thread' as const) : ('reply' as const),
+    thread: rowOf(thread, asker, now),
+    text: reply ? reply.text : thread.content,
+    author: personOf(reply ?? thread),
+    reports: await reportsOf(db, thing),
+    is_hidden: reply ? reply.is_hidden === 1 : thread.is_listed === 0,
+  }
+}

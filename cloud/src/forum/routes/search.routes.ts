@@ -1,0 +1,70 @@
+/** Finding threads, replies and people, and what is looked for most. */
+import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { serve, type GuestContext, type Route } from '../../kit/serve.ts'
+import { isBoardId } from '../model/board.store.ts'
+import { bare } from '../search-index/tokenizer.ts'
+import { marked, piece } from '../search-index/highlight.ts'
+import { forbiddenWords } from '../model/report.store.ts'
+import { rowOf, rowsByIds } from '../query/thread-list.query.ts'
+import { findPeople, keepNames } from '../search-index/people-index.store.ts'
+import { findReplies } from '../query/reply-search.query.ts'
+import { contentsOf, findThreads, hotQueries, noteSearch } from '../query/thread-search.query.ts'
+import type { Asker } from '../model/person.store.ts'
+import { askerIn } from '../access/access.ts'
+import { plainOf } from '../post/post-ref.ts'
+
+/** More are left to the next search, or the sweep. */
+const keptAtOnce = 20
+export const hotMs = 7 * 24 * 60 * 60_000
+
+export const searchRoutes: readonly Route[] = [
+  serve(searchThreads, async (query, context) => {
+    const { realm, db, now } = context
+    const asker = await askerIn(context)
+    const found = await findThreads(db, asker, query)
+    if (!found) throw new Refusal(Code.notFound)
+    const { ids, next, spellings } = found
+    const rows = await rowsByIds(db, asker, ids)
+    const contents = await contentsOf(db, ids)
+    if (ids.length > 0) await note({ realm, now }, asker, query)
+    const data = rows.map((row) => ({
+      ...rowOf(row, asker, now),
+      marked_title: marked(row.title, spellings),
+      marked_excerpt: marked(piece(contents.get(row.thread_id) ?? '', spellings), spellings),
+    }))
+    return { data, next }
+  }),
+
+  serve(searchReplies, async (query, { realm, db, now, asker: whoAsks }) => {
+    const asker = await askerIn({ db, asker: whoAsks })
+    const found = await findReplies(db, asker, query)
+    if (!found) throw new Refusal(Code.notFound)
+    const { data, next, spellings } = found
+    if (data.length > 0) await note({ realm, now }, asker, query)
+    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: marked(plainOf(text), spellings) })), next }
+  }),
+
+  serve(searchPeople, async (query, context) => {
+    // Whoever has just come or changed their name is found by it.
+    await keepNames(context.db, keptAtOnce)
+    return findPeople(context.db, await askerIn(context), query)
+  }),
+
+  serve(hotSearch, async ({ id }, { db, now }) => {
+    const words = await forbiddenWords(db)
+    if (id !== 0 && !isBoardId(id)) return { data: [] }
+    const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
+    return { data: queries.filter((query) => !words.some((word) => bare(query).includes(word))) }
+  }),
+]
+
+/** What found something counts for the hot words. A guest's does not: one machine could be any number of them. */
+async function note(
+  { realm, now }: Pick<GuestContext, 'realm' | 'now'>,
+  { user_id }: Asker,
+  { q, board_id, cursor }: { q: string; board_id: number; cursor: string },
+): Promise<void> {
+  if (user_id !== '' && cursor === '') await realm.change((trx) => noteSearch(trx, { user_id, q, board_id, now }))
+}

@@ -1,0 +1,215 @@
+/**
+ * Finding people by what they are called: first those whose name begins with what was typed, then those who hold all its words, in Chinese any two neighbours. The database
+ * notes whoever comes, changes their name or is erased (095); the note is worked off before anybody looks for people.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { PersonRow } from '@homeport/contract/shape/person.ts'
+import { sql } from 'kysely'
+import { walls } from '../../shared/block.store.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import { atMost, isPostgres } from '../../kit/db/prepared.ts'
+import { invalid } from '../../kit/refusal.ts'
+import { personRow, relationsWith, type Related } from '../../shared/relation.store.ts'
+import { fold, ftsOf, tokensOf, tsqueryOf } from './tokenizer.ts'
+import type { Asker } from '../model/person.store.ts'
+import { countWords, lockWords, marks, termsOf } from './thread-index.store.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    people_stale: { user_id: string }
+    /** What a person is called in the tables of words. */
+    people_nos: { no: number; user_id: string }
+    /** User name and nickname, folded. */
+    people_names: { key: string; no: number }
+  }
+}
+
+type Found = Related & { no: number }
+type Look = { asker: Asker; key: string; most: number }
+
+/** A cursor is `n` (by the name's beginning) or `w` (by its words) and the last one's number. */
+export async function findPeople(
+  db: Db,
+  asker: Asker,
+  { q, cursor, limit }: { q: string; cursor: string; limit: number },
+): Promise<{ data: PersonRow[]; next: string }> {
+  const look = { asker, key: keyOf(q) }
+  const { part, last } = readCursor(cursor)
+  const named = part === 'n' ? await byName(db, { ...look, after: last, most: limit + 1 }) : []
+  const left = limit + 1 - named.length
+  const worded = left > 0 ? await byWords(db, { ...look, q, before: part === 'w' ? last : 0, most: left }) : []
+  const found = [...named.map((row) => ({ part: 'n', row })), ...worded.map((row) => ({ part: 'w', row }))]
+  const shown = found.slice(0, limit)
+  const end = shown.at(-1)
+  return {
+    data: shown.map(({ row }) => personRow(row)),
+    next: found.length > limit && end ? `${end.part}${end.row.no}` : '',
+  }
+}
+
+/** Works off at most so many notes; answers how many there were. */
+export async function keepNames(db: Db, most: number): Promise<number> {
+  if (!(await db.selectFrom('people_stale').select('user_id').limit(1).executeTakeFirst())) return 0
+  return db.transaction().execute(async (trx) => {
+    await lockWords(trx)
+    const some = trx.selectFrom('people_stale').select('user_id').orderBy('user_id').limit(most)
+    const stale = await trx.deleteFrom('people_stale').where('user_id', 'in', some).returning('user_id').execute()
+    if (stale.length > 0)
+      await keepNamesOf(
+        trx,
+        stale.map(({ user_id }) => user_id),
+      )
+    return stale.length
+  })
+}
+
+const atOnce = 50
+
+/** Others have their turn in between. */
+export async function keepAllNames(db: Db): Promise<void> {
+  while ((await keepNames(db, atOnce)) > 0) await setImmediate()
+}
+
+async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> {
+  const nos = await nosOf(trx, userIds)
+  const all = [...nos.values()]
+  const had = await standingWords(trx, all)
+  await trx.deleteFrom('people_names').where('no', 'in', all).execute()
+  await dropWords(trx, all)
+  const people = await trx
+    .selectFrom('users')
+    .select(['user_id', 'username', 'nickname'])
+    .where('user_id', 'in', userIds)
+    .where('username', '<>', '')
+    .execute()
+  const has = new Map<number, string[]>()
+  const keys: { key: string; no: number }[] = []
+  for (const { user_id, username, nickname } of people) {
+    const no = nos.get(user_id) ?? 0
+    has.set(no, tokensOf(`${username} ${nickname}`))
+    for (const key of new Set([keyOf(username), keyOf(nickname)])) if (key !== '') keys.push({ key, no })
+  }
+  if (keys.length > 0) await trx.insertInto('people_names').values(keys).execute()
+  for (const [no, words] of has) if (words.length > 0) await addWords(trx, no, words)
+  await countWords(
+    trx,
+    marks.people,
+    all.map((no) => ({ before: had.get(no) ?? [], after: has.get(no) ?? [] })),
+  )
+  const gone = all.filter((no) => !has.has(no))
+  if (gone.length > 0) await trx.deleteFrom('people_nos').where('no', 'in', gone).execute()
+}
+
+function keyOf(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim()
+}
+
+/** By person; who has none yet is given one, under the lock of the words. */
+async function nosOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const known = await trx.selectFrom('people_nos').select(['user_id', 'no']).where('user_id', 'in', userIds).execute()
+  const nos = new Map(known.map(({ user_id, no }) => [user_id, no]))
+  const fresh = userIds.filter((user_id) => !nos.has(user_id))
+  if (fresh.length === 0) return nos
+  const { last } = await trx
+    .insertInto('forum_ids')
+    .values({ name: 'people', last: fresh.length })
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row('forum_ids.last', '+', fresh.length) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const given = fresh.map((user_id, at) => ({ user_id, no: last - fresh.length + 1 + at }))
+  await trx.insertInto('people_nos').values(given).execute()
+  for (const { user_id, no } of given) nos.set(user_id, no)
+  return nos
+}
+
+/** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
+function oneOf(nos: readonly number[]) {
+  return sql.join(nos.map((no) => sql`cast(${no} as integer)`))
+}
+
+async function standingWords(trx: Trx, nos: readonly number[]): Promise<Map<number, string[]>> {
+  if (isPostgres(trx)) {
+    const { rows } = await sql<{ no: number; words: string[] }>`select no, tsvector_to_array(words) as words from people_words
+      where no in (${oneOf(nos)})`.execute(trx)
+    return new Map(rows.map(({ no, words }) => [no, words]))
+  }
+  const { rows } = await sql<{ no: number; words: string }>`select rowid as no, words from people_words
+    where rowid in (${oneOf(nos)})`.execute(trx)
+  return new Map(rows.map(({ no, words }) => [no, words.split(' ')]))
+}
+
+async function dropWords(trx: Trx, nos: readonly number[]): Promise<void> {
+  const number = isPostgres(trx) ? sql`no` : sql`rowid`
+  await sql`delete from people_words where ${number} in (${oneOf(nos)})`.execute(trx)
+}
+
+async function addWords(trx: Trx, no: number, words: readonly string[]): Promise<void> {
+  if (isPostgres(trx))
+    await sql`insert into people_words (no, words) values (${no}, array_to_tsvector(${words}::text[]))`.execute(trx)
+  else await sql`insert into people_words (rowid, words) values (cast(${no} as integer), ${words.join(' ')})`.execute(trx)
+}
+
+const personFor = ({ user_id }: Asker) =>
+  sql`users.user_id, users.username, users.nickname, users.avatar, ${sql.join([...relationsWith(user_id)])}`
+
+/** The erased are nobody, and nobody is shown across a block. */
+function isShown({ hasWalls, user_id }: Asker) {
+  const wall = hasWalls ? sql`and users.user_id not in (${walls(user_id)})` : sql``
+  return sql`users.username <> '' ${wall}`
+}
+
+function beginsWith(key: string) {
+  return sql`names.key >= ${key} and names.key < ${`${key}\u{10ffff}`}`
+}
+
+/** In the order of their names: who is called just so stands first. Of two names of one person the first counts. after 0: from the first. */
+async function byName(db: Db, { asker, key, after, most }: Look & { after: number }): Promise<Found[]> {
+  if (key === '') return []
+  const from = after === 0 ? undefined : await firstKey(db, after, key)
+  // Called otherwise meanwhile: nobody knows where one stood.
+  if (after !== 0 && from === undefined) return []
+  const further = from === undefined ? sql`` : sql`and (names.key, names.no) > (${from}, ${after})`
+  // SQLite keeps the order of a cross join: from the names to the people.
+  const { rows } = await sql<Found>`select names.no, ${personFor(asker)} from people_names as names
+    cross join people_nos cross join users
+    where people_nos.no = names.no and users.user_id = people_nos.user_id and ${isShown(asker)} and ${beginsWith(key)} ${further}
+      and not exists (select 1 from people_names as other where other.no = names.no and other.key >= ${key} and other.key < names.key)
+    order by names.key, names.no ${atMost(most)}`.execute(db)
+  return rows
+}
+
+async function firstKey(db: Db, no: number, key: string): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`select names.key from people_names as names
+    where names.no = ${no} and ${beginsWith(key)} order by names.key limit 1`.execute(db)
+  return rows[0]?.key
+}
+
+/** PostgreSQL reads all hits before it puts them in order: of more than so many, those that came first. */
+const hitsMost = 5_000
+
+/** Those whom `byName` does not find, who came last first. before 0: from the last. */
+async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: string; before: number }): Promise<Found[]> {
+  const { terms } = await termsOf(db, q, marks.people)
+  if (terms.length === 0) return []
+  const no = isPostgres(db) ? sql`people_words.no` : sql`people_words.rowid`
+  const match = isPostgres(db) ? sql`people_words.words @@ ${tsqueryOf(terms)}::tsquery` : sql`people_words match ${ftsOf(terms)}`
+  const further = before === 0 ? sql`` : sql`and ${no} < cast(${before} as integer)`
+  const isNamed = sql`${no} in (select names.no from people_names as names where ${beginsWith(key)})`
+  const isWalled = sql`${no} in (select behind.no from people_nos as behind where behind.user_id in (${walls(asker.user_id)}))`
+  const hits = sql`select ${no} as no from people_words
+    where ${match} ${further} and not ${isNamed} ${asker.hasWalls ? sql`and not ${isWalled}` : sql``}`
+  const latest = isPostgres(db)
+    ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
+    : sql`${hits} order by ${no} desc ${atMost(most)}`
+  const { rows } = await sql<Found>`select latest.no, ${personFor(asker)} from (${latest}) as latest
+    join people_nos on people_nos.no = latest.no join users on users.user_id = people_nos.user_id
+    where ${isShown(asker)} order by latest.no desc`.execute(db)
+  return rows
+}
+
+function readCursor(cursor: string): { part: 'n' | 'w'; last: number } {
+  if (cursor === '') return { part: 'n', last: 0 }
+  const [, part, no] = /^([nw])(\d{1,9})$/.exec(cursor) ?? []
+  if (no === undefined) throw invalid('cursor')
+  return { part: part === 'w' ? 'w' : 'n', last: Number(no) }
+}

@@ -1,0 +1,53 @@
+/** What each reply is found by, written with it in one transaction. A reply has a number there: the newest has the highest. */
+import { sql } from 'kysely'
+import type { Trx } from '../../kit/db.ts'
+import { isPostgres } from '../../kit/db/prepared.ts'
+import { tokensOf } from './tokenizer.ts'
+import type { Thing } from '../post/post-ref.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** no: given by the database. */
+    reply_numbers: { no: number; thread_id: number; floor: number }
+  }
+}
+
+/** A new reply, or one whose text changed: it keeps its number. FTS5 takes whole numbers for its rowid: hence the casts. */
+export async function indexReply(trx: Trx, { thread_id, floor, text }: Thing & { text: string }): Promise<void> {
+  const no = (await numberOf(trx, { thread_id, floor })) ?? (await addNumber(trx, { thread_id, floor }))
+  const tokens = tokensOf(text)
+  if (isPostgres(trx)) {
+    await sql`insert into reply_words (no, words) values (${no}, array_to_tsvector(${tokens}::text[]))
+      on conflict (no) do update set words = excluded.words`.execute(trx)
+    return
+  }
+  await sql`delete from reply_words where rowid = cast(${no} as integer)`.execute(trx)
+  await sql`insert into reply_words (rowid, words) values (cast(${no} as integer), ${tokens.join(' ')})`.execute(trx)
+}
+
+/** P36: nothing of its words stays. */
+export async function unindexReply(trx: Trx, reply: Thing): Promise<void> {
+  const no = await numberOf(trx, reply)
+  if (no === undefined) return
+  if (isPostgres(trx)) await sql`delete from reply_words where no = ${no}`.execute(trx)
+  else await sql`delete from reply_words where rowid = cast(${no} as integer)`.execute(trx)
+  await trx.deleteFrom('reply_numbers').where('no', '=', no).execute()
+}
+
+async function numberOf(trx: Trx, { thread_id, floor }: Thing): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('reply_numbers')
+    .select('no')
+    .where('thread_id', '=', thread_id)
+    .where('floor', '=', floor)
+    .executeTakeFirst()
+  return row?.no
+}
+
+async function addNumber(trx: Trx, { thread_id, floor }: Thing): Promise<number> {
+  const { rows } = await sql<{ no: number }>`insert into reply_numbers (thread_id, floor)
+    values (${thread_id}, ${floor}) returning no`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('a reply was given no number')
+  return row.no
+}

@@ -1,0 +1,204 @@
+/** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, of threads and of people's names, for forgiving a typo. */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/db.ts'
+import { isPostgres } from '../../kit/db/prepared.ts'
+import { askedOf, formsOf, isForgiven, isLikelyTypo, lookedUpBy, tokensOf, type Terms } from './tokenizer.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** threads: how many hold it; a word of people's names begins with its mark, and is counted by people. */
+    search_words: { word: string; threads: number }
+    search_forms: { form: string; word: string }
+  }
+}
+
+/** Whose words: no token holds a mark. */
+export const marks = { threads: '', people: '@' } as const
+type Mark = (typeof marks)[keyof typeof marks]
+
+/** SQLite takes 32,766 values in a statement. */
+const atOnce = 500
+
+type Texts = { title: string; tags: readonly string[]; content: string }
+type Boards = { board_1: number; board_2: number; board_3: number }
+
+/** What SQLite's search calls a board: no word of anybody's begins with this letter. */
+export function boardWord(boardId: number): string {
+  return `ʘ${boardId}`
+}
+
+/** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
+export async function setWords(
+  trx: Trx,
+  { thread_id, title, tags, content, board_1, board_2, board_3 }: Texts & Boards & { thread_id: number },
+): Promise<void> {
+  const head = tokensOf(`${title} ${tags.join(' ')}`)
+  const whole = tokensOf(`${title} ${tags.join(' ')} ${content}`)
+  const before = await standingWords(trx, thread_id)
+  if (isPostgres(trx)) {
+    await sql`insert into thread_words (thread_id, title, whole)
+      values (${thread_id}, array_to_tsvector(${head}::text[]), array_to_tsvector(${whole}::text[]))
+      on conflict (thread_id) do update set title = excluded.title, whole = excluded.whole`.execute(trx)
+  } else {
+    await sql`delete from thread_words where rowid = cast(${thread_id} as integer)`.execute(trx)
+    const boards = [board_1, board_2, board_3].map(boardWord).join(' ')
+    await sql`insert into thread_words (rowid, title, whole, boards)
+      values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')}, ${boards})`.execute(trx)
+  }
+  await countWords(trx, marks.threads, [{ before, after: whole }])
+}
+
+export async function dropWords(trx: Trx, threadId: number): Promise<void> {
+  const before = await standingWords(trx, threadId)
+  if (isPostgres(trx)) await sql`delete from thread_words where thread_id = ${threadId}`.execute(trx)
+  else await sql`delete from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
+  await countWords(trx, marks.threads, [{ before, after: [] }])
+}
+
+type Asking = { terms: Terms; spellings: string[] }
+
+/** What a query asks for, in the spellings that there are; those are what is marked in the answers. */
+export async function termsOf(db: Db, q: string, mark: Mark): Promise<Asking> {
+  return termsBy(q, (word) => spellingsOf(db, word, mark))
+}
+
+/** As it is typed. */
+export function exactTermsOf(q: string): Asking {
+  const terms: Terms = []
+  const spellings: string[] = []
+  for (const asked of askedOf(q)) {
+    spellings.push(asked.text)
+    terms.push(...lookedUpBy(asked).map((one) => [one]))
+  }
+  return { terms, spellings }
+}
+
+/** Each word as typed, or with one letter of difference as a word of some thread; undefined where there is none such. */
+export async function nearTermsOf(db: Db, q: string): Promise<Asking | undefined> {
+  let isNear = false
+  const near = await termsBy(q, async (word) => {
+    const others = await nearWords(db, word, marks.threads)
+    isNear ||= others.length > 0
+    return [word, ...others]
+  })
+  return isNear ? near : undefined
+}
+
+async function termsBy(q: string, spell: (word: string) => Promise<string[]>): Promise<Asking> {
+  const terms: Terms = []
+  const spellings: string[] = []
+  for (const asked of askedOf(q)) {
+    const words = asked.dense ? [asked.text] : await spell(asked.text)
+    spellings.push(...words)
+    if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
+    else terms.push(words.map((token) => ({ token, isStart: true })))
+  }
+  return { terms, spellings }
+}
+
+/** Words that begin so; where there are none, those with one letter of difference; the word itself for neither. */
+async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> {
+  if (!isForgiven(word)) return [word]
+  const begins = await db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', '>=', `${mark}${word}`)
+    .where('word', '<', `${mark}${word}\u{10ffff}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (begins) return [word]
+  const near = await nearWords(db, word, mark)
+  return near.length > 0 ? near : [word]
+}
+
+const spellingsMost = 5
+/** Of words with the same remainder so many are looked at, those of most threads. */
+const nearMost = 200
+
+/** Other words with one letter of difference, those of most threads first. */
+async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
+  if (!isForgiven(word)) return []
+  const near = await db
+    .selectFrom('search_forms')
+    .innerJoin('search_words', 'search_words.word', 'search_forms.word')
+    .select(['search_words.word', 'search_words.threads'])
+    .where(
+      'search_forms.form',
+      'in',
+      formsOf(word).map((form) => `${mark}${form}`),
+    )
+    .distinct()
+    .orderBy('search_words.threads', 'desc')
+    .limit(nearMost)
+    .execute()
+  return near
+    .map((row) => row.word.slice(mark.length))
+    .filter((other) => other !== word && isLikelyTypo(word, other))
+    .slice(0, spellingsMost)
+}
+
+async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
+  if (isPostgres(trx)) {
+    const { rows } = await sql<{ words: string[] }>`select tsvector_to_array(whole) as words from thread_words
+      where thread_id = ${threadId}`.execute(trx)
+    return rows[0]?.words ?? []
+  }
+  const { rows } = await sql<{
+    whole: string
+  }>`select whole from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
+  return rows[0]?.whole.split(' ') ?? []
+}
+
+type Change = { before: readonly string[]; after: readonly string[] }
+
+/** Of several texts at once, each with the words that it had and has. */
+export async function countWords(trx: Trx, mark: Mark, changes: readonly Change[]): Promise<void> {
+  const steps = new Map<string, number>()
+  for (const { before, after } of changes) {
+    const [had, has] = [new Set(before), new Set(after)]
+    for (const word of new Set([...before, ...after])) {
+      const step = Number(has.has(word)) - Number(had.has(word))
+      if (step !== 0 && isForgiven(word)) steps.set(`${mark}${word}`, (steps.get(`${mark}${word}`) ?? 0) + step)
+    }
+  }
+  const moved = [...steps].filter(([, step]) => step !== 0).map(([word, threads]) => ({ word, threads }))
+  if (moved.length === 0) return
+  await lockWords(trx)
+  for (const some of slices(moved)) {
+    const counted = await trx
+      .insertInto('search_words')
+      .values([...some])
+      .onConflict((on) =>
+        on.column('word').doUpdateSet((row) => ({ threads: row('search_words.threads', '+', row.ref('excluded.threads')) })),
+      )
+      .returning(['word', 'threads'])
+      .execute()
+    const ended = counted.filter(({ threads }) => threads <= 0).map(({ word }) => word)
+    const fresh = counted.filter(({ word, threads }) => threads > 0 && threads === steps.get(word))
+    const forms = fresh.flatMap(({ word }) => formsOf(word.slice(mark.length)).map((form) => ({ form: `${mark}${form}`, word })))
+    for (const part of slices(forms))
+      await trx
+        .insertInto('search_forms')
+        .values([...part])
+        .onConflict((on) => on.doNothing())
+        .execute()
+    if (ended.length === 0) continue
+    await trx.deleteFrom('search_words').where('word', 'in', ended).execute()
+    await trx.deleteFrom('search_forms').where('word', 'in', ended).execute()
+  }
+}
+
+/** One at a time: who changes many words in two orders would wait for each other. */
+export async function lockWords(trx: Trx): Promise<void> {
+  await trx
+    .insertInto('forum_ids')
+    .values({ name: 'words', last: 1 })
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row.ref('forum_ids.last') })))
+    .execute()
+}
+
+function slices<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < all.length; at += atOnce) parts.push(all.slice(at, at + atOnce))
+  return parts
+}

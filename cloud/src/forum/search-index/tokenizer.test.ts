@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { askedOf, isOneTypo, tokensOf } from './tokenizer.ts'
+import { marked, piece } from './highlight.ts'
+
+test('Chinese is found by every two neighbours, other scripts by words in small letters without accents', () => {
+  expect(tokensOf('流浪地球2 Café ＭＡＧＮＥＴ')).toEqual(['流浪', '浪地', '地球', '球', '2', 'cafe', 'magnet'])
+})
+
+test('a query is cut into words, so that they are found in any order', () => {
+  expect(askedOf('地球 流浪').map(({ text }) => text)).toEqual(['地球', '流浪'])
+  expect(askedOf('下载Magnet').map(({ text, dense }) => [text, dense])).toEqual([
+    ['下载', true],
+    ['magnet', false],
+  ])
+  expect(askedOf(' ,.!  ')).toEqual([])
+})
+
+test.each([
+  ['magnet', 'magnt', true],
+  ['magnet', 'magnett', true],
+  ['magnet', 'magnit', true],
+  ['magnet', 'manget', true],
+  ['magnet', 'magnet', true],
+  ['magnet', 'mgnt', false],
+  ['magnet', 'tagnit', false],
+])('%s and %s are one typo apart: %s', (one, other, isNear) => {
+  expect(isOneTypo(one, other)).toBe(isNear)
+  expect(isOneTypo(other, one)).toBe(isNear)
+})
+
+test('what was looked for is marked where it stands, and the parts are the text', () => {
+  const parts = marked('Café 磁力 cafeteria, decaf', ['cafe', '磁力'])
+  expect(parts.filter(({ is_hit }) => is_hit).map(({ text }) => text)).toEqual(['Café', '磁力', 'cafe'])
+  expect(parts.map(({ text }) => text).join('')).toBe('Café 磁力 cafeteria, decaf')
+})
+
+test('of a long text the piece around the first hit is shown', () => {
+  const text = `${'harbour '.repeat(200)}lighthouse ${'boat '.repeat(300)}`
+  expect(piece(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)
+  expect(piece('short', ['none'])).toBe('short')
+})

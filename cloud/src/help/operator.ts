@@ -1,0 +1,79 @@
+/** The operator's desk: feedback as lines for a terminal, its pictures as files in a folder. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Realm } from '../kit/realm.ts'
+import { PlainError } from '../kit/operator-error.ts'
+import type { Uploads } from '../media/uploads.ts'
+import { pictureKey } from './pictures.ts'
+import { listFeedback, type Feedback } from './store.ts'
+
+/** One realm's database. */
+export type Drawer = Pick<Realm, 'lang' | 'db'>
+export type Found = { drawer: Drawer; feedback: Feedback }
+
+const shownLetters = 60
+
+/** By the beginning of its id; a PlainError where there is none, or more than one. */
+export async function find(drawers: readonly Drawer[], start: string): Promise<Found> {
+  const found: Found[] = []
+  for (const drawer of drawers) {
+    for (const feedback of await listFeedback(drawer.db, { withDone: true })) {
+      if (feedback.feedback_id.startsWith(start)) found.push({ drawer, feedback })
+    }
+  }
+  const [only, another] = found
+  if (!only) throw new PlainError(`There is no feedback ${start}: \`npm run -s feedback -- all\` lists them.`)
+  if (another) throw new PlainError(`${start} begins the id of several: write more of it.`)
+  return only
+}
+
+export function line({ drawer, feedback }: Found): string {
+  const [first = ''] = feedback.text.split('\n')
+  const letters = [...plain(first)]
+  const short = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
+  const pictures = feedback.pictures > 0 ? `  [${feedback.pictures} ${feedback.pictures === 1 ? 'picture' : 'pictures'}]` : ''
+  const done = feedback.done_at > 0 ? '  (done)' : ''
+  return `${feedback.feedback_id}  ${drawer.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`
+}
+
+export function detail({ drawer, feedback }: Found): string {
+  return [
+    `id        ${feedback.feedback_id}`,
+    `language  ${drawer.lang}`,
+    `written   ${timeOf(feedback)}`,
+    `contact   ${plain(feedback.contact)}`,
+    `account   ${feedback.user_id || 'a guest'}`,
+    `client    ${plain(feedback.client)}`,
+    `pictures  ${feedback.pictures}`,
+    `done      ${feedback.done_at > 0 ? 'yes' : 'no'}`,
+    '',
+    feedback.text.split('\n').map(plain).join('\n'),
+  ].join('\n')
+}
+
+/** Writes them as ID-1.webp and so on; answers their paths. */
+export async function exportPictures(
+  { drawer, feedback }: Found,
+  { uploads, folder }: { uploads: Pick<Uploads, 'read'>; folder: string },
+): Promise<string[]> {
+  if (feedback.pictures === 0) throw new PlainError(`${feedback.feedback_id} came without pictures.`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const paths: string[] = []
+  for (let index = 0; index < feedback.pictures; index += 1) {
+    const path = join(folder, `${feedback.feedback_id}-${index + 1}.webp`)
+    const key = pictureKey({ lang: drawer.lang, feedback_id: feedback.feedback_id }, index)
+    await writeFile(path, await buffer(await uploads.read(key)), { mode: 0o600 })
+    paths.push(path)
+  }
+  return paths
+}
+
+/** A stranger's text may hold orders for a terminal, or turn its reading direction: they become a mark. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
+}
+
+function timeOf({ created_at }: Feedback): string {
+  return new Date(created_at).toISOString().slice(0, 16).replace('T', ' ')
+}

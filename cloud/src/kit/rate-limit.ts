@@ -1,0 +1,72 @@
+/** How often something may be done: counters in memory, or in the database when several processes share the work. */
+import { createHash } from 'node:crypto'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import { limitsSchema, prepareLimits } from './rate-limit.store.ts'
+
+/** `points` in `seconds`, counted from the first. */
+export type Rate = { points: number; seconds: number }
+
+export type Limit = {
+  /** ms until the key may again, 0 where it may now. */
+  waitMs(key: string): Promise<number>
+  count(key: string): Promise<void>
+  forget(key: string): Promise<void>
+}
+
+export type Limits = { open(name: string, rate: Rate): Limit; stop(): Promise<void> }
+
+export async function openLimits(databaseUrl: string | undefined): Promise<Limits> {
+  if (databaseUrl === undefined) {
+    return {
+      open: (name, { points, seconds }) => limitOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), points),
+      async stop() {},
+    }
+  }
+  // Memory that a cloud without PostgreSQL does not need.
+  const { Pool } = await import('pg')
+  const { RateLimiterPostgres } = await import('rate-limiter-flexible')
+  const pool = new Pool({ connectionString: databaseUrl, max: 3 })
+  pool.on('error', () => {})
+  await prepareLimits(pool)
+  return {
+    open: (name, { points, seconds }) =>
+      limitOf(
+        new RateLimiterPostgres({
+          storeClient: pool,
+          schemaName: limitsSchema,
+          tableName: 'limits',
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+          keyPrefix: name,
+          points,
+          duration: seconds,
+        }),
+        points,
+      ),
+    stop: () => pool.end(),
+  }
+}
+
+function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
+  return {
+    async waitMs(key) {
+      const found = await limiter.get(short(key))
+      return found && found.consumedPoints >= points ? found.msBeforeNext : 0
+    },
+    async count(key) {
+      const found = await limiter.get(short(key))
+      // The memory's counters end by timers, which may be late.
+      if (found && found.msBeforeNext <= 0) await limiter.delete(short(key))
+      await limiter.penalty(short(key))
+    },
+    async forget(key) {
+      await limiter.delete(short(key))
+    },
+  }
+}
+
+/** Keys come from outside, of any length. */
+function short(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 32)
+}

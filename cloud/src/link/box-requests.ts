@@ -1,0 +1,108 @@
+/** Words to a box wherever it is held, and its answers back to who asked, over the bus where that is another process. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Down } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Bus } from './bus.ts'
+import { toProcess, type ProcessWord } from './bus-messages.ts'
+import type { Directory } from './presence.ts'
+
+/** How long the way back of an answer is remembered for another process. */
+const wayBackMs = 30_000
+
+export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
+export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
+
+type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
+/** A box, and the realm that speaks to it. */
+export type To = { devsn: string; lang: Lang }
+type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
+
+export type Line = ReturnType<typeof openLine>
+
+export function openLine({
+  bus,
+  directory,
+  deliver,
+  now,
+}: {
+  bus: Bus
+  directory: Directory
+  deliver: Deliver
+  now: () => number
+}) {
+  const waiting = new Map<string, Set<Waiting>>()
+  const wayBack = new Map<string, { process: string; at: number }>()
+  const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
+  const endListening = bus.listen(toProcess(bus.id), hear)
+
+  /** False: the box is offline. */
+  function tell(to: To, down: Down, onTaken?: () => void): boolean {
+    const holder = directory.holderOf(to.devsn)
+    if (!holder) return false
+    if (holder === bus.id) return deliver(to, down, onTaken)
+    bus.tell(toProcess(holder), { kind: 'down', ...to, down, saysTaken: onTaken !== undefined })
+    return true
+  }
+
+  /** The box's answer; 'offline' at once, 'silent' after `timeoutMs`. An id asked twice is answered to both. */
+  function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
+    const key = keyOf(to.devsn, question.id)
+    return new Promise((resolve) => {
+      const mine: Waiting = { resolve: end, onTaken: how.onTaken }
+      const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
+      const all = waiting.get(key) ?? new Set()
+      waiting.set(key, all.add(mine))
+      if (!tell(to, question, how.onTaken)) end({ kind: 'offline' })
+
+      function end(answer: Answer): void {
+        clearTimeout(timer)
+        all.delete(mine)
+        if (all.size === 0) waiting.delete(key)
+        resolve(answer)
+      }
+    })
+  }
+
+  /** A box of this process answered: only a question to that very box is answered by it. */
+  function answered(devsn: string, id: string, frame: FrameIn): void {
+    const asker = wayBack.get(keyOf(devsn, id))
+    if (asker) bus.tell(toProcess(asker.process), { kind: 'reply', devsn, id, frame })
+    settle(devsn, id, frame)
+  }
+
+  function settle(devsn: string, id: string, frame: FrameIn): void {
+    for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.resolve({ kind: 'frame', frame })
+  }
+
+  function hear(word: ProcessWord, from: string): void {
+    if (from === bus.id) return
+    if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
+    if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()
+    if (word.kind !== 'down') return
+    const { devsn, lang, down, saysTaken } = word
+    if (!isQuestion(down)) return void deliver({ devsn, lang }, down)
+    rememberWay(keyOf(devsn, down.id), from)
+    deliver({ devsn, lang }, down, saysTaken ? () => bus.tell(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
+  }
+
+  function rememberWay(key: string, process: string): void {
+    wayBack.delete(key)
+    wayBack.set(key, { process, at: now() })
+    for (const [old, { at }] of wayBack) {
+      if (now() - at < wayBackMs) break
+      wayBack.delete(old)
+    }
+  }
+
+  return {
+    tell,
+    ask,
+    answered,
+    stop(): void {
+      endListening()
+      for (const all of waiting.values()) for (const one of all) one.resolve({ kind: 'silent' })
+    },
+  }
+}
+
+const isQuestion = (down: Down): down is Question => down.kind === 'act' || down.kind === 'pair' || down.kind === 'pair_check'

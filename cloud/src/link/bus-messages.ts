@@ -1,0 +1,51 @@
+/** Everything that cloud processes say to each other over the bus. */
+import * as z from 'zod/mini'
+import { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { Down } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { EventBus } from '../kit/events.ts'
+import type { Bus, BusTopic } from './bus.ts'
+
+/** A box that some process holds. */
+export const HeldBox = z.object({ devsn: z.string(), epoch: z.number(), version: z.string(), pair_hint: z.string() })
+export type HeldBox = z.infer<typeof HeldBox>
+
+const AllWord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('here'), box: HeldBox }),
+  z.object({ kind: z.literal('gone'), devsn: z.string(), epoch: z.number() }),
+  /** Who is there? Each answers the asker with its boxes. */
+  z.object({ kind: z.literal('who') }),
+  z.object({ kind: z.literal('beat') }),
+  z.object({ kind: z.literal('bye') }),
+])
+export type AllWord = z.infer<typeof AllWord>
+export const toAll: BusTopic<AllWord> = { name: 'all', schema: AllWord, isSure: true }
+
+const ProcessWord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('boxes'), boxes: z.array(HeldBox) }),
+  /** For a box that this process holds. `saysTaken`: the asker wants to know when its line took it. */
+  z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down, saysTaken: z.boolean() }),
+  z.object({ kind: z.literal('taken'), devsn: z.string(), id: z.string() }),
+  z.object({ kind: z.literal('reply'), devsn: z.string(), id: z.string(), frame: FrameIn }),
+  /** For a socket that this process holds. */
+  z.object({ kind: z.literal('frame'), lang: z.enum(langs), fd: z.string(), frame: FrameIn }),
+])
+export type ProcessWord = z.infer<typeof ProcessWord>
+export const toProcess = (id: string): BusTopic<ProcessWord> => ({ name: `to/${id}`, schema: ProcessWord })
+
+const PushWord = z.object({ frame: FrameIn })
+export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({
+  name: `push/${lang}/${devsn}`,
+  schema: PushWord,
+})
+
+const EventWord = z.object({ text: z.string() })
+const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord, isSure: true }
+
+/** Events go to the other processes only. */
+export function eventBus(bus: Bus): EventBus {
+  return {
+    publish: (text) => bus.tell(toEvents, { text }),
+    subscribe: (hear) => void bus.listen(toEvents, ({ text }, from) => from === bus.id || hear(text)),
+  }
+}

@@ -1,0 +1,100 @@
+/** The bus over an operator's MQTT broker (any of 3.1.1): one connection per process, the same words as in one process. */
+import { connectAsync } from 'mqtt'
+import { localBus, type Bus, type BusLog, type BusTopic, type Hear } from './bus.ts'
+import { toAll } from './bus-messages.ts'
+
+export type BusSettings = {
+  id: string
+  url: string
+  /** Clouds that share a broker but not their data are told apart by it. */
+  prefix: string
+  log: BusLog
+  connectTimeoutMs?: number
+}
+
+/** Fails in one plain sentence when the broker does not answer; later losses heal by themselves. */
+export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }: BusSettings): Promise<Bus> {
+  const local = localBus(id, log)
+  const schemas = new Map<string, BusTopic<unknown>>()
+  const opened: (() => void)[] = []
+  let isStopping = false
+  const wordOf = (word: unknown) => JSON.stringify({ from: id, word })
+  const client = await connectAsync(
+    url,
+    {
+      clientId: `homeport-${id}`,
+      clean: true,
+      keepalive: 5,
+      reconnectPeriod: 500,
+      connectTimeout: connectTimeoutMs,
+      resubscribe: true,
+      queueQoSZero: false,
+      // The others learn at once that a killed process is gone.
+      will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(wordOf({ kind: 'bye' })), qos: 1, retain: false },
+    },
+    false,
+  )
+  client.on('error', (error) => log.warn({ err: error }, 'The bus (MQTT_URL) reports an error'))
+  client.on('close', () => isStopping || log.warn({}, 'The bus (MQTT_URL) is away'))
+  client.on('connect', () => opened.forEach((then) => then()))
+  client.on('message', (topic, payload) => hearRemote(topic.slice(prefix.length + 1), payload))
+  // Without Nagle's delay a word takes under a millisecond, with it up to 40.
+  noDelay(client.stream)
+  client.on('connect', () => noDelay(client.stream))
+
+  function hearRemote(name: string, payload: Buffer): void {
+    const topic = schemas.get(name)
+    const said = readJson(payload)
+    if (!topic || !said || said.from === id) return
+    const word = topic.schema.safeParse(said.word)
+    if (!word.success) return log.warn({ topic: name, issues: word.error.issues.length }, 'A word on the bus is not understood')
+    local.deliver(name, word.data, said.from)
+  }
+
+  function tell<W>(topic: BusTopic<W>, word: W): void {
+    local.tell(topic, word)
+    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
+  }
+
+  function listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void {
+    const end = local.listen(topic, hear)
+    if (local.hearers(topic.name) === 1) {
+      schemas.set(topic.name, topic)
+      client.subscribe(`${prefix}/${topic.name}`, { qos: topic.isSure ? 1 : 0 }, () => undefined)
+    }
+    return () => {
+      end()
+      if (local.hearers(topic.name) > 0) return
+      schemas.delete(topic.name)
+      client.unsubscribe(`${prefix}/${topic.name}`, () => undefined)
+    }
+  }
+
+  function whenOpen(then: () => void): void {
+    opened.push(then)
+    if (client.connected) then()
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await client.endAsync()
+    await local.stop()
+  }
+
+  return { id, tell, listen, whenOpen, stop }
+}
+
+function readJson(payload: Buffer): { from: string; word: unknown } | undefined {
+  try {
+    const said: unknown = JSON.parse(payload.toString('utf8'))
+    if (typeof said !== 'object' || said === null || !('from' in said) || typeof said.from !== 'string' || !('word' in said))
+      return undefined
+    return { from: said.from, word: said.word }
+  } catch {
+    return undefined
+  }
+}
+
+function noDelay(stream: object): void {
+  if ('setNoDelay' in stream && typeof stream.setNoDelay === 'function') stream.setNoDelay(true)
+}

@@ -1,0 +1,53 @@
+/** Who a box is: its devsn is the fingerprint of its key, and a fresh nonce of ours shows that it holds that key now. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { readBoxToken } from './box-token.ts'
+
+/** A secret per realm, the same in every cloud process. */
+export type Secrets = Record<Lang, Buffer>
+
+export type Spend = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
+
+/** A nonce is stateless: the realm, when it was issued, and a seal of ours over both and the devsn. */
+export function issueNonce({ secrets, lang, devsn, now }: { secrets: Secrets; lang: Lang; devsn: string; now: number }): string {
+  const open = `${lang}.${Math.floor(now).toString(36)}.${randomBytes(16).toString('base64url')}`
+  return `${open}.${sealOf(secrets[lang], `${open}.${devsn}`)}`
+}
+
+/** The nonce's realm and end, undefined for a foreign, altered or old one. */
+export function readNonce(
+  nonce: string,
+  { secrets, devsn, now }: { secrets: Secrets; devsn: string; now: number },
+): { lang: Lang; expiresAt: number } | undefined {
+  const [realm, issued = '', random, seal = '', more] = nonce.split('.')
+  const lang = langs.find((one) => one === realm)
+  if (!lang || more !== undefined) return undefined
+  const expiresAt = Number.parseInt(issued, 36) + linkTokenSeconds * 1000
+  const isOurs = isSame(seal, sealOf(secrets[lang], `${lang}.${issued}.${random}.${devsn}`))
+  return isOurs && now < expiresAt ? { lang, expiresAt } : undefined
+}
+
+/**
+ * The devsn that a password proves, undefined otherwise. The JWT is signed with the key whose fingerprint the devsn is, over one of our
+ * nonces that is unspent and at most 60 s old by our clock.
+ */
+export async function boxOf(
+  password: string,
+  check: { secrets: Secrets; now: number; spend: Spend },
+): Promise<string | undefined> {
+  const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
+  const said = signed?.claims.nonce
+  if (!signed || typeof said !== 'string') return undefined
+  const nonce = readNonce(said, { ...check, devsn: signed.devsn })
+  return nonce && (await check.spend(nonce.lang, said, nonce.expiresAt)) ? signed.devsn : undefined
+}
+
+export function sealOf(secret: Buffer, text: string): string {
+  return createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
+}
+
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

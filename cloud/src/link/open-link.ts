@@ -1,0 +1,237 @@
+/** Opens the whole link on the HTTP server: broker, app sockets, bus, directory, relay and mirror, joined to each other; stop undoes it. */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { acts } from '@homeport/contract/all.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { codeTries, type Presence, type Sender, type Up } from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from '../kit/db.ts'
+import type { Hearing } from './mirror-consumer.ts'
+import type { Limit } from '../kit/rate-limit.ts'
+import type { Log } from '../kit/log.ts'
+import type { Realm } from '../kit/realm.ts'
+import { localBus, type Bus } from './bus.ts'
+import { toProcess, toWatchers } from './bus-messages.ts'
+import { keepWork } from '../kit/background-tasks.ts'
+import { beatMs, openDirectory } from './presence.ts'
+import { openEdge } from './broker.ts'
+import { processOfFd } from './socket-id.ts'
+import { keepHouseholds } from './member-cache.ts'
+import type { Secrets } from './identity.ts'
+import { openLine } from './box-requests.ts'
+import { openMirror } from './mirror.ts'
+import { openRelay } from './relay.ts'
+import { openSockets, type TokenOwner } from './socket.ts'
+import { sawBox, seenOf, secretOf, spendNonce } from './store.ts'
+import { refuseUpgrade } from './upgrade.ts'
+
+export type LinkDeps = {
+  server: Server
+  realms: readonly Realm[]
+  now: () => number
+  log: Log
+  /** The bus to the other processes; without it this process is alone. */
+  openBus?: (id: string, secrets: Secrets) => Promise<Bus>
+  unbound: Limit
+  hearings: readonly Hearing[]
+  addressOf: (request: IncomingMessage) => string
+  isOriginAllowed: (request: IncomingMessage) => boolean
+  userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
+  membersOf: (db: Db, devsn: string) => Promise<Sender[]>
+  /** What the household calls the box. */
+  nameOf: (db: Db, devsn: string) => Promise<string>
+  boxesOf: (realm: Realm, userId: string) => Promise<string[]>
+  /** Frames of a bound box, pushed or answered, for who keeps progress. */
+  onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
+}
+
+const sweepMs = 5_000
+const touchMs = 60_000
+const boxActs = new Set(acts.filter((act) => act.at === 'box').map((act) => act.name))
+
+export type Link = Awaited<ReturnType<typeof openLink>>
+
+export async function openLink(deps: LinkDeps) {
+  const { server, realms, now, log } = deps
+  const byLang = new Map(realms.map((realm) => [realm.lang, realm]))
+  const realmOf = (lang: Lang): Realm => {
+    const realm = byLang.get(lang)
+    if (!realm) throw new Error(`no realm ${lang}`)
+    return realm
+  }
+  const secrets: Secrets = { zh: await secretOf(realmOf('zh').db), en: await secretOf(realmOf('en').db) }
+  const id = randomBytes(9).toString('base64url')
+  const work = keepWork(log)
+  const bus = (await deps.openBus?.(id, secrets)) ?? localBus(id, log)
+  const directory = openDirectory({ bus, now })
+  const households = keepHouseholds({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
+  const edge = await openEdge({
+    now,
+    log,
+    secrets,
+    unbound: deps.unbound,
+    spend: (lang, nonce, expiresAt) => spendNonce(realmOf(lang).db, nonce, { now: now(), expiresAt }),
+    isBound: households.isBound,
+    addressOf: deps.addressOf,
+    onBirth: (devsn, { epoch, version }: Presence) => directory.arrived({ devsn, epoch, version, pair_hint: '' }),
+    onGone: directory.left,
+    onUp: (devsn, lang, up) => work.run(hearUp(devsn, lang, up), 'What a box said could not be heard'),
+  })
+  const line = openLine({ bus, directory, deliver: edge.deliver, now })
+  const relay = openRelay({ line, directory, households, now })
+  const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
+  const mirror = openMirror({ realms, hearings: deps.hearings, line, isBound, membersOf: deps.membersOf, log })
+  const sockets = openSockets({
+    bus,
+    directory,
+    relay,
+    secrets,
+    now,
+    log,
+    isOriginAllowed: deps.isOriginAllowed,
+    userOf: (lang, token) => deps.userOf(realmOf(lang), token),
+    boxesOf: (lang, userId) => deps.boxesOf(realmOf(lang), userId),
+  })
+  const wrongCodes = new Map<string, number>()
+
+  directory.onChange(({ devsn, online, epoch, version, isOurs, at }) => {
+    if (!isOurs && online) edge.cutOlder(devsn, epoch)
+    if (isOurs) work.run(seen(devsn, { epoch, version, at }), 'A presence could not be kept')
+    if (isOurs && !online) {
+      wrongCodes.delete(devsn)
+      langs.forEach((lang) => mirror.leave(lang, devsn))
+    }
+  })
+
+  /** Only bound boxes leave a trace. */
+  async function seen(devsn: string, { epoch, version, at }: { epoch: number; version: string; at: number }): Promise<void> {
+    let isAnywhere = false
+    for (const lang of langs) {
+      if (!(await isBound(lang, devsn))) continue
+      isAnywhere = true
+      await sawBox(realmOf(lang).db, { devsn, epoch, version, at })
+    }
+    if (!isAnywhere) directory.forget(devsn)
+  }
+
+  async function hearUp(devsn: string, lang: Lang, up: Up): Promise<void> {
+    if (up.kind === 'hello' || up.kind === 'pair_hint') directory.hint(devsn, up.pair_hint)
+    if (up.kind === 'hello') return sayHousehold(lang, devsn, up.mirror_epoch)
+    if (up.kind === 'mirror') return mirror.hear(lang, devsn, up)
+    if (up.kind === 'reply') {
+      if (up.frame.act === 'pair') countPair(devsn, lang, up.frame.code)
+      line.answered(devsn, up.id, up.frame)
+      if (up.frame.act !== 'pair' && (await isBound(lang, devsn))) deps.onFrame(realmOf(lang), devsn, up.frame)
+    }
+    if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
+      const frame = { ...up.frame, dev: devsn }
+      bus.tell(toWatchers(lang, devsn), { frame })
+      deps.onFrame(realmOf(lang), devsn, frame)
+    }
+  }
+
+  async function tellHousehold(lang: Lang, devsn: string): Promise<Sender[]> {
+    households.forget(lang, devsn)
+    const members = await households.members(lang, devsn)
+    line.tell({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
+    return members
+  }
+
+  async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
+    const members = await tellHousehold(lang, devsn)
+    // A binding may fall between a box's sign-in and its hello.
+    if (members.length > 0) edge.setBound(devsn, true)
+    if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
+  }
+
+  /** P19: after five wrong codes, whoever typed them, the box shows a new one. */
+  function countPair(devsn: string, lang: Lang, code: number): void {
+    const wrong = code === 200 ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
+    wrongCodes.set(devsn, wrong % codeTries)
+    if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
+  }
+
+  /** In every process: who is bound to this box in this realm changed. */
+  async function householdChanged(lang: Lang, devsn: string): Promise<void> {
+    households.forget(lang, devsn)
+    if (!edge.holds(devsn)) return
+    edge.setBound(devsn, await households.isBound(devsn))
+    await sayHousehold(lang, devsn)
+    const epoch = directory.epochOf(devsn)
+    if (epoch !== undefined && directory.isOnline(devsn))
+      await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
+  }
+
+  /** In every process: the box is called something else now. */
+  async function renamed(lang: Lang, devsn: string): Promise<void> {
+    if (edge.holds(devsn)) await tellHousehold(lang, devsn)
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const path = (request.url ?? '').split('?')[0]
+    const lang = langs.find((one) => path === `/${one}/ws`)
+    if (path === '/mqtt') edge.upgrade({ request, socket, head })
+    else if (lang) sockets.upgrade(lang, { request, socket, head })
+    else refuseUpgrade(socket, 404)
+  }
+
+  let touchedAt = now()
+  /** Keeps `seen_at` of the boxes at hand true within a minute, even when this process is killed. */
+  async function touch(): Promise<void> {
+    if (now() - touchedAt < touchMs) return
+    touchedAt = now()
+    for (const { devsn, epoch, version } of directory.ours()) await seen(devsn, { epoch, version, at: now() })
+  }
+
+  server.on('upgrade', upgrade)
+  const beats = setInterval(() => directory.beat(), beatMs).unref()
+  const sweeps = setInterval(() => {
+    work.run(Promise.all([sockets.sweep(), touch()]), 'The sweep of the link failed')
+  }, sweepMs).unref()
+
+  return {
+    id,
+    bus,
+    directory,
+    line,
+    relay,
+    sockets,
+    mirror,
+    edge,
+    secrets,
+    households,
+    householdChanged,
+    renamed,
+    /** seenAt in ms; null where the box was never seen while bound here. */
+    presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
+      const seenRow = await seenOf(realm.db, devsn)
+      return {
+        online: directory.isOnline(devsn),
+        seenAt: seenRow?.seen_at ?? null,
+        version: directory.versionOf(devsn) || (seenRow?.version ?? ''),
+      }
+    },
+    async stop(): Promise<void> {
+      clearInterval(beats)
+      clearInterval(sweeps)
+      server.off('upgrade', upgrade)
+      sockets.stop()
+      line.stop()
+      mirror.stop()
+      await edge.stop()
+      await work.settled()
+      directory.stop()
+      await bus.stop()
+    },
+  }
+}
+
+/** Sends a frame to the user's own socket, wherever it is held; undefined where the fd names none of theirs. */
+export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd: string): ((frame: FrameIn) => void) | undefined {
+  const { bus, directory, secrets, sockets } = link
+  const process = processOfFd({ secrets, ...owner }, fd)
+  if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
+  return (frame) =>
+    process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
+}

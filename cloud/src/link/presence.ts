@@ -1,0 +1,147 @@
+/** Which boxes are online, and which process holds each: known alike to every cloud process. An older epoch never wins. */
+import type { Bus } from './bus.ts'
+import { toAll, toProcess, type AllWord, type HeldBox, type ProcessWord } from './bus-messages.ts'
+
+export const beatMs = 5_000
+/** A process that was silent for so long is dead, and its boxes are offline. */
+const deadAfterBeats = 3
+const forgetAfterMs = 600_000
+
+/** `isLost`: its process fell silent; when that speaks again, the same epoch counts again. */
+type Known = HeldBox & { process: string; online: boolean; isLost: boolean; changedAt: number }
+
+export type BoxChange = { devsn: string; online: boolean; epoch: number; version: string; isOurs: boolean; at: number }
+
+export type Directory = ReturnType<typeof openDirectory>
+
+export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
+  const known = new Map<string, Known>()
+  const heardAt = new Map<string, number>()
+  const listeners: ((change: BoxChange) => void)[] = []
+  const online = () => [...known.values()].filter((box) => box.online)
+  const ours = () =>
+    online()
+      .filter((box) => box.process === bus.id)
+      .map(heldOf)
+  const endings = [bus.listen(toAll, hearAll), bus.listen(toProcess(bus.id), hearOurs)]
+  let askedAt = now()
+  bus.whenOpen(() => {
+    askedAt = now()
+    bus.tell(toAll, { kind: 'who' })
+    for (const box of ours()) bus.tell(toAll, { kind: 'here', box })
+  })
+
+  /** A box of this process said its birth. False: a newer one is known, this one does not count. */
+  function arrived(box: HeldBox): boolean {
+    if (!settle(bus.id, box)) return false
+    bus.tell(toAll, { kind: 'here', box })
+    return true
+  }
+
+  /** False: a newer one is known, or it was offline already. */
+  function left(devsn: string, epoch: number): boolean {
+    if (!depart(bus.id, devsn, epoch)) return false
+    bus.tell(toAll, { kind: 'gone', devsn, epoch })
+    return true
+  }
+
+  function hint(devsn: string, pairHint: string): void {
+    const box = known.get(devsn)
+    if (box?.process === bus.id && box.online && box.pair_hint !== pairHint) arrived({ ...heldOf(box), pair_hint: pairHint })
+  }
+
+  function settle(process: string, box: HeldBox): boolean {
+    const before = known.get(box.devsn)
+    if (before && (box.epoch < before.epoch || (box.epoch === before.epoch && !before.online && !before.isLost))) return false
+    known.set(box.devsn, { ...box, process, online: true, isLost: false, changedAt: now() })
+    if (!before?.online || before.epoch !== box.epoch || before.process !== process) tellChange(box.devsn)
+    return true
+  }
+
+  function depart(process: string, devsn: string, epoch: number): boolean {
+    const box = known.get(devsn)
+    if (!box?.online || box.process !== process || epoch < box.epoch) return false
+    known.set(devsn, { ...box, online: false, pair_hint: '', changedAt: now() })
+    tellChange(devsn)
+    return true
+  }
+
+  function tellChange(devsn: string): void {
+    const box = known.get(devsn)
+    if (!box) return
+    const change = {
+      devsn,
+      online: box.online,
+      epoch: box.epoch,
+      version: box.version,
+      isOurs: box.process === bus.id,
+      at: box.changedAt,
+    }
+    listeners.forEach((listener) => listener(change))
+  }
+
+  function hearAll(word: AllWord, from: string): void {
+    if (from === bus.id) return
+    heardAt.set(from, now())
+    if (word.kind === 'here') settle(from, word.box)
+    if (word.kind === 'gone') depart(from, word.devsn, word.epoch)
+    if (word.kind === 'who') bus.tell(toProcess(from), { kind: 'boxes', boxes: ours() })
+    if (word.kind === 'bye') buryProcess(from)
+  }
+
+  /** All the boxes that a process holds: what it held before and does not name went while this process did not hear. */
+  function hearOurs(word: ProcessWord, from: string): void {
+    if (word.kind !== 'boxes' || from === bus.id) return
+    heardAt.set(from, now())
+    const held = new Set(word.boxes.map((box) => box.devsn))
+    for (const box of known.values()) {
+      // One that came since the asking may be newer than the list.
+      if (box.process === from && box.changedAt < askedAt && !held.has(box.devsn)) depart(from, box.devsn, box.epoch)
+    }
+    for (const box of word.boxes) settle(from, box)
+  }
+
+  function buryProcess(process: string): void {
+    heardAt.delete(process)
+    for (const box of known.values()) {
+      if (box.process !== process || !depart(process, box.devsn, box.epoch)) continue
+      known.set(box.devsn, { ...box, online: false, isLost: true, pair_hint: '', changedAt: now() })
+    }
+  }
+
+  /** Called every beat: says that this process lives, buries silent ones, forgets what is long gone. */
+  function beat(): void {
+    bus.tell(toAll, { kind: 'beat' })
+    for (const [process, at] of heardAt) if (now() - at > beatMs * deadAfterBeats) buryProcess(process)
+    for (const box of known.values()) if (!box.online && now() - box.changedAt > forgetAfterMs) known.delete(box.devsn)
+  }
+
+  return {
+    arrived,
+    left,
+    hint,
+    beat,
+    ours,
+    isOnline: (devsn: string) => known.get(devsn)?.online === true,
+    /** The process that holds the box, undefined while it is offline. */
+    holderOf: (devsn: string) => (known.get(devsn)?.online ? known.get(devsn)?.process : undefined),
+    versionOf: (devsn: string) => known.get(devsn)?.version ?? '',
+    epochOf: (devsn: string) => known.get(devsn)?.epoch,
+    withHint: (pairHint: string) =>
+      online()
+        .filter((box) => box.pair_hint === pairHint)
+        .map((box) => box.devsn),
+    isAlive: (process: string) => process === bus.id || heardAt.has(process),
+    /** An unbound box leaves nothing behind once it has gone. */
+    forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),
+    onChange: (listener: (change: BoxChange) => void) => void listeners.push(listener),
+    stop() {
+      bus.tell(toAll, { kind: 'bye' })
+      endings.forEach((end) => end())
+    },
+  }
+}
+
+function heldOf({ devsn, epoch, version, pair_hint }: HeldBox): HeldBox {
+  return { devsn, epoch, version, pair_hint }
+}

@@ -1,0 +1,209 @@
+/** Real pictures and real bombs, made here. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { redraw, type Wanted } from './image.ts'
+import { Refusal } from '../kit/refusal.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homeport-image-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let files = 0
+async function put(bytes: Buffer | string): Promise<string> {
+  files += 1
+  const path = join(folder, String(files))
+  await writeFile(path, bytes)
+  return path
+}
+
+const wanted: Wanted = { maxPx: 200, fit: 'square' }
+/** Red on the left, blue on the right, green in the upper half of the left. */
+async function flag(width: number, height: number) {
+  const block = (colour: string, w: number, h: number) =>
+    sharp({ create: { width: w, height: h, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+  return sharp(await block('#ff0000', width, height))
+    .composite([
+      { input: await block('#0000ff', width / 2, height), left: width / 2, top: 0 },
+      { input: await block('#00ff00', width / 2, height / 2), left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer()
+}
+
+async function ruleOf(path: string): Promise<unknown> {
+  const refusal = await redraw(path, wanted).then(
+    () => new Error('it was taken'),
+    (error: unknown) => error,
+  )
+  if (!(refusal instanceof Refusal)) throw refusal
+  expect(refusal.words.zh).toMatch(/\p{Script=Han}/u)
+  return refusal.data
+}
+
+test('P32: every kind becomes a WebP, told by its content; a square is cut from the middle, nothing is made larger', async () => {
+  const picture = sharp(await flag(600, 400))
+  const animated = sharp(await flag(60, 40)).gif()
+  for (const bytes of [
+    await picture.clone().jpeg().toBuffer(),
+    await picture.clone().png().toBuffer(),
+    await picture.clone().webp().toBuffer(),
+    await picture.clone().avif({ effort: 0 }).toBuffer(),
+    await picture.clone().gif().toBuffer(),
+  ]) {
+    const { width, height, type, bytes: drawn } = await redraw(await put(bytes), wanted)
+    expect([width, height, type, (await sharp(drawn).metadata()).format]).toEqual([200, 200, 'image/webp', 'webp'])
+  }
+  expect(await redraw(await put(await animated.toBuffer()), wanted)).toMatchObject({ width: 40, height: 40 })
+  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 300, fit: 'inside' })).toMatchObject({
+    width: 300,
+    height: 200,
+  })
+  expect(await redraw(await put(await picture.toBuffer()), { maxPx: 3_000, fit: 'inside' })).toMatchObject({
+    width: 600,
+    height: 400,
+  })
+})
+
+test('P32: nothing that a camera wrote beside the picture is left', async () => {
+  const bytes = await sharp(await flag(600, 400))
+    .withExif({ IFD0: { Copyright: 'somebody', Make: 'a camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><about>home address</about></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+  expect(bytes.includes('somebody')).toBe(true)
+  const drawn = (await redraw(await put(bytes), wanted)).bytes
+  const facts = await sharp(drawn).metadata()
+  expect([facts.exif, facts.xmp, facts.icc, facts.iptc]).toEqual([undefined, undefined, undefined, undefined])
+  for (const secret of ['somebody', 'camera', 'home address', 'Exif']) expect(drawn.includes(secret)).toBe(false)
+})
+
+test('a picture held any way stands upright', async () => {
+  const straight = await flag(120, 80)
+  for (let orientation = 1; orientation <= 8; orientation += 1) {
+    const bytes = await sharp(straight).withMetadata({ orientation }).png().toBuffer()
+    const drawn = await redraw(await put(bytes), { maxPx: 500, fit: 'inside' })
+    const right = await sharp(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([orientation, drawn.width, drawn.height]).toEqual([orientation, right.info.width, right.info.height])
+    const pixels = await sharp(drawn.bytes).removeAlpha().raw().toBuffer()
+    for (const [x, y] of [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const) {
+      const at = (Math.floor(y * drawn.height) * drawn.width + Math.floor(x * drawn.width)) * 3
+      const near = [0, 1, 2].every((band) => Math.abs(Number(pixels[at + band]) - Number(right.data[at + band])) < 60)
+      expect([orientation, x, y, near]).toEqual([orientation, x, y, true])
+    }
+  }
+})
+
+test('what shines through stays so', async () => {
+  const bytes = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer()
+  expect((await sharp((await redraw(await put(bytes), wanted)).bytes).metadata()).hasAlpha).toBe(true)
+})
+
+test('P32: an SVG, a text, a page, half a picture and an empty file are refused in words', async () => {
+  const jpeg = await sharp(await flag(600, 400))
+    .jpeg()
+    .toBuffer()
+  for (const bytes of [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+    '<html><script>alert(1)</script></html>',
+    '%PDF-1.7',
+    'GIF89a and nothing more',
+    jpeg.subarray(0, jpeg.length / 2),
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5_000, 7)]),
+    '',
+  ])
+    expect(await ruleOf(await put(bytes))).toEqual({ field: 'file', rule: 'image' })
+})
+
+test('P33: bombs are refused within a second, and memory stays flat', async () => {
+  const before = process.memoryUsage().rss
+  for (const bomb of [await hugeJpeg(64_250), hugePng(30_000), gifOf(330_000), hugePng(5_000, 'interlaced')]) {
+    expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
+    expect(await ruleOf(await put(bomb))).toEqual({ field: 'file', rule: 'image_large' })
+  }
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(80)
+})
+
+test('what can be read line by line may be larger than what must be unfolded as a whole', async () => {
+  expect(await redraw(await put(hugePng(5_000)), wanted)).toMatchObject({ width: 200, height: 200 })
+})
+
+test('P33: the largest that is taken costs little: 48 megapixels from a phone', async () => {
+  const path = join(folder, 'large.jpg')
+  await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(path)
+  const before = process.memoryUsage().rss
+  expect(await redraw(path, { maxPx: 1_600, fit: 'inside' })).toMatchObject({ width: 1_600, height: 1_200 })
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(80)
+})
+
+test('many at once take turns; more than may wait are told to come again', async () => {
+  const path = await put(await flag(600, 400))
+  const codes = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      redraw(path, wanted).then(
+        () => 200,
+        (error: unknown) => (error instanceof Refusal ? error.code : 0),
+      ),
+    ),
+  )
+  expect(codes.filter((code) => code === 200)).toHaveLength(51)
+  expect(codes.filter((code) => code === 4029)).toHaveLength(9)
+  expect((await readFile(path)).length).toBeGreaterThan(0)
+})
+
+/** A small JPEG whose header says that it is huge. */
+async function hugeJpeg(side: number): Promise<Buffer> {
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+  const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
+  bytes.writeUInt16BE(side, at + 5)
+  bytes.writeUInt16BE(side, at + 7)
+  return bytes
+}
+
+/** A true PNG of one grey bit a pixel: gigabytes when unfolded, some hundred kB on the wire. */
+function hugePng(side: number, way: 'plain' | 'interlaced' = 'plain'): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([1, 0, 0, 0, way === 'plain' ? 0 : 1], 8)
+  const lines = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 })
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+function gifOf(frames: number): Buffer {
+  const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1')
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
+}

@@ -1,0 +1,115 @@
+/** Pictures that people send: known by their content, bounded, drawn anew as WebP. The original is never kept or served (P32, P33). */
+import { open } from 'node:fs/promises'
+import type { Sharp, SharpOptions } from 'sharp'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
+
+/** fit: a square cut from the middle, or the whole picture inside a square of that size; never made larger than it was. */
+export type Wanted = { maxPx: number; fit: 'square' | 'inside' }
+export type Redrawn = { bytes: Buffer; width: number; height: number; type: 'image/webp' }
+
+const pixelsMost = 50_000_000
+/** A progressive JPEG, an interlaced PNG and an AVIF are unfolded as a whole before the first line comes out. */
+const wholePixelsMost = 16_000_000
+const framesMost = 1_000
+const secondsMost = 5
+const sideMost = 16_000
+const quality = 82
+
+const waitingAtMost = 50
+let isRunning = false
+const waiting: (() => void)[] = []
+
+/** Refuses with the field `file` what is no picture, or too much of one; 4029 where too many wait. One at a time: memory and the threads are others' too. */
+export async function redraw(path: string, wanted: Wanted): Promise<Redrawn> {
+  const kind = await kindOf(path)
+  if (kind === undefined) throw invalid('file', 'image')
+  if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
+  if (isRunning) await new Promise<void>((go) => waiting.push(go))
+  isRunning = true
+  try {
+    return await draw(path, kind, wanted)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else isRunning = false
+  }
+}
+
+async function draw(path: string, kind: Kind, { maxPx, fit }: Wanted): Promise<Redrawn> {
+  const sharp = await openSharp()
+  const options: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
+  const facts = await sharp(path, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(unreadable)
+  const { width, height, pages = 1, isProgressive, orientation = 1 } = facts
+  if (!formats[kind].includes(facts.format)) throw invalid('file', 'image')
+  const most = isProgressive || kind === 'heif' ? wholePixelsMost : pixelsMost
+  if (width * height > most || Math.max(width, height) > sideMost || pages > framesMost) throw invalid('file', 'image_large')
+  // Bare pixels first, already small: nothing but them goes on, and turning them upright costs little.
+  const side = fit === 'square' ? Math.min(maxPx, width, height) : maxPx
+  const { data, info } = await sharp(path, options)
+    .timeout({ seconds: secondsMost })
+    .resize({ width: side, height: side, fit: fit === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable)
+  const pixels = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const drawn = await upright(pixels, orientation).webp({ quality, effort: 3 }).toBuffer({ resolveWithObject: true })
+  return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height, type: 'image/webp' }
+}
+
+/** EXIF's eight ways of lying. */
+function upright(pixels: Sharp, orientation: number): Sharp {
+  const isMirrored = [2, 4, 5, 7].includes(orientation)
+  const degrees = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0
+  // sharp mirrors first and turns after, as EXIF counts them.
+  return pixels.rotate(degrees).flop(isMirrored)
+}
+
+function unreadable(error: unknown): never {
+  const isLate = error instanceof Error && /timeout|exceeds pixel limit/i.test(error.message)
+  throw invalid('file', isLate ? 'image_large' : 'image')
+}
+
+type Kind = keyof typeof formats
+/** What libvips may call each. HEIC needs a libvips built with it; the one that comes with sharp reads AVIF only. */
+const formats = { jpeg: ['jpeg'], png: ['png'], gif: ['gif'], webp: ['webp'], heif: ['heif', 'avif'] }
+
+/** By the first bytes alone: a name or a type that somebody says counts for nothing. */
+async function kindOf(path: string): Promise<Kind | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const text = buffer.toString('latin1')
+    if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+    if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+    if (/^GIF8[79]a/.test(text)) return 'gif'
+    if (/^RIFF....WEBP/s.test(text)) return 'webp'
+    if (/^....ftyp(?:avif|avis|heic|heix|mif1|msf1)/s.test(text)) return 'heif'
+    return undefined
+  } finally {
+    await file.close()
+  }
+}
+
+let opened: Promise<typeof import('sharp').default> | undefined
+
+/** At first use only: libvips takes memory that a cloud without pictures does not need. */
+function openSharp(): Promise<typeof import('sharp').default> {
+  opened ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    // Its readers of vectors, documents and rarer formats stay shut, whatever a file says it is.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].flatMap((one) => [
+        `VipsForeignLoad${one}File`,
+        `VipsForeignLoad${one}Buffer`,
+      ]),
+    })
+    return sharp
+  })
+  return opened
+}

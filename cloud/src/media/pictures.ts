@@ -1,0 +1,46 @@
+/** Keeping pictures that were drawn anew, and letting them go: the row in the realm's database, the bytes with the uploads. */
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { redraw, type Wanted } from './image.ts'
+import { addPicture, dropPicture, picturesOf, type PictureRow, type Purpose } from './picture.store.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { Spooled, Uploads } from './uploads.ts'
+
+export type Pictures = ReturnType<typeof openPictures>
+
+export function openPictures(uploads: Uploads) {
+  return {
+    /** Refuses what is no picture (field `file`). The answer's picture_id is 128 random bits. */
+    async add(
+      { db, lang }: Pick<Realm, 'db' | 'lang'>,
+      file: Pick<Spooled, 'path'>,
+      { wanted, ...of }: { user_id: string; purpose: Purpose; wanted: Wanted; now: number },
+    ): Promise<PictureRow> {
+      const { bytes, width, height, type } = await redraw(file.path, wanted)
+      const picture_id = randomBytes(16).toString('hex')
+      const row: PictureRow = { picture_id, user_id: of.user_id, purpose: of.purpose, width, height, type, created_at: of.now }
+      const spooled = await uploads.spool(Readable.from([bytes]), bytes.length)
+      // The row first: bytes without a row would lie there for good.
+      await addPicture(db, row)
+      await uploads.keep(spooled, pictureKey(lang, picture_id))
+      return row
+    },
+
+    async remove({ db, lang }: Pick<Realm, 'db' | 'lang'>, pictureId: string): Promise<void> {
+      await uploads.remove(pictureKey(lang, pictureId))
+      await dropPicture(db, pictureId)
+    },
+
+    /** All of a user's of one purpose but the one that stays ('' for none). */
+    async removeAll(realm: Realm, userId: string, { purpose, but }: { purpose: Purpose; but: string }): Promise<void> {
+      for (const id of await picturesOf(realm.db, userId, purpose)) if (id !== but) await this.remove(realm, id)
+    },
+
+    read: ({ lang }: Realm, pictureId: string) => uploads.read(pictureKey(lang, pictureId)),
+  }
+}
+
+function pictureKey(lang: Lang, pictureId: string): string {
+  return `${lang}/pictures/${pictureId.slice(0, 2)}/${pictureId}.webp`
+}

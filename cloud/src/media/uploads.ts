@@ -1,0 +1,102 @@
+/** Where uploads lie: a folder, or an S3 bucket by UPLOADS_URL. A body is spooled to a file first, so that only whole ones come in. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { SettingError } from '../kit/operator-error.ts'
+
+export type Spooled = { path: string; sizeBytes: number; sha256: string }
+
+export class TooLarge extends Error {}
+
+export type Uploads = {
+  /** Throws TooLarge once more than `maxBytes` came. */
+  spool(body: Readable, maxBytes: number): Promise<Spooled>
+  keep(spooled: Spooled, key: string): Promise<void>
+  drop(spooled: Spooled): Promise<void>
+  read(key: string): Promise<Readable>
+  remove(key: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** url: s3://KEY:SECRET@HOST/BUCKET?region=R (&tls=0 for plain http), file:///FOLDER, or undefined for `folder`. */
+export async function openUploads(
+  url: string | undefined,
+  { folder, spoolFolder }: { folder: string; spoolFolder: string },
+): Promise<Uploads> {
+  const disk = url?.startsWith('s3:')
+    ? await openS3(new URL(url))
+    : new Disk(new FSDriver({ location: url ? new URL(url) : folder, visibility: 'private' }))
+  await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
+  // Processes may share the folder: each has its own below it, and an ended one's goes when it next is nobody's.
+  const own = await mkdtemp(join(spoolFolder, `${process.pid}-`))
+  await dropLeftBehind(spoolFolder)
+  return {
+    async spool(body, maxBytes) {
+      const path = join(own, randomBytes(12).toString('hex'))
+      const hash = createHash('sha256')
+      let sizeBytes = 0
+      const count = new Transform({
+        transform(chunk: Buffer, _, done) {
+          sizeBytes += chunk.length
+          hash.update(chunk)
+          done(sizeBytes > maxBytes ? new TooLarge() : null, chunk)
+        },
+      })
+      try {
+        await pipeline(body, count, createWriteStream(path, { mode: 0o600 }))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { path, sizeBytes, sha256: hash.digest('hex') }
+    },
+    keep: ({ path }, key) => disk.moveFromFs(path, key),
+    drop: ({ path }) => rm(path, { force: true }),
+    read: (key) => disk.getStream(key),
+    remove: (key) => disk.delete(key),
+    stop: () => rm(own, { recursive: true, force: true }),
+  }
+}
+
+async function dropLeftBehind(spoolFolder: string): Promise<void> {
+  for (const name of await readdir(spoolFolder)) {
+    if (!isRunning(Number.parseInt(name, 10))) await rm(join(spoolFolder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function openS3(url: URL): Promise<Disk> {
+  const bucket = url.pathname.slice(1)
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new SettingError('UPLOADS_URL lacks a part: write s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
+  // Loaded only where it is used: the client is large.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const endpoint = `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`
+  return new Disk(
+    new S3Driver({
+      credentials: { accessKeyId, secretAccessKey },
+      endpoint,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      forcePathStyle: true,
+      // Many S3 servers of others do not understand the trailing checksums that are the client's default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      supportsACL: false,
+      bucket,
+      visibility: 'private',
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run banner`: the operator's banners on the home page. Words: nothing or list, add LANGUAGE TITLE [--about TEXT] [--to PAGE] [--picture FILE]
+ * [--scene NAME], first ID, remove ID. What changes shows at the next look of each app.
+ */
+import { parseArgs } from 'node:util'
+import { first, lines, putUp, takeDown } from '../home/operator.ts'
+import { openPictures } from '../media/pictures.ts'
+import { PlainError } from '../kit/operator-error.ts'
+import { readCloudConfig } from '../app/config.ts'
+import { openDrawers } from './open-realm-dbs.ts'
+
+const usage =
+  'Write: npm run -s banner -- [list | add LANGUAGE TITLE --about TEXT --to PAGE --picture FILE --scene NAME | first ID | remove ID]'
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function run(words: string[]): Promise<void> {
+  const { values, positionals } = read(words)
+  const [word = 'list', one = '', title = ''] = positionals
+  if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new PlainError(usage)
+  const { drawers, uploads, stop } = await openDrawers(readCloudConfig())
+  const pictures = openPictures(uploads)
+  try {
+    if (word === 'list') {
+      const found = await lines(drawers)
+      say(found.length > 0 ? found.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
+    }
+    if (word === 'add') {
+      const { about = '', to = '', picture = '', scene = '' } = values
+      const id = await putUp(drawers, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
+      say(`${id} is up.`)
+    }
+    if (word === 'first') {
+      await first(drawers, one)
+      say(`${one} stands first.`)
+    }
+    if (word === 'remove') {
+      await takeDown(drawers, one, { pictures })
+      say(`${one} is removed.`)
+    }
+  } finally {
+    await stop()
+  }
+}
+
+function read(words: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: words,
+      options: { about: text, to: text, picture: text, scene: text },
+      allowPositionals: true,
+    })
+  } catch {
+    throw new PlainError(usage)
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

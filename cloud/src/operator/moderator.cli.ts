@@ -1,0 +1,64 @@
+/**
+ * `npm run moderator`: the operator says who keeps order in the forum, on the machine that holds the data. Words: NAME (makes a moderator), NAME owner, NAME off, nothing (who
+ * they are), words, forbid WORD, allow WORD. In both languages unless --zh or --en is said.
+ */
+import { existsSync } from 'node:fs'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { nameRole, nameWord, rolesIn, wordsIn } from '../forum/operator.ts'
+import { checkDb, openDb, type Db } from '../kit/db.ts'
+import { PlainError } from '../kit/operator-error.ts'
+import { readCloudConfig, type CloudConfig } from '../app/config.ts'
+import { placeOf, unreachable } from '../app/realms.ts'
+
+const usage = 'Write: npm run -s moderator -- [NAME [owner | off] | words | forbid WORD | allow WORD] [--zh | --en]'
+
+try {
+  await run(readCloudConfig(), process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function run(config: CloudConfig, given: string[]): Promise<void> {
+  const chosen = langs.filter((lang) => given.includes(`--${lang}`))
+  const [word = '', what = '', extra] = given.filter((one) => !one.startsWith('--'))
+  const unknown = given.some((one) => one.startsWith('--') && !langs.some((lang) => one === `--${lang}`))
+  if (unknown || extra !== undefined) throw new PlainError(usage)
+  const realms = await openRealms(config, chosen.length > 0 ? chosen : langs)
+  try {
+    if (word === '') say(await rolesIn(realms))
+    else if (word === 'words' && what === '') say(await wordsIn(realms))
+    else if (word === 'forbid' || word === 'allow') {
+      if (what === '') throw new PlainError(usage)
+      say(await nameWord(realms, word, what))
+    } else {
+      if (!['', 'owner', 'off'].includes(what)) throw new PlainError(usage)
+      say(await nameRole(realms, word, what === 'off' ? '' : what === 'owner' ? 'owner' : 'moderator'))
+    }
+  } finally {
+    for (const { db } of realms) await db.destroy()
+  }
+}
+
+/** The databases as they are: the cloud alone brings them up to date. */
+async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise<{ lang: Lang; db: Db }[]> {
+  return Promise.all(
+    chosen.map(async (lang) => {
+      const place = placeOf(config, lang)
+      if (place.kind === 'sqlite' && !existsSync(place.path))
+        throw new PlainError(
+          `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
+        )
+      const db = openDb(place)
+      await checkDb(db).catch((error: unknown) => {
+        throw unreachable(place, error)
+      })
+      return { lang, db }
+    }),
+  )
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

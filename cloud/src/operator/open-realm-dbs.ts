@@ -1,0 +1,38 @@
+/** For the operator's tools: both realms' databases as they are (the cloud alone brings them up to date), and the uploads. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { checkDb, openDb, type Db } from '../kit/db.ts'
+import { PlainError } from '../kit/operator-error.ts'
+import { openUploads, type Uploads } from '../media/uploads.ts'
+import type { CloudConfig } from '../app/config.ts'
+import { placeOf, unreachable } from '../app/realms.ts'
+
+export type Drawers = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
+
+export async function openDrawers(config: CloudConfig): Promise<Drawers> {
+  const drawers: Drawers['drawers'] = []
+  for (const lang of langs) {
+    const place = placeOf(config, lang)
+    if (place.kind === 'sqlite' && !existsSync(place.path))
+      throw new PlainError(
+        `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
+      )
+    const db = openDb(place)
+    await checkDb(db).catch((error: unknown) => {
+      throw unreachable(place, error)
+    })
+    drawers.push({ lang, db })
+  }
+  const cloudFolder = join(config.dataFolder, 'cloud')
+  const folders = { folder: join(cloudFolder, 'blobs'), spoolFolder: join(cloudFolder, 'spool') }
+  const uploads = await openUploads(config.uploadsUrl, folders)
+  return {
+    drawers,
+    uploads,
+    stop: async () => {
+      await uploads.stop()
+      for (const { db } of drawers) await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** A test box in a process of its own, to be killed or frozen by a test: `node test-box-process.ts URL KEEPALIVE` prints its devsn once it is linked. */
+import { TestBox } from './box.ts'
+
+const [, , url = '', keepAlive = '1'] = process.argv
+const box = await new TestBox(url).start({ keepalive: Number(keepAlive) })
+process.stdout.write(`${box.devsn}\n`)

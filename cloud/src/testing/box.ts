@@ -1,0 +1,154 @@
+/** A box for tests: a real Ed25519 key and a real MQTT client that speak the contract, and nothing else of a station. */
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import {
+  Down,
+  linkAudience,
+  linkTokenSeconds,
+  pairHintOf,
+  topicsOf,
+  type LinkOffer,
+  type Up,
+} from '@homeport/contract/kit/link.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { devsnOf } from '../link/box-token.ts'
+
+export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
+export type Heard = { lang: Lang; down: Down }
+
+/** What a test box answers to an act. */
+export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'data'> | undefined
+
+export function newKey(): BoxKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return { privateKey, x, devsn: devsnOf(x) }
+}
+
+/** The password over a nonce; `claims` and `header` change what it says. */
+export function passwordOf(
+  key: BoxKey,
+  offer: { nonce: string; now: number },
+  { claims = {}, header = {} }: { claims?: object; header?: object } = {},
+): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const head = { alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: key.x }, ...header }
+  const body = { aud: linkAudience, devsn: key.devsn, nonce: offer.nonce, exp: offer.now + linkTokenSeconds, ...claims }
+  const text = `${encode(head)}.${encode(body)}`
+  return `${text}.${sign(null, Buffer.from(text), key.privateKey).toString('base64url')}`
+}
+
+export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Promise<LinkOffer> {
+  const answer = await fetch(`${url}/${lang}/device/link`, {
+    method: 'POST',
+    headers: { Source: 'box' },
+    body: new URLSearchParams({ devsn }),
+  })
+  const { data }: { data: LinkOffer } = await answer.json()
+  return data
+}
+
+export class TestBox {
+  /** It hears who asks for its code and says nothing. */
+  isSilent = false
+  readonly key: BoxKey
+  readonly url: string
+  readonly heard: Heard[] = []
+  /** The code on show, '' for none. */
+  code = 'ABCD2345'
+  mirrorEpoch: string = randomUUID()
+  epoch = 0
+  answers: Answers = () => ({ code: 200, data: {} })
+  client: MqttClient | undefined
+
+  constructor(url: string, key: BoxKey = newKey()) {
+    this.url = url
+    this.key = key
+  }
+
+  get devsn(): string {
+    return this.key.devsn
+  }
+
+  /** Signs in and, unless told otherwise, says its birth and hello. */
+  async start(options: IClientOptions & { isQuiet?: true; through?: string } = {}): Promise<this> {
+    const { isQuiet, through, ...mqttOptions } = options
+    const offer = await askLink(this.url, this.devsn)
+    this.epoch += 1
+    const presence = topicsOf(this.devsn, 'en').presence
+    const client = mqtt.connect(`${(through ?? this.url).replace(/^http/, 'ws')}/mqtt`, {
+      clientId: this.devsn,
+      username: this.devsn,
+      password: passwordOf(this.key, offer),
+      clean: true,
+      keepalive: 20,
+      reconnectPeriod: 0,
+      will: { topic: presence, payload: Buffer.from(JSON.stringify({ epoch: this.epoch, online: false })), qos: 1, retain: true },
+      ...mqttOptions,
+    })
+    this.client = client
+    client.on('error', () => undefined)
+    client.on('message', (topic, payload) => this.#hear(client, topic, payload))
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve())
+      client.once('error', reject)
+      client.once('close', () => reject(new Error('closed before it was connected')))
+    })
+    if (isQuiet) return this
+    await client.subscribeAsync(
+      langs.map((lang) => topicsOf(this.devsn, lang).down),
+      { qos: 1 },
+    )
+    await this.birth()
+    for (const lang of langs)
+      await this.say(lang, { kind: 'hello', version: '2.7.0', mirror_epoch: this.mirrorEpoch, pair_hint: pairHintOf(this.code) })
+    return this
+  }
+
+  async birth(epoch = this.epoch): Promise<void> {
+    await this.client?.publishAsync(
+      topicsOf(this.devsn, 'en').presence,
+      JSON.stringify({ epoch, online: true, version: '2.7.0' }),
+      { qos: 1, retain: true },
+    )
+  }
+
+  async say(lang: Lang, up: Up): Promise<void> {
+    await this.client?.publishAsync(topicsOf(this.devsn, lang).up, JSON.stringify(up), { qos: 1 })
+  }
+
+  /** Drops the line without a goodbye. */
+  cut(): void {
+    this.client?.stream.destroy()
+  }
+
+  async stop(): Promise<void> {
+    await this.client?.endAsync(true).catch(() => undefined)
+  }
+
+  heardOf<K extends Down['kind']>(kind: K, lang?: Lang): Extract<Down, { kind: K }>[] {
+    const isKind = (down: Down): down is Extract<Down, { kind: K }> => down.kind === kind
+    return this.heard
+      .filter((one) => lang === undefined || one.lang === lang)
+      .map(({ down }) => down)
+      .filter(isKind)
+  }
+
+  #hear(client: MqttClient, topic: string, payload: Buffer): void {
+    const lang = langs.find((one) => topicsOf(this.devsn, one).down === topic)
+    if (!lang) return
+    const down = Down.parse(JSON.parse(payload.toString()))
+    this.heard.push({ lang, down })
+    const reply = (frame: FrameIn, id: string) =>
+      client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
+    if (down.kind === 'act') {
+      const answer = this.answers(down.act, down.data)
+      if (answer) reply({ act: down.act, dev: this.devsn, ...answer }, down.id)
+    }
+    if (this.isSilent || (down.kind !== 'pair' && down.kind !== 'pair_check')) return
+    const isRight = this.code !== '' && down.code === this.code
+    if (isRight && down.kind === 'pair') this.code = ''
+    reply({ act: 'pair', dev: this.devsn, code: isRight ? 200 : 4001, data: {} }, down.id)
+  }
+}

@@ -1,0 +1,61 @@
+/** For tests of the edge alone: a broker on a free port, whose household, clock and ears are the test's. */
+import { createServer } from 'node:http'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { Presence, Up } from '@homeport/contract/kit/link.ts'
+import { openLimits } from '../kit/rate-limit.ts'
+import { silent } from '../kit/log.ts'
+import { openEdge, unboundRate } from '../link/broker.ts'
+import { issueNonce, type Secrets } from '../link/identity.ts'
+
+export type Event =
+  | { kind: 'birth'; devsn: string; presence: Presence }
+  | { kind: 'gone'; devsn: string; epoch: number }
+  | { kind: 'up'; devsn: string; lang: Lang; up: Up }
+
+export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
+  const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }
+  const events: Event[] = []
+  const epochs = new Map<string, number>()
+  const spent = new Set<string>()
+  const limits = await openLimits(undefined)
+  const edge = await openEdge({
+    now: Date.now,
+    log: silent,
+    secrets,
+    unbound: limits.open('unbound', unboundRate),
+    spend: async (_lang, nonce) => !spent.has(nonce) && spent.add(nonce) !== undefined,
+    isBound: async (devsn) => isBound(devsn),
+    addressOf: (request) => request.socket.remoteAddress ?? '',
+    onBirth(devsn, presence) {
+      if (presence.epoch < (epochs.get(devsn) ?? 0)) return false
+      epochs.set(devsn, presence.epoch)
+      events.push({ kind: 'birth', devsn, presence })
+      return true
+    },
+    onGone(devsn, epoch) {
+      events.push({ kind: 'gone', devsn, epoch })
+      return epoch >= (epochs.get(devsn) ?? 0)
+    },
+    onUp: (devsn, lang, up) => void events.push({ kind: 'up', devsn, lang, up }),
+  })
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => edge.upgrade({ request, socket, head }))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    edge,
+    events,
+    port,
+    url: `ws://127.0.0.1:${port}/mqtt`,
+    offer: (devsn: string, lang: Lang = langs[1]) => ({
+      nonce: issueNonce({ secrets, lang, devsn, now: Date.now() }),
+      now: Math.floor(Date.now() / 1000),
+    }),
+    async stop() {
+      await edge.stop()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}

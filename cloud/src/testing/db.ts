@@ -1,0 +1,57 @@
+/** For store tests: the same test on a fresh SQLite file and on a fresh PostgreSQL schema (TEST_DATABASE_URL). */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { describe } from 'vitest'
+import { openDb, type Db, type DbPlace } from '../kit/db.ts'
+import { migrate, readSteps } from '../kit/db/migrate.ts'
+
+export const stepsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+export type TestDb = { db: Db; place: DbPlace; drop(): Promise<void> }
+
+const url = process.env.TEST_DATABASE_URL
+
+/** `open` gives an empty database with today's schema; `openBare` one without. Both are dropped by the test. */
+export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
+  describe(`${title} (SQLite)`, () => tests(() => migrated(openSqlite), openSqlite))
+  describe.skipIf(!url)(`${title} (PostgreSQL${url ? '' : ', skipped: no TEST_DATABASE_URL'})`, () =>
+    tests(() => migrated(openPostgres), openPostgres),
+  )
+}
+
+async function migrated(openBare: () => Promise<TestDb>): Promise<TestDb> {
+  const bare = await openBare()
+  await migrate(bare.db, bare.place, { steps: await readSteps(stepsFolder), now: () => 0 })
+  return bare
+}
+
+async function openSqlite(): Promise<TestDb> {
+  const folder = await mkdtemp(join(tmpdir(), 'homeport-db-'))
+  const place: DbPlace = { kind: 'sqlite', path: join(folder, 'test.db') }
+  const db = openDb(place)
+  return {
+    db,
+    place,
+    async drop() {
+      await db.destroy()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function openPostgres(): Promise<TestDb> {
+  const place: DbPlace = { kind: 'postgres', url: url ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
+  const db = openDb(place)
+  return {
+    db,
+    place,
+    async drop() {
+      await sql`drop schema if exists ${sql.id(place.schema)} cascade`.execute(db)
+      await db.destroy()
+    },
+  }
+}

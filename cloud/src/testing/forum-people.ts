@@ -1,0 +1,16 @@
+/** For tests of the forum: three who write in it, and one who keeps order. */
+import { nameModerator } from './moderator.ts'
+import type { TestCloud } from './app-socket.ts'
+
+export type Who = { token: string; user_id: string }
+
+export async function signUpAll(cloud: TestCloud): Promise<{ anna: Who; bert: Who; carl: Who; mona: Who }> {
+  const [anna, bert, carl, mona] = [
+    await cloud.signUp('anna'),
+    await cloud.signUp('bert'),
+    await cloud.signUp('carl'),
+    await cloud.signUp('mona'),
+  ]
+  await nameModerator(cloud, 'mona')
+  return { anna, bert, carl, mona }
+}

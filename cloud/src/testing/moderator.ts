@@ -1,0 +1,22 @@
+/** For tests: somebody is named a moderator as the operator does it, on the machine that holds the data. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { nameRole, nameWord } from '../forum/operator.ts'
+import { openDb } from '../kit/db.ts'
+import { placeOf } from '../app/realms.ts'
+
+type Cloud = { folder: string; databaseUrl: string | undefined }
+
+async function atDesk(
+  { folder, databaseUrl }: Cloud,
+  lang: Lang,
+  work: (places: Parameters<typeof nameRole>[0]) => Promise<unknown>,
+): Promise<void> {
+  const db = openDb(placeOf({ dataFolder: folder, databaseUrl }, lang))
+  await work([{ lang, db }]).finally(() => db.destroy())
+}
+
+export const nameModerator = (cloud: Cloud, username: string, lang: Lang = 'en') =>
+  atDesk(cloud, lang, (places) => nameRole(places, username, 'moderator'))
+
+export const forbidWord = (cloud: Cloud, word: string, lang: Lang = 'en') =>
+  atDesk(cloud, lang, (places) => nameWord(places, 'forbid', word))

@@ -1,0 +1,55 @@
+/** What the cloud tells the box, one kind after the other. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Down } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { BoxName } from '../device/box-name.ts'
+import type { Pairing } from '../device/pairing.ts'
+import type { Answerer } from '../kit/answer.ts'
+import type { HouseholdStore } from '../kit/household.store.ts'
+import type { Link } from '../kit/link.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import type { Tell } from '../kit/event-bus.ts'
+
+export type DownParts = {
+  link: Link
+  answerer: Answerer
+  pairing: Pairing
+  mirror: Mirror
+  household: HouseholdStore
+  boxName: BoxName
+  tell: Tell
+}
+
+export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, tell }: DownParts) {
+  return async (realm: Lang, down: Down): Promise<void> => {
+    switch (down.kind) {
+      case 'act': {
+        const { id, act, data, from, expires_at } = down
+        const frame = await answerer.take({ id, act, data, realm, from, expiresAt: expires_at }, link.cloudNow())
+        return link.send(realm, { kind: 'reply', id, frame })
+      }
+      case 'pair': {
+        const frame = await answerer.noted({ id: down.id, act: 'pair', realm }, async () =>
+          pairing.spend(down.code) ? Code.ok : Code.wrongCredentials,
+        )
+        return link.send(realm, { kind: 'reply', id: down.id, frame })
+      }
+      case 'pair_check': {
+        const { id } = down
+        const code = pairing.fits(down.code) ? Code.ok : Code.wrongCredentials
+        return link.send(realm, { kind: 'reply', id, frame: { act: 'pair', dev: link.devsn, code, data: {}, id } })
+      }
+      case 'renew_code':
+        return pairing.renew()
+      case 'household':
+        await household.replace(realm, down.members)
+        await boxName.keep(realm, down.name)
+        if (down.members.length === 0) mirror.stop(realm)
+        return tell.tell('household', { realms: await household.realms() })
+      case 'mirror_from':
+        return mirror.from(realm, down)
+      case 'mirror_ack':
+        return mirror.acknowledged(realm, down)
+    }
+  }
+}

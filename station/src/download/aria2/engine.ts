@@ -1,0 +1,258 @@
+/** The aria2 engine: started by us, started again with growing waits when it dies, stopped with us; jobs by JSON-RPC. */
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { optionsOf, seedingOf } from './limits.ts'
+import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
+import { EngineAway, EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
+import { openRpc, type Rpc } from './rpc.ts'
+
+const answersWithinTries = 50
+const longestWaitMs = 30_000
+const pauseTries = 20
+const keys = [
+  'gid',
+  'status',
+  'seeder',
+  'totalLength',
+  'completedLength',
+  'downloadSpeed',
+  'connections',
+  'errorCode',
+  'errorMessage',
+]
+/** Lists of files are long: only asked for one job at a time. */
+const keysWithFiles = [...keys, 'files']
+
+const Own = z.object({ 'select-file': z.optional(z.string()) })
+
+const number = z.pipe(z._default(z.string(), '0'), z.transform(Number))
+const Status = z.object({
+  gid: z.string(),
+  status: z.enum(['active', 'waiting', 'paused', 'error', 'complete', 'removed']),
+  seeder: z._default(z.string(), 'false'),
+  totalLength: number,
+  completedLength: number,
+  downloadSpeed: number,
+  connections: number,
+  files: z._default(z.array(z.object({ index: number, path: z.string(), length: number, completedLength: number })), []),
+  errorCode: number,
+  errorMessage: z._default(z.string(), ''),
+})
+
+export class Aria2 implements Engine {
+  can = { magnets: true }
+  #program: Program
+  #parts: ProgramParts
+  #events = new EventEmitter()
+  #running: Running | undefined
+  #rpc: Rpc | undefined
+  #isStopped = false
+  #failures = 0
+  #limits: Limits | undefined
+
+  constructor(program: Program, parts: ProgramParts) {
+    this.#program = program
+    this.#parts = parts
+    this.#events.setMaxListeners(0)
+  }
+
+  version(): string {
+    return this.#program.version
+  }
+
+  isUp(): boolean {
+    return this.#rpc !== undefined
+  }
+
+  whenUp(withinMs: number): Promise<boolean> {
+    if (this.#rpc) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), withinMs)
+      this.#events.once('up', () => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+  }
+
+  onChange(listener: (gid: string) => void): void {
+    this.#events.on('change', listener)
+  }
+
+  /** Own port, refused as a source of downloads. */
+  port(): number {
+    return this.#running?.port ?? 0
+  }
+
+  async start(): Promise<void> {
+    if (this.#isStopped) return
+    try {
+      const running = await runAria2(this.#program, this.#parts, randomBytes(24).toString('base64url'))
+      this.#running = running
+      running.child.once('exit', () => void this.#again())
+      if (this.#isStopped) return void running.child.kill('SIGKILL')
+      const rpc = await this.#reach(running)
+      if (this.#limits) await rpc.call('changeGlobalOption', optionsOf(this.#limits))
+      this.#rpc = rpc
+      this.#failures = 0
+      this.#events.emit('up')
+      this.#events.emit('change', '')
+    } catch {
+      if (this.#running) this.#running.child.kill('SIGKILL')
+      else await this.#again()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const child = this.#running?.child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    await this.#settleDown().catch(() => {})
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  /** A paused job has written how far it is; aria2's own way to end takes seconds. */
+  async #settleDown(): Promise<void> {
+    await this.#call('forcePauseAll')
+    for (let tries = 0; tries < pauseTries && (await this.active()).length > 0; tries += 1) await after(50)
+  }
+
+  async #reach({ child, port, secret }: Running): Promise<Rpc> {
+    for (let tries = 0; tries < answersWithinTries && child.exitCode === null && child.signalCode === null; tries += 1) {
+      try {
+        return await openRpc({
+          port,
+          secret,
+          onNotice: (gid) => this.#events.emit('change', gid),
+          onClose: () => {
+            this.#rpc = undefined
+            child.kill('SIGKILL')
+          },
+        })
+      } catch {
+        await after(60)
+      }
+    }
+    throw new EngineAway('aria2 started and does not answer')
+  }
+
+  async #again(): Promise<void> {
+    this.#rpc = undefined
+    this.#running = undefined
+    this.#events.emit('change', '')
+    if (this.#isStopped) return
+    const waitMs = Math.min(longestWaitMs, 250 * 2 ** this.#failures)
+    this.#failures += 1
+    await after(waitMs, undefined, { ref: false })
+    await this.start()
+  }
+
+  #call(method: string, ...params: unknown[]): Promise<unknown> {
+    return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
+  }
+
+  async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
+    await this.#call('addUri', [url], { gid, dir })
+  }
+
+  async addTorrent({
+    gid,
+    torrent,
+    dir,
+    chosen,
+    check,
+  }: {
+    gid: string
+    torrent: Buffer
+    dir: string
+    chosen: number[] | undefined
+    check: boolean
+  }): Promise<void> {
+    const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
+    await this.#call('addTorrent', torrent.toString('base64'), [], {
+      gid,
+      dir,
+      'check-integrity': String(check),
+      'bt-stop-timeout': '86400',
+      ...select,
+    })
+  }
+
+  async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {
+    await this.#call('addUri', [magnet], { gid, dir, 'bt-metadata-only': 'true', 'bt-stop-timeout': '3600' })
+  }
+
+  async configure(limits: Limits): Promise<void> {
+    const before = this.#limits
+    this.#limits = limits
+    if (!this.#rpc) return
+    await this.#call('changeGlobalOption', optionsOf(limits))
+    if (before?.seed_ratio === limits.seed_ratio && before.seed_minutes === limits.seed_minutes) return
+    // What runs took its rules of seeding at its own start. A chosen part is never seeded.
+    for (const { gid } of await this.active()) {
+      const own = await this.#ifKnown(async () => Own.parse(await this.#call('getOption', gid)))
+      if (own && own['select-file'] === undefined) await this.#ifKnown(() => this.#call('changeOption', gid, seedingOf(limits)))
+    }
+  }
+
+  async active(): Promise<Job[]> {
+    return z
+      .array(Status)
+      .parse(await this.#call('tellActive', keys))
+      .map(jobOf)
+  }
+
+  async job(gid: string): Promise<Job | undefined> {
+    return this.#ifKnown(async () => jobOf(Status.parse(await this.#call('tellStatus', gid, keysWithFiles))))
+  }
+
+  async pause(gid: string): Promise<void> {
+    await this.#ifKnown(() => this.#call('forcePause', gid))
+  }
+
+  async unpause(gid: string): Promise<void> {
+    await this.#ifKnown(() => this.#call('unpause', gid))
+  }
+
+  async forget(gid: string): Promise<void> {
+    await this.#ifKnown(() => this.#call('forceRemove', gid))
+    for (let tries = 0; tries < 20; tries += 1) {
+      const job = await this.job(gid)
+      if (!job) return
+      if (job.state === 'removed' || job.state === 'complete' || job.state === 'error')
+        await this.#ifKnown(() => this.#call('removeDownloadResult', gid))
+      else await after(50)
+    }
+  }
+
+  /** aria2 refuses in the same way what it does not know and what is not in the right state: both mean there is nothing to do. */
+  async #ifKnown<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof EngineRefusal) return undefined
+      throw error
+    }
+  }
+}
+
+function jobOf(status: z.infer<typeof Status>): Job {
+  const isSeeding = status.status === 'active' && status.seeder === 'true'
+  return {
+    gid: status.gid,
+    state: isSeeding ? 'seeding' : status.status,
+    total_bytes: status.totalLength,
+    done_bytes: status.completedLength,
+    speed_bytes: status.downloadSpeed,
+    peers: status.connections,
+    files: status.files
+      .filter((file) => file.path !== '')
+      .map(({ index, path, length, completedLength }) => ({ index, path, length, done: completedLength })),
+    error: status.errorCode,
+    error_text: status.errorMessage,
+  }
+}

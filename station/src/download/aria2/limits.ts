@@ -1,0 +1,20 @@
+/** The box's limits in aria2's own words. */
+import type { Limits } from '../engine.ts'
+
+/** aria2 counts speeds in 32 bits. */
+const speedMost = 2_000_000_000
+const longMinutes = 5_256_000
+
+export function optionsOf(limits: Limits): Record<string, string> {
+  return {
+    'max-overall-download-limit': String(Math.min(speedMost, limits.down_limit_bytes)),
+    'max-overall-upload-limit': String(Math.min(speedMost, limits.up_limit_bytes)),
+    ...seedingOf(limits),
+  }
+}
+
+/** aria2 ends with the first of the two; its ratio 0 means for ever, its time 0 not at all. */
+export function seedingOf({ seed_ratio, seed_minutes }: Limits): Record<string, string> {
+  const minutes = seed_minutes === 0 && seed_ratio > 0 ? longMinutes : seed_minutes
+  return { 'seed-ratio': seed_ratio.toFixed(2), 'seed-time': String(minutes) }
+}

@@ -1,0 +1,23 @@
+/** Promise 38: a full disk heals by itself. What failed for want of room goes on once there is room again. */
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { Place } from './download-dir.ts'
+import type { TaskRow, TaskStore } from './store.ts'
+
+/** A disk that says it has room and then has none is not tried in a storm. */
+const againMs = 600_000
+
+/** The next task to try, one at a time since each takes room from the others. */
+export function watchRoom({ store, place, now }: { store: TaskStore; place: Place; now: () => number }) {
+  const triedAt = new Map<string, number>()
+  return async (): Promise<TaskRow | undefined> => {
+    for (const row of await store.wantRoom(TaskCode.noSpace)) {
+      if (now() - (triedAt.get(row.task_id) ?? -Infinity) < againMs) continue
+      const missing = row.download_size - Math.max(row.down_size, await place.allocatedTo(row.task_id))
+      if (!(await place.hasRoomFor(missing))) continue
+      if (triedAt.size > 1_000) triedAt.clear()
+      triedAt.set(row.task_id, now())
+      return row
+    }
+    return undefined
+  }
+}

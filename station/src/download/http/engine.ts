@@ -1,0 +1,170 @@
+/** A small engine for plain http links where no aria2 runs: one connection a job, resumed by Range, every redirect judged. Magnets need aria2. */
+import { createWriteStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import type http from 'node:http'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { EventEmitter } from 'node:events'
+import type { SourceRule } from '../../kit/outside.ts'
+import { EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
+import { Final, openSource } from './open-url.ts'
+import { createThrottle } from './throttle.ts'
+
+const triesAtMost = 5
+const retryWaitMs = 2_000
+const speedOverMs = 3_000
+
+type Work = { job: Job; url: string; dir: string; stop: AbortController; marks: { at: number; bytes: number }[] }
+
+export class SmallEngine implements Engine {
+  can = { magnets: false }
+  #works = new Map<string, Work>()
+  #events = new EventEmitter()
+  #rule: SourceRule
+  #now: () => number
+  #throttle = createThrottle()
+
+  constructor({ rule, now }: { rule: SourceRule; now: () => number }) {
+    this.#rule = rule
+    this.#now = now
+  }
+
+  version = () => ''
+  isUp = () => true
+  whenUp = () => Promise.resolve(true)
+  onChange = (listener: (gid: string) => void) => void this.#events.on('change', listener)
+
+  async start(): Promise<void> {
+    this.#events.emit('change', '')
+  }
+
+  async stop(): Promise<void> {
+    for (const work of this.#works.values()) work.stop.abort()
+  }
+
+  async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
+    if (this.#works.has(gid)) throw new EngineRefusal('the job is known')
+    const job: Job = {
+      gid,
+      state: 'active',
+      total_bytes: 0,
+      done_bytes: 0,
+      speed_bytes: 0,
+      peers: 0,
+      files: [],
+      error: 0,
+      error_text: '',
+    }
+    const work = { job, url, dir, stop: new AbortController(), marks: [] }
+    this.#works.set(gid, work)
+    void this.#run(work)
+  }
+
+  /** Its seeds are none, its uploads neither: only the speed of downloads is its to bound. */
+  async configure({ down_limit_bytes }: Limits): Promise<void> {
+    this.#throttle.limit(down_limit_bytes)
+  }
+
+  addTorrent = () => Promise.reject(new EngineRefusal('no aria2'))
+  addMetadata = () => Promise.reject(new EngineRefusal('no aria2'))
+
+  async active(): Promise<Job[]> {
+    return [...this.#works.values()].filter((work) => work.job.state === 'active').map((work) => this.#seen(work))
+  }
+
+  async job(gid: string): Promise<Job | undefined> {
+    const work = this.#works.get(gid)
+    return work && this.#seen(work)
+  }
+
+  async pause(gid: string): Promise<void> {
+    const work = this.#works.get(gid)
+    if (work?.job.state !== 'active') return
+    work.job.state = 'paused'
+    work.stop.abort()
+  }
+
+  async unpause(gid: string): Promise<void> {
+    const work = this.#works.get(gid)
+    if (work?.job.state !== 'paused') return
+    Object.assign(work, { stop: new AbortController(), job: { ...work.job, state: 'active' } })
+    void this.#run(work)
+  }
+
+  async forget(gid: string): Promise<void> {
+    this.#works.get(gid)?.stop.abort()
+    this.#works.delete(gid)
+  }
+
+  #seen({ job, marks }: Work): Job {
+    const from = marks.find((mark) => this.#now() - mark.at <= speedOverMs)
+    const passed = from ? this.#now() - from.at : 0
+    return { ...job, speed_bytes: from && passed > 0 ? Math.round(((job.done_bytes - from.bytes) * 1000) / passed) : 0 }
+  }
+
+  async #run(work: Work): Promise<void> {
+    const { job, stop } = work
+    for (let tries = 1; !stop.signal.aborted; tries += 1) {
+      const failed = await this.#bring(work).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      )
+      if (stop.signal.aborted) return
+      if (!failed) job.state = 'complete'
+      else if (failed instanceof Final || tries >= triesAtMost)
+        Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
+      if (job.state !== 'active') return void this.#events.emit('change', job.gid)
+      await new Promise((resolve) => setTimeout(resolve, retryWaitMs * tries))
+    }
+  }
+
+  /** The bytes so far stand in one .aria2 file, so that nobody takes them for the whole. */
+  async #bring(work: Work): Promise<void> {
+    const part = join(work.dir, 'part.aria2')
+    const have = await stat(part).then(
+      (file) => file.size,
+      () => 0,
+    )
+    const { response, url } = await openSource(new URL(work.url), { rule: this.#rule, signal: work.stop.signal, have })
+    const name = nameOf(response, url)
+    const isRest = response.statusCode === 206 && have > 0
+    const { job } = work
+    job.done_bytes = isRest ? have : 0
+    const length = Number(response.headers['content-length'] ?? 0)
+    job.total_bytes = length > 0 ? job.done_bytes + length : 0
+    job.files = [{ index: 1, path: join(work.dir, name), length: job.total_bytes, done: job.done_bytes }]
+    this.#events.emit('change', job.gid)
+    response.on('data', (chunk: Buffer) => {
+      job.done_bytes += chunk.length
+      work.marks = [
+        ...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs),
+        { at: this.#now(), bytes: job.done_bytes },
+      ].slice(-200)
+    })
+    await pipeline(response, this.#throttle.stream(), createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), {
+      signal: work.stop.signal,
+    })
+    if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
+    job.total_bytes = job.done_bytes
+    await rename(part, join(work.dir, name))
+  }
+}
+
+function nameOf(response: http.IncomingMessage, url: URL): string {
+  const disposition = response.headers['content-disposition'] ?? ''
+  const given =
+    /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ??
+    /filename="?([^";]+)"?/i.exec(disposition)?.[1] ??
+    url.pathname.split('/').at(-1) ??
+    ''
+  const name = basename(decoded(given).replaceAll('\\', '/')).replaceAll('\0', '')
+  return name === '' || name === '.' || name === '..' ? 'index.html' : name
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/** Which links this box takes, told before anything is asked of an engine (spec 8's 1002 and 1003; wire.md: data.reason). */
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
+import { Refusal } from '../../kit/refusal.ts'
+
+export type Accepted = { url: string; key: string; name: string } & ({ kind: 'http' } | { kind: 'magnet'; infoHash: string })
+/** torrent_url: an address of a torrent file, that has to be read before it is known what it is. */
+export type Link = Accepted | { kind: 'torrent_url'; url: string; key: string; name: string }
+
+const judgeWithinMs = 1_500
+
+export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') =>
+  new Refusal(TaskCode.invalidLink, { reason })
+
+/** Throws a Refusal with the task code. */
+export async function acceptLink(url: string, { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean }): Promise<Link> {
+  const accepted = readLink(url)
+  if (accepted.kind !== 'http' && !canMagnets) throw refuse('no_engine')
+  if (accepted.kind === 'magnet') return accepted
+  const address = new URL(accepted.url)
+  const timeUp = new Promise<'unknown_host'>((resolve) => setTimeout(resolve, judgeWithinMs, 'unknown_host').unref())
+  const judged = judgeSource(address.hostname, portOf(address), rule).then((said) => said.verdict)
+  const verdict = await Promise.race([judged, timeUp])
+  // A name that nobody knows yet may be known later: the engine says so in time.
+  if (verdict === 'private' || verdict === 'own_port') throw refuse(verdict)
+  return accepted
+}
+
+/** The link's canonical key decides whether two links are the same task. */
+export function readLink(url: string): Link {
+  const source = sourceOf(url)
+  if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
+  if (source.kind === 'magnet') {
+    // v2 only: no engine here speaks it.
+    if (source.infoHash.length !== 40) throw refuse('no_engine')
+    return {
+      kind: 'magnet',
+      url: source.url,
+      key: `btih:${source.infoHash}`,
+      infoHash: source.infoHash,
+      name: source.name || source.infoHash,
+    }
+  }
+  if (source.kind === 'unsupported') throw refuse('unsupported')
+  if (source.kind !== 'http' && source.kind !== 'torrent_url') throw refuse('no_engine')
+  const address = new URL(source.url)
+  address.hash = ''
+  return { kind: source.kind, url: source.url, key: address.href, name: nameOf(address) }
+}
+
+/** Until the server says better: the last word of the path. */
+function nameOf(address: URL): string {
+  const last = address.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || address.hostname
+  } catch {
+    return last || address.hostname
+  }
+}

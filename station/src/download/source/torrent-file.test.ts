@@ -1,0 +1,204 @@
+/** Torrent files: as a blob of the cloud and as an address on the web, on a real aria2 and a real swarm. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
+import { clear, openTestBox, testFolder, until, type TestBox } from '../../testing/downloads.ts'
+import { openTestFiles, type Served } from '../../testing/file-server.ts'
+import { bencode, openTestSwarm, torrentOf } from '../../testing/swarm.ts'
+import { readSources, readTorrent } from './parse-torrent.ts'
+
+let folder: string
+let box: TestBox | undefined
+let blobs: Record<string, Buffer>
+let asked: string[]
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(() => {
+  folder = testFolder()
+  blobs = {}
+  asked = []
+})
+
+afterEach(async () => {
+  await box?.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+  expect(box?.faults ?? []).toEqual([])
+  box = undefined
+})
+
+async function open(privateSources = true, ownPort = 1): Promise<TestBox> {
+  box = await openTestBox({
+    folder,
+    privateSources,
+    port: ownPort,
+    blobOf: async (realm, id) => {
+      asked.push(`${realm}/${id}`)
+      return blobs[id]
+    },
+  })
+  await box.downloads.engine.whenUp(5_000)
+  return box
+}
+
+async function serve(files: Record<string, Served>) {
+  const server = await openTestFiles(files)
+  closing.push(server.stop)
+  return server
+}
+
+async function swarm(name: string, files: Record<string, Buffer>) {
+  const made = await openTestSwarm({ folder: join(folder, 'seed'), name, files })
+  closing.push(made.stop)
+  return made
+}
+
+const files = { '正片.mkv': randomBytes(300_000), 'extra.mkv': randomBytes(100_000) }
+
+describe('a torrent file in the cloud', () => {
+  itWithAria2('shows its files, starts with those that were chosen, and is the same task as its magnet', async () => {
+    const made = await swarm('港湾 & Co', files)
+    blobs['blob-0123456789abcdef'] = made.bytes
+    const { act, task, read } = await open()
+    const torrent = 'blob-0123456789abcdef'
+    expect(await act('magnet_uri', { torrent })).toMatchObject({
+      code: 200,
+      data: { torrent_info: { name: '港湾 & Co', total: 2, total_size: 400_000 } },
+    })
+    const started = await act('start_task', { torrent, select: [1] })
+    expect(started).toMatchObject({ code: 200 })
+    const id = started.task_id ?? ''
+    const url = `magnet:?xt=urn:btih:${made.infoHash}&dn=${encodeURIComponent('港湾 & Co')}`
+    expect(await task(id)).toMatchObject({ url, name: '港湾 & Co', select_count: 1, download_size: 300_000 })
+    expect(await act('download_status', { url })).toMatchObject({ code: 200, data: { task_id: id } })
+    await until('it is done', async () => (await task(id)).is_done)
+    expect(read('港湾 & Co/正片.mkv')?.equals(files['正片.mkv'])).toBe(true)
+    expect(await act('start_task', { url: made.magnet })).toMatchObject({ code: 1007, task_id: id })
+    expect(await act('start_task', { torrent })).toMatchObject({ code: 1007, task_id: id })
+    const shown = await act('magnet_uri', { torrent })
+    expect(shown.data).toMatchObject({
+      torrent_info: { select_count: 1, sub_fileinfo: [{ is_selected: true, down_size: 300_000 }, { is_selected: false }] },
+    })
+    expect(asked).toEqual([`en/${torrent}`])
+  })
+
+  itWithAria2('that was removed is brought again from the cloud', async () => {
+    const made = await swarm('again', files)
+    blobs['again'] = made.bytes
+    const { act, task } = await open()
+    const first = await act('start_task', { torrent: 'again' })
+    await act('remove_task_and_file', { task_id: first.task_id, files: 1 })
+    const second = await act('start_task', { torrent: 'again' })
+    expect(second).toMatchObject({ code: 200 })
+    expect(await task(second.task_id ?? '')).toMatchObject({ name: 'again', total_size: 400_000 })
+  })
+
+  itWithAria2('that is no torrent answers 1002, one without files 1005, one that the cloud does not have 1001', async () => {
+    blobs['nonsense'] = randomBytes(2_000)
+    blobs['v2'] = bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } })
+    blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
+    const { act, tasks } = await open()
+    for (const name of ['magnet_uri', 'start_task']) {
+      expect(await act(name, { torrent: 'nonsense' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+      expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: 1005 })
+      expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: 1001, data: { reason: 'not_found' } })
+    }
+    expect(await tasks()).toEqual([])
+  })
+
+  it.skipIf(!hasAria2).each([
+    ['a piece length of 0', { 'piece length': 0, pieces: randomBytes(20) }],
+    ['a negative piece length', { 'piece length': -16_384, pieces: randomBytes(20) }],
+    ['pieces of a gigabyte', { 'piece length': 2 ** 30, pieces: randomBytes(20) }],
+    ['too few pieces', { 'piece length': 4, pieces: randomBytes(20) }],
+    ['half a hash', { 'piece length': 16_384, pieces: randomBytes(10) }],
+  ])(`P42: with %s never reaches the engine, and other downloads go on${noAria2}`, async (_, broken) => {
+    const poison = bencode({ info: { name: 'x', length: 14, ...broken } })
+    blobs['poison'] = poison
+    const film = randomBytes(200_000)
+    const server = await serve({ '/film.mkv': { body: film } })
+    const { act, task, tasks, read } = await open()
+    const pid = box?.aria2Pid()
+    expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+    // One that stands on the disk of a box from before is not handed over either.
+    const { infoHash } = readSources(poison)
+    mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
+    writeFileSync(join(folder, 'station', 'torrents', `${infoHash}.torrent`), poison)
+    await act('start_task', { url: `magnet:?xt=urn:btih:${infoHash}` })
+    const { task_id = '' } = await act('start_task', { url: `${server.url}/film.mkv` })
+    await until('the film is done', async () => (await task(task_id)).is_done)
+    expect(read('film.mkv')?.equals(film)).toBe(true)
+    expect(box?.aria2Pid()).toBe(pid)
+    expect((await tasks()).filter(({ is_done }) => !is_done).every(({ total_size }) => total_size === 0)).toBe(true)
+  })
+
+  itWithAria2('P34: loses the trackers that this box may not speak to, and keeps its hash', async () => {
+    const made = torrentOf({ name: 'near', files, announce: 'udp://10.0.0.1:6969/announce' })
+    const tiers = [['udp://10.0.0.1:6969/announce', 'udp://1.1.1.1:80'], ['http://192.168.0.9/announce']]
+    const info = readSources(made.bytes).info
+    blobs['near'] = Buffer.concat([
+      Buffer.from('d13:announce-list'),
+      bencode(tiers),
+      Buffer.from('4:info'),
+      info,
+      Buffer.from('e'),
+    ])
+    const { act } = await open(false)
+    expect(await act('magnet_uri', { torrent: 'near' })).toMatchObject({ code: 200 })
+    const kept = readFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`))
+    expect(readSources(kept)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
+    expect(readTorrent(kept)).toEqual(readTorrent(made.bytes))
+  })
+})
+
+describe('a link that ends in .torrent', () => {
+  itWithAria2('is read by the box and started as the torrent that it is', async () => {
+    const made = await swarm('by link', files)
+    const server = await serve({
+      '/films/by%20link.torrent': { redirect: '/real' },
+      '/real': { body: made.bytes },
+    })
+    const { act, task, read } = await open()
+    const url = `${server.url}/films/by%20link.torrent?from=site`
+    expect(await act('magnet_uri', { url })).toMatchObject({ code: 200, data: { torrent_info: { name: 'by link', total: 2 } } })
+    const started = await act('start_task', { url })
+    expect(started.code).toBe(200)
+    await until('it is done', async () => (await task(started.task_id ?? '')).is_done)
+    expect(read('by link/extra.mkv')?.equals(files['extra.mkv'])).toBe(true)
+    expect(server.asked.filter((one) => one.path === '/real')).toHaveLength(1)
+  })
+
+  itWithAria2('that is dead, or no torrent, or too large says so', async () => {
+    const huge = { body: Buffer.alloc(33 * 1024 * 1024) }
+    const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
+    const { act } = await open()
+    const say = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
+    expect(await say('/dead.torrent')).toMatchObject({ code: 1001, data: { reason: 'not_found' } })
+    expect(await say('/page.torrent')).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+    expect(await say('/huge.torrent')).toMatchObject({ code: 1001 })
+  })
+
+  itWithAria2(
+    'P34: is not read from private addresses without the setting, nor by a redirect to Homeport’s own ports with it',
+    async () => {
+      const made = torrentOf({ name: 'x', files, announce: 'http://127.0.0.1:9/a' })
+      const own = await serve({ '/x.torrent': { body: made.bytes } })
+      const lure = await serve({ '/x.torrent': { redirect: `${own.url}/x.torrent` } })
+      const outside = await open(false)
+      expect(await outside.act('start_task', { url: `${own.url}/x.torrent` })).toMatchObject({
+        code: 1002,
+        data: { reason: 'private' },
+      })
+      await outside.stop()
+      const inside = await open(true, own.port)
+      expect(await inside.act('start_task', { url: `${lure.url}/x.torrent` })).toMatchObject({
+        code: 1002,
+        data: { reason: 'own_port' },
+      })
+      expect(own.asked).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,86 @@
+/** Torrent files: brought as a blob from the cloud or from a web address, and kept as what their magnet would have found. */
+import { buffer } from 'node:stream/consumers'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { SourceRule } from '../../kit/outside.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { failureOf } from '../failure.ts'
+import type { Magnets } from './torrent-metadata.ts'
+import { Final, openSource } from '../http/open-url.ts'
+import type { Accepted } from './accept-link.ts'
+
+export const torrentMaxBytes = 32 * 1024 * 1024
+const bringWithinMs = 30_000
+const keptInMemory = 50
+const keepMs = 300_000
+
+/** The bytes of a blob in the cloud of a realm, undefined where it has none of that id. */
+export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
+export type Torrents = ReturnType<typeof createTorrents>
+type Known = Extract<Accepted, { kind: 'magnet' }>
+
+export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; rule: SourceRule; blobOf: BlobOf }) {
+  /** What was brought, or is on its way: reading the list and starting ask for the same file. */
+  const brought = new Map<string, Promise<Known>>()
+
+  async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<Known> {
+    const known = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
+    if (!brought.has(name)) {
+      if (brought.size >= keptInMemory) brought.delete([...brought.keys()][0] ?? '')
+      brought.set(name, known)
+      setTimeout(() => brought.delete(name), keepMs).unref()
+      known.catch(() => brought.delete(name))
+    }
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Refusal(TaskCode.notStarted, { reason: 'timed_out' })), withinMs)
+    const found = await Promise.race([known, late.promise]).finally(() => clearTimeout(timer))
+    // A task that was removed took its torrent along.
+    if (await magnets.known(found.infoHash)) return found
+    brought.delete(name)
+    return keep(await read(AbortSignal.timeout(withinMs)))
+  }
+
+  async function keep(bytes: Buffer): Promise<Known> {
+    const kept = await magnets.keep(bytes).catch(() => undefined)
+    if (!kept) throw new Refusal(TaskCode.invalidLink, { reason: 'bad_torrent' })
+    const { infoHash, torrent } = kept
+    if (torrent.files.every((file) => file.isPadding)) throw new Refusal(TaskCode.noFiles, { reason: 'no_files' })
+    const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
+    return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name }
+  }
+
+  async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
+    try {
+      const { response } = await openSource(new URL(url), { rule, signal })
+      response.on(
+        'data',
+        atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))),
+      )
+      return await buffer(response)
+    } catch (error) {
+      const why = error instanceof Final ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
+      const { code, reason } = failureOf({ error: why.error, error_text: why.message })
+      throw new Refusal(code, { reason })
+    }
+  }
+
+  return {
+    ofBlob: ({ realm, id }: { realm: Lang; id: string }, withinMs: number): Promise<Known> =>
+      bring(`${realm}/${id}`, withinMs, async (signal) => {
+        const bytes = await blobOf(realm, id, { maxBytes: torrentMaxBytes, signal }).catch(() => {
+          throw new Refusal(TaskCode.notStarted, { reason: 'no_network' })
+        })
+        if (!bytes) throw new Refusal(TaskCode.notStarted, { reason: 'not_found' })
+        return bytes
+      }),
+    ofUrl: (url: string, withinMs: number): Promise<Known> => bring(url, withinMs, (signal) => fromWeb(url, signal)),
+  }
+}
+
+function atMost(bytes: number, tooMany: () => void): (chunk: Buffer) => void {
+  let left = bytes
+  return (chunk) => {
+    left -= chunk.length
+    if (left < 0) tooMany()
+  }
+}

@@ -1,0 +1,78 @@
+/** The files of tasks as others see them: the videos of a finished one, and whose a file on the disk is. */
+import { TaskStatus, type MediaFile } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
+import { basename, join } from 'node:path'
+import { Refusal } from '../kit/refusal.ts'
+import type { Engine } from './engine.ts'
+import { workName, type Place } from './download-dir.ts'
+import type { TaskStore } from './store.ts'
+
+/** A frame holds 64 KB. */
+const listMaxBytes = 48 * 1024
+
+export type Media = ReturnType<typeof openMedia>
+
+export function openMedia({ store, place, engine }: { store: TaskStore; place: Place; engine: Engine }) {
+  async function wholeFiles(task_id: string) {
+    const task = await store.byId(task_id)
+    if (!task) throw new Refusal(TaskCode.notCreated)
+    if (task.status !== TaskStatus.done) return []
+    const files = (await store.files(task_id)).filter((file) => file.is_selected === 1)
+    const isHere = await Promise.all(files.map((file) => place.has(file.path)))
+    return files.filter((_, at) => isHere[at])
+  }
+
+  return {
+    /** undefined: none of them is a video. */
+    async videosOf(task_id: string): Promise<MediaFile[] | undefined> {
+      let left = listMaxBytes
+      const videos = (await wholeFiles(task_id))
+        .filter((file) => fileKindOf(file.path) === 'video')
+        .toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
+        .map(({ file_index, path, size }): MediaFile => {
+          const url = `${task_id}/${file_index}`
+          return { url, name: basename(path), suffix: suffixOf(path), icon: 'video', file_size: size }
+        })
+        .filter((file) => (left -= Buffer.byteLength(JSON.stringify(file)) + 1) > 0)
+      return videos.length === 0 ? undefined : videos
+    },
+
+    /** What was chosen of a task's files, and how much of each is here; undefined where no task has this key. */
+    async stateOf(key: string): Promise<Map<number, { is_selected: boolean; down_size?: number }> | undefined> {
+      const task = await store.byKey(key)
+      if (!task) return undefined
+      const job = task.status === TaskStatus.done ? undefined : await engine.job(task.task_id).catch(() => undefined)
+      const here = new Map(job?.files.map((file) => [file.index, file.done]))
+      const files = await store.files(task.task_id)
+      return new Map(
+        files.map(({ file_index, size, is_selected }) => {
+          const isWhole = task.status === TaskStatus.done && is_selected === 1
+          const down_size = isWhole ? size : here.get(file_index)
+          return [file_index, { is_selected: is_selected === 1, ...(down_size === undefined ? {} : { down_size }) }]
+        }),
+      )
+    },
+
+    /** url: "task_id/index" of get_media_files. Absolute path, undefined where it is not (or no longer) a whole file of a task. */
+    mediaFile: async (url: string): Promise<string | undefined> => {
+      const [, task_id = '', index = ''] = /^([0-9a-f]{16})\/(\d{1,6})$/.exec(url) ?? []
+      const files = task_id === '' ? [] : await wholeFiles(task_id).catch(() => [])
+      const file = files.find((one) => one.file_index === Number(index))
+      return file && place.isInside(join(place.root, file.path)) ? join(place.root, file.path) : undefined
+    },
+
+    /** open: of a task that is not done, or left out of one; whole: a finished file of a task; undefined: no task's. */
+    claimOf: async (absPath: string): Promise<'open' | 'whole' | undefined> => {
+      if (!place.isInside(absPath)) return undefined
+      const path = place.pathOf(absPath)
+      if (path.split('/')[0] === workName) return 'open'
+      const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
+      if (owners.length === 0) return undefined
+      const isWhole = owners.some(
+        (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,
+      )
+      return isWhole ? 'whole' : 'open'
+    },
+  }
+}

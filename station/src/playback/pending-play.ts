@@ -1,0 +1,113 @@
+/** Plays that wait for their screen: asked for while its page is away, begun when it says hello. One for each screen, for ten minutes, kept in the box's database. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { closedInfo, type Starter } from './session.ts'
+import type { PendingRow, PendingStore } from './store.ts'
+import type { PlayableFile } from './delivery.ts'
+
+export type Wanted = { file: PlayableFile; point: number; by: Starter; isPaused?: boolean }
+export type KnownScreen = { screen_id: string; name: string }
+export type PendingPlay = { screen: KnownScreen; wanted: Wanted; began: (playing: Promise<unknown>) => void }
+
+type Parts = {
+  store: PendingStore
+  now: () => number
+  later: (ms: number, run: () => void) => () => void
+  /** One came, or ran out. */
+  onChange: () => void
+  onFault: (fault: unknown) => void
+}
+
+export function createPending({ store, now, later, onChange, onFault }: Parts) {
+  const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
+  /** One write after the other: the rows end as the map does. */
+  let written = Promise.resolve()
+  const write = (work: () => Promise<void>) => (written = written.then(work).catch(onFault))
+
+  function hold(play: PendingPlay, ms: number): void {
+    const { screen_id } = play.screen
+    plays.set(screen_id, { ...play, stopExpiry: later(ms, () => drop(screen_id)) })
+  }
+
+  function take(screen_id: string): PendingPlay | undefined {
+    const play = plays.get(screen_id)
+    if (!play) return undefined
+    plays.delete(screen_id)
+    play.stopExpiry()
+    void write(() => store.remove(screen_id))
+    return play
+  }
+
+  function drop(screen_id: string): void {
+    if (take(screen_id)) onChange()
+  }
+
+  return {
+    of: (screen_id: string): PendingPlay | undefined => plays.get(screen_id),
+    /** The one that was asked for last. */
+    newest: (): PendingPlay | undefined => [...plays.values()].at(-1),
+    /** A later wish for the same screen takes its place. */
+    put(play: PendingPlay): void {
+      take(play.screen.screen_id)
+      hold(play, pendingPlayMs)
+      const row = rowOf(play, now() + pendingPlayMs)
+      void write(() => store.keep(row)).then(onChange)
+    },
+    take,
+    drop,
+    clear(): void {
+      for (const screen_id of plays.keys()) take(screen_id)
+    },
+    /** What waited as the box went down. bring: undefined where its screen or its file is no more. */
+    async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'wanted'> | undefined>): Promise<void> {
+      for (const row of await store.all()) {
+        const left = row.until - now()
+        const play = left > 0 ? await bring(row) : undefined
+        // A clock that was set back must not make it wait longer.
+        if (play) hold({ ...play, began: () => {} }, Math.min(left, pendingPlayMs))
+        else await store.remove(row.screen_id)
+      }
+    },
+    /** Resolves when the database has it all. */
+    written: () => written,
+    stop(): Promise<void> {
+      for (const { stopExpiry } of plays.values()) stopExpiry()
+      return written
+    },
+  }
+}
+
+function rowOf({ screen, wanted: { file, point, by, isPaused } }: PendingPlay, until: number): PendingRow {
+  return {
+    screen_id: screen.screen_id,
+    file_id: file.id,
+    path: file.path,
+    point_ms: point,
+    is_paused: isPaused ? 1 : 0,
+    realm: by?.realm ?? '',
+    user_id: by?.user_id ?? '',
+    until,
+  }
+}
+
+export function wantedOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): Wanted {
+  return { file, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
+}
+
+/** A film that begins when its screen is there. */
+export function pendingInfo({ screen, wanted: { file, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
+  return {
+    ...closedInfo,
+    current_point: point,
+    duration: file.duration_ms ?? 0,
+    movie_id: file.movie_id,
+    path: file.id,
+    title: file.title,
+    poster: file.poster,
+    quality: file.quality,
+    screen_id: screen.screen_id,
+    screen_name: screen.name,
+    user_id: by?.realm === realm ? by.user_id : '',
+    is_pending: true,
+  }
+}

@@ -1,0 +1,79 @@
+/** One open page: its socket, its words by the contract, and what it is to the box. */
+import type { IncomingMessage } from 'node:http'
+import { beatEveryMs, FromScreen, type Ability, type ToScreen } from '@homeport/contract/screen.ts'
+import type { RawData, WebSocket } from 'ws'
+import { browserName } from './browser-name.ts'
+import { addressOf, isLoopback } from './request-policy.ts'
+
+/** More than a page takes in at once has gathered before it: it is away or stuck. */
+const backlogBytes = 64 * 1024
+/** A page of films may just be leaving. */
+const keyBacklogBytes = 16 * 1024
+const silentBeats = 3
+
+export type Line = ReturnType<typeof openLine>
+
+export type LineParts = {
+  socket: WebSocket
+  request: IncomingMessage
+  sessionHash: string | undefined
+  now: () => number
+  heard: (line: Line, word: FromScreen) => void
+  closed: (line: Line) => void
+}
+
+export function openLine({ socket, request, sessionHash, now, heard, closed }: LineParts) {
+  let isClosed = false
+  let aliveAt = now()
+  const line = {
+    sessionHash,
+    address: addressOf(request),
+    isLoopback: isLoopback(request),
+    browser: browserName(request.headers['user-agent']),
+    /** Set when it is let in. */
+    screen_id: '',
+    /** Said by its first word. */
+    can: undefined as readonly Ability[] | undefined,
+    key: '',
+    /** False where it does not reach the page now. */
+    say: (word: ToScreen): boolean => {
+      if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
+      socket.send(JSON.stringify(word))
+      return true
+    },
+    /** A key that would wait behind other words is late already. */
+    isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
+    beat(): void {
+      if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
+      line.say({ kind: 'beat', at: now() })
+      socket.ping()
+    },
+    close(code: number): void {
+      socket.close(code)
+    },
+  }
+  const beating = setInterval(() => line.beat(), beatEveryMs)
+  socket.on('pong', () => (aliveAt = now()))
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+    clearInterval(beating)
+    closed(line)
+  })
+  socket.on('message', (data, isBinary) => {
+    aliveAt = now()
+    const word = isBinary ? undefined : FromScreen.safeParse(parsed(data))
+    if (word?.success) heard(line, word.data)
+    else socket.close(1007)
+  })
+  line.say({ kind: 'beat', at: now() })
+  return line
+}
+
+function parsed(data: RawData): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** What a page shows before and behind the door. The pairing code appears on the box's own screen only. */
+import type { ToScreen } from '@homeport/contract/screen.ts'
+import { qrOf } from '../kit/qr.ts'
+import type { Line } from './page-socket.ts'
+import type { Ticket } from './pending-admissions.ts'
+
+export type FaceParts = {
+  /** As its household calls it. */
+  boxName: () => string
+  now: () => number
+  isBound: () => boolean
+  /** code '' while none is on show; until: ms. */
+  pairing: () => { devsn: string; code: string; until: number }
+  /** Where a phone finds the app; the link binds the box at once. */
+  app: { address: () => string; link: (code: string) => string }
+  ticket: Ticket | undefined
+}
+type Face = Extract<ToScreen, { kind: 'face' }>
+
+export function faceOf(line: Line, { boxName, now, isBound, pairing, app, ticket }: FaceParts): Face {
+  const empty: Face = {
+    kind: 'face',
+    face: 'unbound',
+    box: boxName(),
+    devsn: '',
+    code: '',
+    digits: '',
+    left_ms: 0,
+    address: app.address(),
+    qr: { path: '', side: 0 },
+  }
+  const isIn = line.screen_id !== ''
+  if (isBound()) {
+    if (isIn) return { ...empty, face: 'inside' }
+    if (!ticket) return { ...empty, face: 'queue' }
+    return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }
+  }
+  const { devsn, code, until } = pairing()
+  if (!isIn || !line.isLoopback || code === '') return empty
+  return { ...empty, face: 'code', devsn, code, left_ms: until - now(), qr: qrOf(app.link(code)) }
+}

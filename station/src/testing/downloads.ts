@@ -1,0 +1,121 @@
+/** For tests: the downloads of a box on a folder of its own, asked as the line asks them: by acts. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { Task } from '@homeport/contract/download.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { migrations } from '../../migrations/all.ts'
+import { createAnswerer } from '../kit/answer.ts'
+import { openDb } from '../kit/db.ts'
+import { inboxStore } from '../kit/inbox.store.ts'
+import { createTell } from '../kit/event-bus.ts'
+import { downloadActs } from '../download/acts.ts'
+import { openDownloads } from '../download/open.ts'
+import { searchPath as testSearchPath } from './engine.ts'
+import type { BlobOf } from '../download/source/torrent-file.ts'
+
+export type TestBox = Awaited<ReturnType<typeof openTestBox>>
+
+export function testFolder(): string {
+  return mkdtempSync(join(os.tmpdir(), 'homeport-box-'))
+}
+
+export type TestBoxParts = {
+  folder: string
+  privateSources?: boolean
+  port?: number
+  searchPath?: string
+  aria2?: string
+  packaged?: string
+  now?: () => number
+  blobOf?: BlobOf
+}
+
+export async function openTestBox({
+  folder,
+  privateSources = true,
+  port = 1,
+  searchPath = testSearchPath,
+  aria2 = '',
+  packaged,
+  now = Date.now,
+  blobOf = async () => undefined,
+}: TestBoxParts) {
+  const station = join(folder, 'station')
+  const root = join(folder, 'downloads')
+  mkdirSync(station, { recursive: true })
+  mkdirSync(root, { recursive: true })
+  const said: string[] = []
+  const gone: string[] = []
+  const told: { task: Task; isState: boolean }[] = []
+  const faults: unknown[] = []
+  const tell = createTell()
+  tell.on('task', (what) => told.push(what))
+  tell.on('task_gone', ({ task_id }) => gone.push(task_id))
+  const db = await openDb(join(station, 'station.db'), migrations)
+  const downloads = await openDownloads({
+    folder: station,
+    downloads: root,
+    aria2,
+    searchPath,
+    packaged,
+    port,
+    screenPort: 2,
+    privateSources,
+    db,
+    blobOf,
+    tell,
+    now,
+    onFault: (fault) => faults.push(fault),
+    warn: (line) => said.push(line),
+  })
+  const inbox = inboxStore(db)
+  const answerer = createAnswerer({
+    devsn: 'BOX',
+    handlers: downloadActs(downloads),
+    inbox,
+    now,
+    onFault: (_, fault) => faults.push(fault),
+  })
+  await downloads.start()
+  const ticker = setInterval(() => void downloads.tasks.look(), 200)
+  let count = 0
+
+  const box = {
+    root,
+    said,
+    told,
+    gone,
+    faults,
+    inbox,
+    downloads,
+    answerer,
+    act: (act: string, data: unknown, id = `act ${(count += 1)} of ${now()}`): Promise<FrameIn> => {
+      return answerer.take({ id, act, data, realm: 'en', expiresAt: now() + 60_000 }, now())
+    },
+    task: async (task_id: string): Promise<Task> => {
+      return Task.parse((await box.act('download_status', { task_id })).data)
+    },
+    tasks: async (): Promise<Task[]> => {
+      return (await downloads.tasks.list(99, 0)).data
+    },
+    read: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path)) : undefined),
+    aria2Pid: () => Number(readFileSync(join(station, 'aria2.pid'), 'utf8')),
+    stop: async () => {
+      clearInterval(ticker)
+      await downloads.stop()
+      await db.destroy()
+    },
+  }
+  return box
+}
+
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
+  const end = Date.now() + withinMs
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`never came true: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const clear = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,0 +1,26 @@
+/** For tests: the aria2 that the box takes on this machine. A test that needs one is skipped, with its reason, where none starts. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { it } from 'vitest'
+import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
+
+export const searchPath = process.env.PATH ?? ''
+const { found } = await findAria2({ wanted: process.env.ARIA2 ?? '', searchPath, packaged: packagedAria2() })
+
+export const hasAria2 = found !== undefined
+export const noAria2 = hasAria2 ? '' : ' (skipped: no aria2 starts here; apt install aria2)'
+
+/** A test that needs torrents. */
+export function itWithAria2(title: string, test: () => Promise<void>, timeoutMs?: number): void {
+  it.skipIf(!hasAria2)(`${title}${noAria2}`, test, timeoutMs)
+}
+
+/** Resolves once it runs; a program that does not start is an error at once, not a wait for what it would do. */
+export async function startAria2(args: string[]): Promise<ChildProcess> {
+  const command = found?.command ?? 'aria2c'
+  const child = spawn(command, args, { stdio: 'ignore', env: { PATH: searchPath } })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (error) => reject(new Error(`${command} did not start: ${error.message}`)))
+  })
+  return child
+}

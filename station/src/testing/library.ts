@@ -1,0 +1,91 @@
+/** For tests: a library on folders of its own, with films that ffmpeg made. */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import os from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Task } from '@homeport/contract/download.ts'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
+import { findMediaTools } from '../kit/ffmpeg.ts'
+import { createTell } from '../kit/event-bus.ts'
+import { openMovies, type Claim } from '../movie/open.ts'
+
+export const tools = findMediaTools({ searchPath: process.env.PATH ?? '' })
+const made = new Map<string, string>()
+
+/** A clip of 320 × 180 with sound that ffmpeg makes once a run. */
+export async function clip({ seconds = 1, suffix = 'mkv', size = '320x180' } = {}): Promise<string> {
+  const key = `${seconds}-${size}.${suffix}`
+  const before = made.get(key)
+  if (before) return before
+  const { ffmpeg } = await tools
+  if (!ffmpeg) throw new Error('no ffmpeg')
+  const path = join(mkdtempSync(join(os.tmpdir(), 'homeport-clip-')), key)
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=10:d=${seconds}`]
+  const sound = ['-f', 'lavfi', '-i', `sine=d=${seconds}`]
+  const codecs = suffix === 'avi' ? ['-c:v', 'mpeg4', '-c:a', 'mp3'] : ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']
+  execFileSync(ffmpeg.path, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, '-shortest', path])
+  made.set(key, path)
+  return path
+}
+
+export type TestLibrary = Awaited<ReturnType<typeof openTestLibrary>>
+
+/** aheadMs: the library's clock runs ahead, so that what a test puts there has long stood still. */
+export async function openTestLibrary({
+  aheadMs = 60_000,
+  folder = mkdtempSync(join(os.tmpdir(), 'homeport-library-')),
+  more = [] as string[],
+} = {}) {
+  const root = join(folder, 'films')
+  mkdirSync(root, { recursive: true })
+  mkdirSync(join(folder, 'station'), { recursive: true })
+  const faults: unknown[] = []
+  const said: string[] = []
+  const claims = new Map<string, Claim>()
+  const tell = createTell()
+  const db = await openDb(join(folder, 'station', 'station.db'), migrations)
+  const movies = openMovies({
+    db,
+    folder: join(folder, 'station'),
+    roots: [root, ...more],
+    tools,
+    claimOf: async (path) => claims.get(path),
+    tell,
+    now: () => Date.now() + aheadMs,
+    onFault: (fault) => faults.push(fault),
+    warn: (line) => said.push(line),
+  })
+  return {
+    folder,
+    root,
+    movies,
+    claims,
+    faults,
+    said,
+    /** A file below the root that has long stood still. */
+    put(from: string, ...names: string[]): string {
+      const path = join(root, ...names)
+      mkdirSync(dirname(path), { recursive: true })
+      copyFileSync(from, path)
+      utimesSync(path, 1_600_000_000, 1_600_000_000)
+      return path
+    },
+    done: (task: Task) => tell.tell('task', { task: { ...task, is_done: true }, isState: true }),
+    titles: async () => (await movies.list(99, 0)).data.map(({ title }) => title).toSorted(),
+    async stop({ isKept = false } = {}): Promise<void> {
+      await movies.stop()
+      await db.destroy()
+      if (!isKept) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
+  const began = Date.now()
+  while (!(await isTrue())) {
+    if (Date.now() - began > withinMs) throw new Error(`never came true: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return Date.now() - began
+}

@@ -1,0 +1,146 @@
+/** For tests: a player with one TV, on a database in a file, by a clock that the test moves. A restart is another player on the same file. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { ToScreen } from '@homeport/contract/screen.ts'
+import { expect } from 'vitest'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
+import { createFinder, type FilmFiles } from '../playback/files.ts'
+import { createMedia } from '../playback/media.ts'
+import { createPlayer, type Player } from '../playback/player.ts'
+import type { Stage } from '../playback/screen-port.ts'
+import { pendingStore } from '../playback/store.ts'
+import type { PlayableFile } from '../playback/delivery.ts'
+
+type Hello = Extract<Parameters<Player['heard']>[1], { kind: 'hello' }>
+export type TestPlayer = Awaited<ReturnType<typeof openTestPlayer>>
+
+export const by = { realm: 'en', user_id: 'u1' } as const
+
+/** A file that is there, and what the library says of it. */
+export function filmFile(folder: string, id = 'plain'): PlayableFile {
+  const path = join(folder, `${id}.mp4`)
+  writeFileSync(path, 'film')
+  return {
+    id,
+    movie_id: `m-${id}`,
+    title: 'Metropolis',
+    quality: '',
+    poster: '',
+    path,
+    duration_ms: 600_000,
+    container: 'mov,mp4,m4a,3gp,3g2,mj2',
+    video: 'h264',
+    audio: 'aac',
+    width: 320,
+    height: 180,
+    pix_fmt: 'yuv420p',
+  }
+}
+
+type Parts = { folder: string; library: PlayableFile[]; startAt?: number; isOn?: boolean; screen?: string }
+
+/** library: what the box knows; whether a file is there the disk says. screen: the one that is let in. */
+export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
+  const db = await openDb(join(folder, 'station.db'), migrations)
+  const clock = { now: startAt }
+  const now = () => clock.now
+  let timers: { at: number; run: () => void }[] = []
+  const words: ToScreen[] = []
+  const pushed: PlayerInfo[] = []
+  const kept: number[] = []
+  const tv: Stage = {
+    screen_id: screen,
+    name: 'Living-room TV',
+    can: ['mp4', 'h264', 'aac'],
+    say: (word) => (words.push(word), true),
+    isFree: () => true,
+  }
+  const find = async (id: string) => library.find((file) => file.id === id)
+  const films: FilmFiles = {
+    fileOf: find,
+    firstFileOf: async (movie_id) => library.find((file) => file.movie_id === movie_id),
+    fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
+    mediaFile: async () => undefined,
+  }
+  const media = createMedia({ roots: () => [folder], ffmpeg: async () => '', now })
+  const player = createPlayer({
+    stages: () => (isOn ? [tv] : []),
+    screenOf: (screen_id) => (screen_id === screen ? tv : undefined),
+    media,
+    tools: async () => ({ ffmpeg: '', ffprobe: '' }),
+    points: {
+      recent: async () => [],
+      keep: async (_, point) => void kept.push(point),
+      forget: async () => void kept.push(0),
+    },
+    pendingRows: pendingStore(db),
+    files: createFinder(films, media),
+    push: (view) => pushed.push(view('en')),
+    now,
+    later: (ms, run) => {
+      const timer = { at: clock.now + ms, run }
+      timers.push(timer)
+      return () => void (timers = timers.filter((one) => one !== timer))
+    },
+    onFault: (fault) => {
+      throw fault
+    },
+  })
+  await player.open()
+  const loads = () => words.filter((word) => word.kind === 'load')
+  const load = () => {
+    const last = loads().at(-1)
+    if (!last) throw new Error('nothing was loaded')
+    return last
+  }
+  const report = (point: number, state: 'playing' | 'paused' = 'playing') => {
+    const { play_id, seq } = load()
+    return player.heard(tv, { kind: 'report', play_id, seq, state, point, volume: 80, sound: 'on' }, find)
+  }
+  return {
+    player,
+    words,
+    pushed,
+    kept,
+    loads,
+    load,
+    report,
+    rows: () => pendingStore(db).all(),
+    now,
+    timers: () => timers,
+    hello(playing: Hello['playing'] = null) {
+      isOn = true
+      return player.heard(tv, { kind: 'hello', key: '', can: [...tv.can], playing }, find)
+    },
+    leave(): void {
+      isOn = false
+      player.gone(tv.screen_id, 'away')
+    },
+    async begin(file: PlayableFile, point: number): Promise<void> {
+      const before = loads().length
+      const begun = player.playOn(screen, { file, point, by })
+      await expect.poll(() => loads().length).toBe(before + 1)
+      await report(point)
+      await begun
+    },
+    /** Moves the clock; what is due runs in its order. */
+    pass(ms: number): void {
+      const until = clock.now + ms
+      for (;;) {
+        const [next] = timers.filter((one) => one.at <= until).toSorted((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((one) => one !== next)
+        clock.now = Math.max(clock.now, next.at)
+        next.run()
+      }
+      clock.now = until
+    },
+    /** As a kill does: nothing is said or kept any more. */
+    async kill(): Promise<void> {
+      timers = []
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** For tests: a real swarm on this machine, one aria2 that seeds and a tracker that names it. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { startAria2 } from './engine.ts'
+
+const pieceBytes = 64 * 1024
+
+type Value = number | string | Buffer | Value[] | { [key: string]: Value }
+
+export function bencode(value: Value): Buffer {
+  if (typeof value === 'number') return Buffer.from(`i${value}e`)
+  if (typeof value === 'string') return bencode(Buffer.from(value))
+  if (Buffer.isBuffer(value)) return Buffer.concat([Buffer.from(`${value.length}:`), value])
+  if (Array.isArray(value)) return Buffer.concat([Buffer.from('l'), ...value.map(bencode), Buffer.from('e')])
+  const entries = Object.keys(value)
+    .sort()
+    .flatMap((key) => [bencode(key), bencode(value[key] ?? '')])
+  return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
+}
+
+/** Files in the order given; names are taken as they are, so that a wicked torrent can be made too. */
+export function torrentOf({ name, files, announce }: { name: string; files: Record<string, Buffer>; announce: string }) {
+  const all = Buffer.concat(Object.values(files))
+  const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
+    createHash('sha1')
+      .update(all.subarray(at * pieceBytes, (at + 1) * pieceBytes))
+      .digest(),
+  )
+  const list = Object.entries(files).map(([path, body]) => ({ length: body.length, path: path.split('/') }))
+  const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
+  const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
+  const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(announce)}`
+  return { bytes: bencode({ announce, info }), infoHash, magnet }
+}
+
+/** Seeds the files under `folder`, at most so many bytes a second. */
+export async function openTestSwarm({
+  folder,
+  name,
+  files,
+  bytesPerSecond = 0,
+}: {
+  folder: string
+  name: string
+  files: Record<string, Buffer>
+  bytesPerSecond?: number
+}) {
+  const seedPort = await freePort()
+  /** Peer ports that asked the tracker. */
+  const asked: string[] = []
+  const tracker = http.createServer((request, response) => {
+    asked.push(new URL(request.url ?? '/', 'http://tracker').searchParams.get('port') ?? '')
+    const peers = Buffer.from([127, 0, 0, 1, seedPort >> 8, seedPort & 255])
+    response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
+  })
+  await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))
+  const address = tracker.address()
+  const announce = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`
+  const torrent = torrentOf({ name, files, announce })
+  for (const [path, body] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true })
+    writeFileSync(join(folder, name, path), body)
+  }
+  writeFileSync(join(folder, 'seed.torrent'), torrent.bytes)
+  const seed = await startAria2([
+    '--no-conf',
+    '--quiet',
+    '--enable-dht=false',
+    '--bt-enable-lpd=false',
+    '--check-integrity=true',
+    '--seed-ratio=0.0',
+    '--file-allocation=none',
+    `--listen-port=${seedPort}`,
+    `--dir=${folder}`,
+    `--max-upload-limit=${bytesPerSecond}`,
+    '--bt-request-peer-speed-limit=0',
+    join(folder, 'seed.torrent'),
+  ])
+  return {
+    ...torrent,
+    strangers: () => asked.filter((port) => port !== String(seedPort)),
+    stop: async () => {
+      if (seed.exitCode === null && seed.signalCode === null) {
+        const gone = new Promise((resolve) => seed.once('exit', resolve))
+        seed.kill('SIGKILL')
+        await gone
+      }
+      tracker.closeAllConnections()
+      await new Promise((resolve) => tracker.close(resolve))
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,173 @@
+/** For tests: the TV's part of a box on a folder and a port of its own, its acts asked as the line asks them, and screen pages without a browser. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { ToScreen, type Ability, type FromScreen } from '@homeport/contract/screen.ts'
+import { WebSocket } from 'ws'
+import { migrations } from '../../migrations/all.ts'
+import { createAnswerer } from '../kit/answer.ts'
+import { openDb } from '../kit/db.ts'
+import { findMediaTools } from '../kit/ffmpeg.ts'
+import { inboxStore } from '../kit/inbox.store.ts'
+import type { PlayableFile } from '../playback/delivery.ts'
+import { readStationConfig } from '../app/config.ts'
+import { until, owner } from './cloud.ts'
+import { openTv, type TvFilms } from '../app/tv.ts'
+
+const noFilms: TvFilms = {
+  list: async () => ({ data: [], total: 0 }),
+  film: async () => undefined,
+  posterPath: async () => undefined,
+  fileOf: async () => undefined,
+  firstFileOf: async () => undefined,
+  fileAt: async () => undefined,
+  mediaFile: async () => undefined,
+  roots: () => [],
+}
+
+export type TestTv = Awaited<ReturnType<typeof openTestTv>>
+export type TestPage = Awaited<ReturnType<typeof openTestPage>>
+
+const page = '<!doctype html><title>the page</title>'
+
+export async function openTestTv({ folder, films = {} }: { folder: string; films?: Partial<TvFilms> }) {
+  const webFolder = join(folder, 'web')
+  const box = join(folder, 'station')
+  for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
+  writeFileSync(join(webFolder, 'screen.html'), page)
+  writeFileSync(join(webFolder, 'index.html'), 'the app')
+  writeFileSync(join(webFolder, 'assets', 'screen-1a.js'), '0')
+  const db = await openDb(join(box, 'station.db'), migrations)
+  const clock = { aheadMs: 0 }
+  const now = () => Date.now() + clock.aheadMs
+  const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'> }[] = []
+  const faults: unknown[] = []
+  const said: string[] = []
+  let boundIn: Lang[] = ['en']
+  const boxName = { now: '' }
+  const tv = await openTv({
+    config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
+    db,
+    films: { ...noFilms, ...films },
+    tools: Promise.resolve(tools),
+    pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
+    boundIn: () => boundIn,
+    boxName: () => boxName.now,
+    push: (realm, frame) => pushed.push({ realm, frame }),
+    cloudNow: now,
+    now,
+    onKey: () => said.push('key'),
+    onFault: (fault) => faults.push(fault),
+    warn: (line) => said.push(line),
+  })
+  const onFault = (_act: string, fault: unknown) => faults.push(fault)
+  const answerer = createAnswerer({ devsn: 'BOX', handlers: tv.acts, inbox: inboxStore(db), now, onFault })
+  const here = new URL(tv.addresses()?.here ?? '')
+  let asked = 0
+  return {
+    tv,
+    clock,
+    pushed,
+    faults,
+    said,
+    url: `http://${here.host}`,
+    key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
+    name(name: string): void {
+      boxName.now = name
+      tv.household()
+    },
+    bind(realms: Lang[]): void {
+      boundIn = realms
+      tv.household()
+    },
+    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
+      answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
+    async stop(): Promise<void> {
+      await tv.stop()
+      await db.destroy()
+    },
+  }
+}
+
+export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
+
+type PageParts = { key?: string; cookie?: string; can?: Ability[]; playing?: Extract<FromScreen, { kind: 'hello' }>['playing'] }
+
+/** Loads the page as a browser does and opens its line. cookie: of an earlier visit. */
+export async function openTestPage(url: string, { key = '', cookie, can = chromiumCan, playing = null }: PageParts = {}) {
+  const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
+  const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: kept, origin: url } })
+  const words: ToScreen[] = []
+  let closedWith = 0
+  socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))
+  socket.on('close', (code) => (closedWith = code))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const say = (word: FromScreen) => socket.send(JSON.stringify(word))
+  say({ kind: 'hello', key, can, playing })
+  const find = <K extends ToScreen['kind']>(kind: K) =>
+    words.findLast((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
+  return {
+    cookie: kept,
+    words,
+    say,
+    find,
+    closedWith: () => closedWith,
+    /** The newest word of this kind, once there is one that fits. */
+    async word<K extends ToScreen['kind']>(kind: K, fits: (word: Extract<ToScreen, { kind: K }>) => boolean = () => true) {
+      const looked = () => {
+        const word = find(kind)
+        return word && fits(word) ? word : undefined
+      }
+      await until(`the page hears ${kind}`, () => looked() !== undefined, 10_000)
+      const word = looked()
+      if (!word) throw new Error(kind)
+      return word
+    },
+    close: () => socket.close(),
+  }
+}
+
+/** Lets a page in by the box's key and loads it again, as a browser does. */
+export async function letIn(box: TestTv, more: Omit<PageParts, 'key' | 'cookie'> = {}): Promise<TestPage> {
+  const first = await openTestPage(box.url, { key: box.key() })
+  await first.word('admitted')
+  first.close()
+  const second = await openTestPage(box.url, { ...more, cookie: first.cookie })
+  await second.word('face', ({ face }) => face === 'inside' || face === 'code')
+  return second
+}
+
+const tools = await findMediaTools({ searchPath: process.env.PATH ?? '' })
+export const ffmpeg = tools.ffmpeg?.path ?? ''
+export const ffprobe = tools.ffprobe?.path ?? ''
+
+/** A film of moving test picture and tone, in the given codecs. */
+export function makeFilm(path: string, { seconds, video, audio }: { seconds: number; video: string[]; audio: string[] }): void {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=24:duration=${seconds}`]
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
+  const coded = ['-c:v', ...video, '-g', '48', '-c:a', ...audio]
+  const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...tone, ...coded, path], { encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+}
+
+export function film(path: string, facts: Partial<PlayableFile> = {}): PlayableFile {
+  return {
+    id: 'f1',
+    movie_id: 'm1',
+    title: '流浪地球',
+    quality: '4K',
+    poster: 'p4bKx0',
+    path,
+    duration_ms: 60_000,
+    container: 'mov,mp4,m4a,3gp,3g2,mj2',
+    video: 'h264',
+    audio: 'aac',
+    width: 320,
+    height: 180,
+    pix_fmt: 'yuv420p',
+    ...facts,
+  }
+}

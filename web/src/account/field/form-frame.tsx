@@ -1,0 +1,53 @@
+/** The frame of the sign-in screens: close, the other language, the mark, the greeting; from 900 px the greeting stands beside the form. */
+import { Globe, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { back } from '../../kit/nav.ts'
+import { commonText } from '../../kit/text.ts'
+import { homePath } from '../../kit/return-path.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Mark } from '../../ui/icon.tsx'
+import './account.css'
+import { accountText } from './text.ts'
+
+export function Frame({
+  languageName,
+  changeLanguage,
+  title,
+  motto,
+  above = homePath,
+  children,
+}: {
+  languageName: string
+  changeLanguage: () => void
+  title: string
+  motto?: string
+  /** Where close leads when nothing lies before it. */
+  above?: string
+  children: ReactNode
+}) {
+  const words = useText(accountText)
+  const common = useText(commonText)
+  return (
+    <div className="screen-in">
+      <div className="tp">
+        <IconButton label={common.close} onClick={() => back(above)}>
+          <X strokeWidth={1.75} />
+        </IconButton>
+        <Button look="bare" icon={<Globe size={20} strokeWidth={1.75} />} onClick={changeLanguage}>
+          {languageName}
+        </Button>
+      </div>
+      <main className="lg">
+        <div className="hello">
+          <div className="mark">
+            <Mark size={52} />
+          </div>
+          <h1>{title}</h1>
+          <p className="motto">{motto ?? words.motto}</p>
+        </div>
+        <div className="way">{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** A phone number with its area code before it. */
+import { ChevronDown, X } from 'lucide-react'
+import { useId, useMemo, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
+import { useLang, useText } from '../../kit/lang.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { areasIn } from './area-codes.ts'
+import { codeText } from './code-text.ts'
+
+type Props = {
+  label: string
+  /** As chosen now. */
+  area: string
+  error?: string | undefined
+  areaInput: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
+  phoneInput: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+  /** Empties the number; undefined while there is nothing to empty. */
+  clear?: (() => void) | undefined
+}
+
+export function PhoneField({ label, area, error, areaInput, phoneInput, clear }: Props) {
+  const words = useText(codeText)
+  const lang = useLang()
+  const areas = useMemo(() => areasIn(lang), [lang])
+  const id = useId()
+  return (
+    <div className="fieldset">
+      <label htmlFor={id}>{label}</label>
+      <div className={error ? 'field phone bad' : 'field phone'}>
+        <span className="area">
+          <span className="num" aria-hidden="true">
+            +{area}
+          </span>
+          <ChevronDown size={16} strokeWidth={1.75} />
+          <select aria-label={words.areaCode} {...areaInput}>
+            {areas.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name} +{code}
+              </option>
+            ))}
+          </select>
+        </span>
+        <input
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={24}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...phoneInput}
+        />
+        {clear && (
+          <IconButton label={words.clear} onClick={clear}>
+            <X size={20} strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

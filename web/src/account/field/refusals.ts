@@ -1,0 +1,25 @@
+/** What a refused form says, at the field it is about, in the language of the app. */
+import { fieldWords, ruleWords } from '@homeport/contract/shape/rule-words.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { useLang } from '../../kit/lang.ts'
+
+/** A rule's name becomes its words; other messages are words already. */
+export function useSay(): (message: string | undefined) => string | undefined {
+  const lang = useLang()
+  return (message) => (message !== undefined && message in ruleWords ? fieldWords(message, lang) : message)
+}
+
+/** The field that the server names, else `otherwise`; null where the failure door has spoken. own: the form's words for a code, before the server's. */
+export function placed<K extends string>(
+  failure: unknown,
+  { fields, otherwise, own = {} }: { fields: readonly K[]; otherwise: K; own?: Partial<Record<number, string>> },
+): { field: K; message: string } | null {
+  if (!isFailure(failure, 'field') && !isFailure(failure, 'code')) return null
+  const named = fieldIn(failure.data)
+  const message = failure.invalid?.rule ?? own[failure.code] ?? failure.message
+  return { field: fields.find((one) => one === named) ?? otherwise, message: message || 'invalid' }
+}
+
+function fieldIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : ''
+}

@@ -1,0 +1,93 @@
+/** Gender, birthday and region; each may be left empty. */
+import { genders, saveProfile, type Profile } from '@homeport/contract/account.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cell } from '../../kit/observable.ts'
+import { now } from '../../kit/clock.ts'
+import { useDraft } from '../../kit/draft.ts'
+import { useText } from '../../kit/lang.ts'
+import { askForPlace, usePlaceFor } from '../../shared/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Radios } from '../../ui/radios.tsx'
+import { RegionField } from '../../shared/region-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { saveOwn } from './profile-data.ts'
+import { profileText } from './profile-text.ts'
+import '../../ui/form-page.css'
+
+type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
+
+/** What was typed when the map was opened over the form. */
+const left = cell<About | null>(null)
+const formName = 'profile'
+
+export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
+  const words = useText(profileText)
+  const saving = useMutation(saveOwn(useQueryClient()))
+  const { gender, birthday, region } = user
+  const { typed, change, errorOf, tell, save } = useDraft<About>(left.get() ?? { gender, birthday, region })
+  useEffect(() => left.set(null), [])
+  usePlaceFor(formName, ({ region: found }) => (found === '' ? toast(words.noRegion) : change({ region: found })))
+  /** A date that is typed in part has no value: it is neither empty nor what stood there before. */
+  const [isDateWhole, setDateWhole] = useState(true)
+
+  async function submit() {
+    if (!isDateWhole) return tell({ birthday: 'birthday' })
+    if (!(await save(saveProfile.input, typed, saving.mutateAsync))) return
+    toast(words.saved)
+    done()
+  }
+
+  return (
+    <form
+      className="form-page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Radios
+        label={words.gender}
+        choices={genders.map((key) => ({ key, label: words.genders[key] }))}
+        chosen={typed.gender}
+        choose={(gender) => change({ gender })}
+      />
+      <Field
+        label={words.birthday}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={new Date(now()).toISOString().slice(0, 10)}
+        value={typed.birthday}
+        error={errorOf('birthday')}
+        onChange={(event) => {
+          setDateWhole(!event.target.validity.badInput)
+          change({ birthday: event.target.value })
+        }}
+      />
+      <RegionField
+        label={words.region}
+        value={typed.region}
+        error={errorOf('region')}
+        change={(region) => change({ region })}
+        canClear
+      />
+      <Button
+        look="text"
+        icon={<MapPin size={20} strokeWidth={1.75} />}
+        onClick={() => {
+          left.set(typed)
+          askForPlace(formName)
+        }}
+      >
+        {words.onMap}
+      </Button>
+      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

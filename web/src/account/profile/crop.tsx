@@ -1,0 +1,70 @@
+/** Cutting a picture to a circle: by finger, mouse or arrow keys. Comes in a chunk of its own. */
+import { useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { Slider } from '../../ui/slider.tsx'
+import { cut } from './crop-math.ts'
+import { profileText } from './profile-text.ts'
+import './profile.css'
+
+/** url: of the file, in this page's memory. */
+type Props = { file: File; url: string; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
+
+const zoomMost = 4
+
+export function Crop({ file, url, isBusy, use, failed }: Props) {
+  const words = useText(profileText)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [isCutting, setCutting] = useState(false)
+
+  async function done() {
+    if (!area || isCutting) return
+    setCutting(true)
+    const picture = await cut(file, area).catch(() => null)
+    setCutting(false)
+    if (picture) use(picture)
+    else failed()
+  }
+
+  return (
+    <div className="crop">
+      <div className="crop-port" data-base-ui-swipe-ignore="">
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={zoomMost}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': words.cropHint, role: 'group' }}
+          mediaProps={{ alt: '', onError: failed }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, pixels) => setArea(pixels)}
+        />
+      </div>
+      <p className="cap">{words.cropHint}</p>
+      <div className="crop-zoom">
+        <span className="label">{words.zoom}</span>
+        <Slider
+          label={words.zoom}
+          value={zoom - 1}
+          max={zoomMost - 1}
+          step={0.05}
+          words={(value) => words.zoomed((value + 1).toFixed(1))}
+          choose={(value) => setZoom(value + 1)}
+          dragging={(value) => value !== null && setZoom(value + 1)}
+        />
+      </div>
+      <Button look="main" isWide isBusy={isBusy || isCutting} onClick={() => void done()}>
+        {words.use}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** A row that saves all that the server holds of oneself as a file. */
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { now } from '../../kit/clock.ts'
+import { useText } from '../../kit/lang.ts'
+import { saveFile } from '../../kit/platform.ts'
+import { Row } from '../../ui/row.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ownData } from './profile-data.ts'
+import { profileText } from './profile-text.ts'
+
+export function ExportRow() {
+  const words = useText(profileText)
+  const asking = useMutation(ownData)
+  async function save() {
+    if (asking.isPending) return
+    const data = await asking.mutateAsync().catch(() => null)
+    if (!data) return
+    const day = new Date(now()).toISOString().slice(0, 10)
+    saveFile(`${words.fileName}-${day}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+    toast(words.exported)
+  }
+  return (
+    <Row
+      icon={<FileDown strokeWidth={1.75} />}
+      label={words.exportData}
+      value={asking.isPending ? <span className="spin late" aria-hidden="true" /> : undefined}
+      isAct
+      onClick={() => void save()}
+    />
+  )
+}

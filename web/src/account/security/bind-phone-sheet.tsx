@@ -1,0 +1,19 @@
+/** Binding a phone in place, where an account without one needs it to go on. */
+import type { Profile } from '@homeport/contract/account.ts'
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { BindPhoneForm } from './bind-phone-form.tsx'
+import { securityText } from './security-text.ts'
+
+export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen: boolean; close: () => void }) {
+  const words = useText(securityText)
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.bindPhone} closeLabel={useText(commonText).close}>
+      <p className="sub" style={{ marginBottom: 16 }}>
+        {user.has_password ? words.phoneNotes[0] : words.whyPhone}
+      </p>
+      <BindPhoneForm user={user} done={close} />
+    </Sheet>
+  )
+}

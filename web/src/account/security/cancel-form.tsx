@@ -1,0 +1,120 @@
+/** Ending one's account: what is lost, what becomes of one's posts, a proof, and the question once more (P36). */
+import { cancelDays, postChoices, type Profile } from '@homeport/contract/account.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { CircleMinus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { now } from '../../kit/clock.ts'
+import { dateOf } from '../../kit/format.ts'
+import { textNow, useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { question } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BindPhoneSheet } from './bind-phone-sheet.tsx'
+import { cancelText } from './cancel-text.ts'
+import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { placed } from '../field/refusals.ts'
+import { askToCancel } from './security-data.ts'
+
+type Values = ProofValues & { posts: (typeof postChoices)[number] }
+const fields = ['password', 'proof_code'] as const
+
+export function CancelForm({ user }: { user: Profile }) {
+  const words = useText(cancelText)
+  const [way, choose] = useProofWay(user)
+  const [isBinding, setBinding] = useState(false)
+  const ending = useMutation(askToCancel)
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(z.object({ ...proofShape(way), posts: z.enum(postChoices) })),
+    defaultValues: { ...noProof, posts: 'anonymise' },
+  })
+
+  function refuse(failure: Error) {
+    const refused = placed(failure, { fields, otherwise: way === 'code' ? 'proof_code' : 'password' })
+    if (refused) form.setError(refused.field, refused, { shouldFocus: true })
+  }
+
+  async function submit({ posts, ...proof }: Values) {
+    if (!(await isMeant())) return
+    ending.mutate({ posts, ...proofIn(way, proof) }, { onSuccess: () => toast(words.done), onError: refuse })
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <p className="sub narrow">{words.lead}</p>
+      <div className="halves">
+        <section className="sec" aria-labelledby="losses">
+          <div className="sec-h">
+            <h2 id="losses">{words.lost}</h2>
+          </div>
+          <ul className="list losses">
+            {words.losses.map((loss) => (
+              <li key={loss} className="li">
+                <CircleMinus size={20} strokeWidth={1.75} aria-hidden="true" />
+                <span className="grow">{loss}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">{words.devices}</p>
+        </section>
+        <div>
+          <fieldset className="sec post-choice">
+            <legend>{words.posts}</legend>
+            <div className="list">
+              {(['anonymise', 'delete'] as const).map((one) => (
+                <label key={one} className="li">
+                  <input type="radio" value={one} {...form.register('posts')} />
+                  <span className="grow">
+                    {words.choices[one].label}
+                    <span className="cap">{words.choices[one].text}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <section className="sec">
+            {way === 'none' ? (
+              <>
+                <p className="note">{words.needPhoneText}</p>
+                <Button isWide onClick={() => setBinding(true)}>
+                  {words.bindPhone}
+                </Button>
+                <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+              </>
+            ) : (
+              <>
+                <Proof
+                  user={user}
+                  purpose="cancel"
+                  way={way}
+                  choose={choose}
+                  inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
+                  errors={form.formState.errors}
+                  refuse={refuse}
+                  label={words.prove}
+                />
+                <Button look="line" type="submit" isWide isDanger isBusy={ending.isPending}>
+                  {words.cancel}
+                </Button>
+              </>
+            )}
+          </section>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+async function isMeant(): Promise<boolean> {
+  const words = textNow(cancelText)
+  const answer = await question({
+    title: words.ask,
+    text: words.askText(dateOf(now() / 1000 + cancelDays * 86_400)),
+    confirm: words.doCancel,
+    cancel: words.stay,
+    isDanger: true,
+  })
+  return answer === 'confirm'
+}

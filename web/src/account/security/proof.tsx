@@ -1,0 +1,97 @@
+/** P11: whoever changes the account proves that it is theirs: by its password, or by a code to its own phone or e-mail. */
+import type { CodePurpose, Profile } from '@homeport/contract/account.ts'
+import { SentCode } from '@homeport/contract/shape/rule.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Target } from '../field/code-data.ts'
+import { CodeField } from '../field/code-field.tsx'
+import { PasswordField } from '../field/password-field.tsx'
+import { maskedEmail, maskedPhone } from '../field/phone-rule.ts'
+import { useSay } from '../field/refusals.ts'
+import { securityText } from './security-text.ts'
+
+export type ProofWay = 'password' | 'code' | 'none'
+export type ProofValues = { password: string; proof_code: string }
+export const noProof: ProofValues = { password: '', proof_code: '' }
+
+/** The phone first, as the server does. */
+export function ownTarget({ area_code, phone, email }: Profile): Target | null {
+  if (phone !== '') return { area_code, phone }
+  return email === '' ? null : { email }
+}
+
+export function useProofWay(user: Profile): [ProofWay, (way: ProofWay) => void] {
+  const [wanted, setWanted] = useState<ProofWay>('password')
+  const target = ownTarget(user)
+  if (!user.has_password) return [target ? 'code' : 'none', setWanted]
+  return [target ? wanted : 'password', setWanted]
+}
+
+/** The checks of the proof's own field; the other one stays ''. */
+export function proofShape(way: ProofWay) {
+  return {
+    password: way === 'password' ? z.string().check(z.minLength(1, 'password_filled')) : z.string(),
+    proof_code: way === 'code' ? SentCode : z.string(),
+  }
+}
+
+/** What the call takes of it. */
+export function proofIn(way: ProofWay, { password, proof_code }: ProofValues): Partial<ProofValues> {
+  return way === 'code' ? { proof_code } : { password }
+}
+
+type Props = {
+  user: Profile
+  purpose: CodePurpose
+  way: ProofWay
+  choose: (way: ProofWay) => void
+  inputs: { [K in keyof ProofValues]: UseFormRegisterReturn }
+  errors: { [K in keyof ProofValues]?: { message?: string } }
+  refuse: (failure: Error) => void
+  label?: string
+  placeholder?: string
+}
+
+export function Proof({ user, purpose, way, choose, inputs, errors, refuse, label, placeholder }: Props) {
+  const words = useText(securityText)
+  const say = useSay()
+  const target = ownTarget(user)
+  if (way === 'none') return null
+  if (way === 'code' && target)
+    return (
+      <div className="proof">
+        <CodeField
+          purpose={purpose}
+          target={target}
+          refuse={refuse}
+          label={words.proofCode('email' in target ? maskedEmail(target.email) : maskedPhone(target))}
+          error={say(errors.proof_code?.message)}
+          {...inputs.proof_code}
+        />
+        {user.has_password && (
+          <Button look="text" isQuiet onClick={() => choose('password')}>
+            {words.withPassword}
+          </Button>
+        )}
+      </div>
+    )
+  return (
+    <div className="proof">
+      <PasswordField
+        label={label ?? words.proof}
+        placeholder={placeholder ?? words.enterPassword}
+        autoComplete="current-password"
+        error={say(errors.password?.message)}
+        {...inputs.password}
+      />
+      {target && (
+        <Button look="text" isQuiet onClick={() => choose('code')}>
+          {words.withCode}
+        </Button>
+      )}
+    </div>
+  )
+}

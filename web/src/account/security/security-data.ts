@@ -1,0 +1,77 @@
+/** One's own profile as the server has it now, and what changes who may come in. */
+import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, type Profile } from '@homeport/contract/account.ts'
+import type { In, Out } from '@homeport/contract/kit/promise.ts'
+import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../../kit/ask.ts'
+import { session, setUser, useSession } from '../../kit/session.ts'
+import { takes } from '../field/code-data.ts'
+import { ownProfile } from '../profile/profile-data.ts'
+
+/** What is kept of oneself stands at once; what another device changed comes after it. */
+export function useOwnProfile(): Profile | null {
+  useQuery(ownProfile())
+  return useSession().user
+}
+
+export const setPassword = mutationOptions({
+  mutationFn: (typed: In<typeof changePassword.input>) => ask(changePassword, typed),
+  onSuccess() {
+    const { user } = session.get()
+    if (user) setUser({ ...user, has_password: true })
+  },
+  meta: { takes },
+})
+
+export const setPhone = mutationOptions({
+  mutationFn: (typed: In<typeof bindPhone.input>) => ask(bindPhone, typed),
+  onSuccess: setUser,
+  meta: { takes },
+})
+
+export const setEmail = mutationOptions({
+  mutationFn: (typed: In<typeof bindEmail.input>) => ask(bindEmail, typed),
+  onSuccess: setUser,
+  meta: { takes },
+})
+
+export const askToCancel = mutationOptions({
+  mutationFn: (typed: In<typeof cancel.input>) => ask(cancel, typed),
+  onSuccess({ erase_at }) {
+    const { user } = session.get()
+    if (user) setUser({ ...user, erase_at })
+  },
+  meta: { takes },
+})
+
+/** Latest use first. */
+export const signIns = () =>
+  queryOptions({
+    queryKey: [session.get().lang, 'account', 'sessions'],
+    queryFn: ({ signal }) => ask(sessions, { page: 1, limit: 99 }, { signal }),
+    // Another device may have signed in since.
+    staleTime: 0,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+type List = Out<typeof sessions.output>
+
+/** id '' ends all others. Gone at once; back where the server refuses. */
+export const endSignIn = (client: QueryClient) => {
+  const { queryKey } = signIns()
+  return mutationOptions({
+    mutationFn: (id: string) => ask(endSession, { id }),
+    async onMutate(id) {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (list) => list && without(list, id))
+      return before
+    },
+    onError: (_, __, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+function without(list: List, id: string): List {
+  const data = list.data.filter((one) => (id === '' ? one.is_current : one.id !== id))
+  return { ...list, data, total: list.total - (list.data.length - data.length) }
+}

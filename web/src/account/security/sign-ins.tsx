@@ -1,0 +1,105 @@
+/** Where one is signed in, and ending it there (P11). */
+import type { SessionRow } from '@homeport/contract/account.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { textNow, useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { question } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { endSignIn, signIns } from './security-data.ts'
+import { securityText } from './security-text.ts'
+
+export function SignIns() {
+  const words = useText(securityText)
+  const common = useText(commonText)
+  const client = useQueryClient()
+  const list = useQuery(signIns())
+  const ending = useMutation(endSignIn(client))
+  const rows = (list.data?.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+  const end = (id: string) => ending.mutate(id, { onSuccess: () => toast(words.ended) })
+  return (
+    <section aria-labelledby="sign-ins" aria-busy={list.isPending}>
+      <div className="sec-h">
+        <h2 id="sign-ins">{words.sessions}</h2>
+      </div>
+      {list.isPending && <SignInSkeleton />}
+      {list.isError && rows.length === 0 && (
+        <div className="list quiet-face">
+          <p>{words.failed}</p>
+          <Button isSmall onClick={() => void list.refetch()}>
+            {common.retry}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul className="list">
+          {rows.map((row) => (
+            <SignIn key={row.id} row={row} end={() => end(row.id)} />
+          ))}
+        </ul>
+      )}
+      {rows.length === 1 && <p className="hint">{words.onlyThis}</p>}
+      {rows.length > 1 && (
+        <Button look="line" isWide isDanger onClick={() => void askToEndOthers(() => end(''))}>
+          {words.endOthers}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function SignIn({ row, end }: { row: SessionRow; end: () => void }) {
+  const words = useText(securityText)
+  const client = row.client || words.unknownClient
+  const Icon = /Android|iPhone|iPad/.test(row.client) ? Smartphone : Monitor
+  return (
+    <li className="li sign-in">
+      <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      <div className="grow">
+        <p className="one">{client}</p>
+        <p className="cap">
+          {row.is_current ? words.thisDevice : words.lastSeen(agoOf(row.seen_at, now()))}
+          {row.address && <span className="num"> · {row.address}</span>}
+        </p>
+      </div>
+      {row.is_current ? (
+        <span className="dot" />
+      ) : (
+        <Button look="text" aria-label={words.endOf(client)} onClick={end}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignInSkeleton() {
+  return (
+    <div className="list late" aria-hidden="true">
+      {[0, 1].map((at) => (
+        <div className="li" key={at}>
+          <span className="sk" style={{ width: 24, height: 24 }} />
+          <span className="grow">
+            <span className="sk" style={{ width: 140, height: 16 }} />
+            <span className="sk" style={{ width: 200, height: 12, marginTop: 8 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+async function askToEndOthers(go: () => void): Promise<void> {
+  const words = textNow(securityText)
+  const answer = await question({
+    title: words.endAsk,
+    text: words.endAskText,
+    confirm: words.endOthers,
+    cancel: textNow(commonText).cancel,
+    isDanger: true,
+  })
+  if (answer === 'confirm') go()
+}

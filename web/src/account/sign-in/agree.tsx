@@ -1,0 +1,61 @@
+/** The tick under every sign-in, with both papers to read (spec 5: agreed before login). */
+import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { useText } from '../../kit/lang.ts'
+import type { PaperName } from '../../shared/legal-text-content.ts'
+import { commonText } from '../../kit/text.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { accountText } from '../field/text.ts'
+
+const Paper = lazy(() => import('../../shared/legal-text.tsx').then((module) => ({ default: module.Paper })))
+
+type Props = InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined; ref?: Ref<HTMLInputElement> }
+
+export function Agree({ error, ...input }: Props) {
+  const words = useText(accountText)
+  const [paper, setPaper] = useState<PaperName | null>(null)
+  const [last, setLast] = useState<PaperName>('terms')
+  const read = (which: PaperName) => (
+    <button
+      type="button"
+      onClick={(event) => {
+        event.preventDefault()
+        setLast(which)
+        setPaper(which)
+      }}
+    >
+      {words[which]}
+    </button>
+  )
+  return (
+    <div>
+      <Checkbox className="ag" {...input}>
+        <span>
+          {words.agreeBefore}
+          {read('terms')}
+          {words.agreeBetween}
+          {read('privacy')}
+        </span>
+      </Checkbox>
+      {error && (
+        <div style={{ margin: '-10px 0 14px' }}>
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+      <Sheet
+        isText
+        isOpen={paper !== null}
+        close={() => setPaper(null)}
+        title={words[last]}
+        closeLabel={useText(commonText).close}
+      >
+        <div className="papers">
+          <Suspense>
+            <Paper name={last} />
+          </Suspense>
+        </div>
+      </Sheet>
+    </div>
+  )
+}

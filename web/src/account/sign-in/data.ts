@@ -1,0 +1,40 @@
+/** Registering, signing in and out. */
+import { login, logout, register, type SignedIn } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { ask } from '../../kit/ask.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { endSession, startSession } from '../../kit/session.ts'
+import type { accountText } from '../field/text.ts'
+
+type Credentials = { username: string; password: string }
+
+export const signIn = mutationOptions({
+  mutationFn: (typed: Credentials): Promise<SignedIn> => ask(login, { ...typed, agreed: 1 }),
+  onSuccess: startSession,
+  meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+})
+
+export const signUp = mutationOptions({
+  mutationFn: (typed: Credentials & { code: string }): Promise<SignedIn> => ask(register, { ...typed, agreed: 1 }),
+  onSuccess: startSession,
+  meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+})
+
+/** The browser forgets at once, whatever the network does; the token is ended on the server as well as that can be. */
+export async function signOut(): Promise<void> {
+  // NOTE: ask takes the token before it waits for anything.
+  const told = ask(logout, {}).catch(() => null)
+  endSession()
+  await told
+}
+
+/** What a refused sign-in or registration means, by its code; on others the server's own words stand. */
+export function ownWords(words: typeof accountText.en): Partial<Record<number, string>> {
+  return {
+    [Code.wrongCredentials]: words.wrong,
+    [Code.taken]: words.taken,
+    [Code.notAllowed]: words.closed,
+    [Code.tooMany]: words.tooMany,
+  }
+}

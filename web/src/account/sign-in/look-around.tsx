@@ -1,0 +1,16 @@
+/** The way past the sign-in. */
+import { useText } from '../../kit/lang.ts'
+import { relaunch } from '../../kit/nav.ts'
+import { homePath } from '../../kit/return-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { accountText } from '../field/text.ts'
+
+export function LookAround() {
+  return (
+    <div className="gst">
+      <Button look="bare" onClick={() => relaunch(homePath)}>
+        {useText(accountText).lookAround}
+      </Button>
+    </div>
+  )
+}

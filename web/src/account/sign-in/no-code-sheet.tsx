@@ -1,0 +1,18 @@
+/** What helps when no code comes. */
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { codeText } from '../field/code-text.ts'
+
+export function NoCodeSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const words = useText(codeText)
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.noCode} closeLabel={useText(commonText).close}>
+      <div className="papers">
+        {words.noCodeLines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+/** Asks, then forgets. `hasUnsent`: what was written and is on this device alone goes too, and the question says so. */
+import { textNow } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { question } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { signOut } from './data.ts'
+import { accountText } from '../field/text.ts'
+
+export async function askToSignOut(hasUnsent: Promise<boolean>): Promise<void> {
+  const words = textNow(accountText)
+  const answer = await question({
+    title: words.signOutAsk,
+    text: (await hasUnsent) ? `${words.signOutText} ${words.signOutUnsent}` : words.signOutText,
+    confirm: words.signOut,
+    cancel: textNow(commonText).cancel,
+    isDanger: true,
+  })
+  if (answer !== 'confirm') return
+  await signOut()
+  toast(words.signedOut)
+}

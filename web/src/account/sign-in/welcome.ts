@@ -1,0 +1,20 @@
+/** After any way in: a word, where one wanted to go, and for an account that is to end the question whether it shall stay (P36). */
+import type { SignedIn } from '@homeport/contract/account.ts'
+import { textNow } from '../../kit/lang.ts'
+import { goOn } from '../../kit/return-path.ts'
+import { toast } from '../../ui/toast.tsx'
+import { accountText } from '../field/text.ts'
+
+export function welcome(signedIn: SignedIn): void {
+  comeIn(signedIn, textNow(accountText).signedIn)
+}
+
+export function welcomeNew(signedIn: SignedIn): void {
+  comeIn(signedIn, textNow(accountText).registered)
+}
+
+function comeIn({ user }: SignedIn, word: string): void {
+  toast(word)
+  goOn()
+  if (user.erase_at !== null) void import('../security/keep-account.ts').then(({ askToKeep }) => askToKeep(user.erase_at ?? 0))
+}

@@ -1,0 +1,175 @@
+/** Who may see a page (spec 2, wire.md). */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
+import { ok, pageOf, serve } from '../testing/server.ts'
+import { aDevice, aSignIn } from '../testing/samples.ts'
+import { goOn, rememberWay } from '../kit/return-path.ts'
+import { Modals } from '../ui/modal.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { Guard } from './route-guard.tsx'
+
+const route = '/pages/device/download/list'
+
+function show(meta: PageMeta, at = route) {
+  history.replaceState(null, '', `#${at}`)
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Guard meta={meta}>
+        <h1>the page</h1>
+      </Guard>
+      <Toasts />
+      <Modals />
+    </QueryClientProvider>,
+  )
+}
+
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => button.click())
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('zh')
+  setLang('en')
+  serve({ '/user/device/lists': () => pageOf([{ ...aDevice, online: 0 }]) })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('anyone sees a page that needs nobody', () => {
+  show({ needs: 'anyone' })
+  expect(screen.getByText('the page')).toBeTruthy()
+})
+
+test('an own page without a token says so and goes to the login after one second, with the way back', async () => {
+  vi.useFakeTimers()
+  show({ needs: 'user' })
+  expect(screen.queryByText('the page')).toBe(null)
+  expect(screen.getByText('Please login')).toBeTruthy()
+  await act(async () => vi.advanceTimersByTime(999))
+  expect(location.hash).toBe(`#${route}`)
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(location.hash).toBe('#/pages/user/login/username')
+  goOn()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('a page of a box without a token asks to log in; Go login leads there, with the way back', async () => {
+  show({ needs: 'online' })
+  expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
+  await press('Go login')
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  goOn()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('a page of a box without a box asks to bind one', async () => {
+  startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([]) })
+  show({ needs: 'device' })
+  expect(await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })).toBeTruthy()
+  await press('Pair a box')
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/device/index'))
+})
+
+test('C46: the spec’s words first, then a line for who has no box yet', async () => {
+  startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([]) })
+  show({ needs: 'device' })
+  await screen.findByRole('alertdialog', { name: 'Device does not exist or is unbound' })
+  expect(screen.getByText(/^No box yet\?/)).toBeTruthy()
+  await press('Cancel')
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+})
+
+test('C47: login and register send who is signed in to where they came from, else to Me', async () => {
+  startSession(aSignIn)
+  show({ needs: 'anyone', isForGuests: true })
+  expect(screen.queryByText('the page')).toBe(null)
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/user/index'))
+  cleanup()
+  rememberWay('/pages/forum/postings/thread?id=7')
+  show({ needs: 'anyone', isForGuests: true })
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/forum/postings/thread?id=7'))
+})
+
+test('C47: who signs in on the page itself goes on from there, not to Me', async () => {
+  endSession()
+  show({ needs: 'anyone', isForGuests: true })
+  await act(async () => startSession(aSignIn))
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('the way back from the login keeps the query of the page', async () => {
+  endSession()
+  show({ needs: 'user' }, `${route}?id=3`)
+  goOn()
+  await vi.waitFor(() => expect(location.hash).toBe(`#${route}?id=3`))
+})
+
+test('A4: a question that another page takes away leads nowhere', async () => {
+  endSession()
+  const { unmount } = show({ needs: 'device' })
+  await screen.findByRole('alertdialog')
+  await act(async () => forward('/pages/index/index'))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  expect(location.hash).toBe('#/pages/index/index')
+  unmount()
+})
+
+test('A16: while it asks, Back has its place at the left of the bar', async () => {
+  endSession()
+  show({ needs: 'device' })
+  expect(document.querySelector('.navbar')?.firstElementChild?.tagName).toBe('BUTTON')
+  expect(document.querySelector('.navbar')?.children).toHaveLength(3)
+  await press('Cancel')
+  await vi.waitFor(() => expect(location.hash).not.toBe(`#${route}`))
+})
+
+test('with an offline box the modal leads back, or shows what is saved', async () => {
+  startSession(aSignIn)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show({ needs: 'online', hasSaved: true })
+  expect(await screen.findByRole('alertdialog', { name: 'Device not online' })).toBeTruthy()
+  await press('Show saved')
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(location.hash).toBe(`#${route}`)
+})
+
+test('where presence is old the cloud is asked before anything is said', async () => {
+  startSession(aSignIn)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  const server = serve({ '/user/device/lists': () => ok({ data: [aDevice], total: 1, page: 1, limit: 99 }) })
+  show({ needs: 'online' })
+  await vi.waitFor(() => expect(server.of('/user/device/lists')).toHaveLength(1))
+  expect(screen.queryByRole('alertdialog')).toBe(null)
+  expect(screen.getByText('the page')).toBeTruthy()
+})
+
+test('a browser that has just signed in learns its box before anyone is told to bind one', async () => {
+  startSession(aSignIn)
+  serve({ '/user/device/lists': () => pageOf([aDevice]) })
+  show({ needs: 'online' })
+  expect(await screen.findByText('the page')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBe(null)
+})
+
+test('where the cloud does not say which box it is, the page offers to try again', async () => {
+  startSession(aSignIn)
+  serve({})
+  show({ needs: 'device' })
+  expect(await screen.findByText('Loading failed')).toBeTruthy()
+  serve({ '/user/device/lists': () => pageOf([aDevice]) })
+  await press('Try again')
+  expect(await screen.findByText('the page')).toBeTruthy()
+})

@@ -1,0 +1,108 @@
+/** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { textNow } from '../kit/lang.ts'
+import { addressNow, back, redirect } from '../kit/nav.ts'
+import type { PageMeta } from '../kit/page.ts'
+import { reach } from '../kit/reach.ts'
+import { useCell } from '../kit/observable.ts'
+import { hasBindInfo, session } from '../kit/session.ts'
+import { devicePath, goOn, homePath, loginPath, mePath, rememberWay } from '../kit/return-path.ts'
+import { question } from '../ui/modal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { LoadFailed, PageSkeleton } from './route-states.tsx'
+import { appText } from './text.ts'
+
+/** spec 2 */
+export const toLoginMs = 1_000
+/** wire.md: presence this fresh is believed. */
+const presenceFreshMs = 5_000
+
+export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+  // what was last heard of the box: where the cloud is away the line above the page says so
+  const { token, device } = useCell(session)
+  const client = useQueryClient()
+  const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
+  const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
+
+  const [lost, setLost] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (isAllowed) return
+    if (meta.needs === 'user') return sendToLogin()
+    let isHere = true
+    void boxOf(client).then((found) => {
+      if (isHere && found === 'none') void refuse()
+      if (isHere && found === 'unknown') setLost(attempt + 1)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [isAllowed, meta.needs, client, attempt])
+
+  const wasLooked = useRef(false)
+  useEffect(() => {
+    // asked once a visit: a box that leaves later is told by the page itself
+    if (!isAllowed || wasLooked.current) return
+    wasLooked.current = true
+    if (isOff) void askAboutOffline(client, meta)
+  }, [isAllowed, isOff, client, meta])
+
+  // looked at once: signing in on the page itself goes on from there
+  const [isElsewhere] = useState(meta.isForGuests === true && token !== '')
+  useEffect(() => {
+    if (isElsewhere) goOn(mePath)
+  }, [isElsewhere])
+
+  if (isElsewhere) return <PageSkeleton />
+  if (isAllowed) return children
+  return lost > attempt ? <LoadFailed retry={() => setAttempt(lost)} /> : <PageSkeleton />
+}
+
+/** A browser that has just signed in does not know its box yet: nobody is told to bind before the cloud was asked. */
+async function boxOf(client: QueryClient): Promise<'known' | 'none' | 'unknown'> {
+  if (session.get().token === '') return 'none'
+  try {
+    const { devices } = await import('../device/data.ts')
+    await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs })
+  } catch {
+    return 'unknown'
+  }
+  return session.get().device ? 'known' : 'none'
+}
+
+function sendToLogin(): () => void {
+  toast(textNow(appText).pleaseLogin)
+  rememberWay(addressNow())
+  const timer = setTimeout(redirect, toLoginMs, loginPath)
+  return () => clearTimeout(timer)
+}
+
+/** No token: asks to sign in; no box: asks to bind. No means back. */
+async function refuse(): Promise<void> {
+  const words = textNow(appText)
+  const isGuest = session.get().token === '' || !hasBindInfo()
+  const guest = session.get().token === '' ? { title: words.loginNeeded, text: words.loginText } : { title: words.bindInfoGone }
+  const answer = isGuest
+    ? await question({ ...guest, confirm: words.goLogin, cancel: words.cancel })
+    : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
+  if (answer === 'left') return
+  if (answer === 'cancel') return back(homePath)
+  if (isGuest) rememberWay(addressNow())
+  redirect(isGuest ? loginPath : devicePath)
+}
+
+/** What is saved stands behind the question: it stays where the person wants it, else one goes back. */
+async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
+  const { devices } = await import('../device/data.ts')
+  await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
+  if (session.get().device?.online === 1 || reach.unreached.get() !== null) return
+  const words = textNow(appText)
+  const answer = await question({
+    title: words.offline,
+    text: words.offlineText,
+    confirm: words.back,
+    ...(meta.hasSaved ? { cancel: words.showSaved } : {}),
+  })
+  if (answer === 'confirm') back(devicePath)
+}

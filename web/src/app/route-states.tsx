@@ -1,0 +1,75 @@
+/** What stands where a page does not: while it loads, when it did not come, when there is none. */
+import { useEffect, useEffectEvent } from 'react'
+import { useText } from '../kit/lang.ts'
+import { back, redirect, usePath } from '../kit/nav.ts'
+import { reach } from '../kit/reach.ts'
+import { homePath } from '../kit/return-path.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { art, Face } from '../ui/empty-state.tsx'
+import { BackIcon, RetryIcon } from '../ui/icon.tsx'
+import { appText } from './text.ts'
+
+const tabsUnder = '/pages/main/'
+
+/** A page below the tabs has its bar at once: one can go back while it is on its way. */
+export function PageSkeleton() {
+  const words = useText(appText)
+  const path = usePath()
+  if (path !== '/' && path !== homePath && !path.startsWith(tabsUnder))
+    return (
+      <>
+        <header className="navbar">
+          <IconButton label={words.back} onClick={() => back(homePath)}>
+            <BackIcon />
+          </IconButton>
+          <span />
+          <div />
+        </header>
+        <main className="page plain" aria-busy="true">
+          <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
+          <span className="sk late" style={{ height: 132, borderRadius: 20 }} />
+        </main>
+      </>
+    )
+  return (
+    <main className="page" aria-busy="true">
+      <div className="root-bar">
+        <span className="sk" style={{ height: 28, width: 180 }} />
+      </div>
+      <span className="sk" style={{ height: 132, borderRadius: 20 }} />
+    </main>
+  )
+}
+
+/** Tries again by itself once the cloud is back. */
+export function LoadFailed({ retry }: { retry: () => void }) {
+  const words = useText(appText)
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => reach.onHealed(() => retryNow()), [])
+  return (
+    <main className="page">
+      <Face art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
+        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+          {words.retry}
+        </Button>
+      </Face>
+    </main>
+  )
+}
+
+export function NotFound() {
+  const words = useText(appText)
+  useEffect(() => {
+    // Braces: some browsers answer a promise here, which is no clean-up.
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <main className="page">
+      <Face art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
+        <Button look="main" onClick={() => redirect(homePath)}>
+          {words.goHome}
+        </Button>
+      </Face>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+/** What is unread, on the tab that leads to it; what one has written waits here to be sent. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../kit/lang.ts'
+import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
+import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
+import { Badge } from '../ui/badge.tsx'
+import { appText } from './text.ts'
+
+export function News() {
+  const words = useText(appText)
+  const client = useQueryClient()
+  const counts = useQuery(unread()).data
+  const all = counts ? counts.messages + counts.system + counts.reminders : 0
+  useEffect(() => hearUnread(client), [client])
+  useEffect(() => {
+    void sendMessages(client)
+    void sendPosts()
+  }, [client])
+  return <Badge count={all} label={words.unread(all)} />
+}
+
+/** What a person wrote before a reload is sent on. Not a byte of it where nothing waits. */
+async function sendMessages(client: QueryClient): Promise<void> {
+  if (!(await hasUnsent())) return
+  const [{ startOutgoing }, { place }] = await Promise.all([import('../message/message-outbox.ts'), import('../message/data.ts')])
+  startOutgoing((to, message) => place(client, to, message))
+}
+
+async function sendPosts(): Promise<void> {
+  if (await hasUnsentPosts()) (await import('../forum/outbox/outbox.ts')).startOutbox({})
+}

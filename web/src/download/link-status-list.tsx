@@ -1,0 +1,59 @@
+/** What each line is, and what became of it. */
+import { X } from 'lucide-react'
+import { useText } from '../kit/lang.ts'
+import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
+import { Lines } from '../ui/lines.tsx'
+import { Middle } from '../ui/middle-ellipsis.tsx'
+import { downloadText } from './text.ts'
+import type { Line } from './link-status.ts'
+
+export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) => void }) {
+  const words = useText(downloadText)
+  return (
+    <ul className="verdicts" aria-live="polite">
+      {lines.map(({ url, name, verdict }, index) => (
+        <li key={`${index} ${url}`}>
+          {(lines.length > 1 || name !== undefined) && (
+            <code>
+              <Middle text={name ?? readable(url)} />
+              {name !== undefined && (
+                <button type="button" className="clr" aria-label={words.dropIt(name)} onClick={() => drop(url)}>
+                  <X size={14} strokeWidth={2.4} />
+                </button>
+              )}
+            </code>
+          )}
+          {verdict.state === 'ready' && (
+            <p>
+              <CheckIcon size={15} />
+              {verdict.kind === 'torrent' ? words.torrentFile : words.ready[verdict.kind]}
+            </p>
+          )}
+          {verdict.state === 'sending' && <p>{words.sending}</p>}
+          {verdict.state === 'uploading' && <p>{words.uploading}</p>}
+          {verdict.state === 'added' && (
+            <p className="ok">
+              <CheckIcon size={15} />
+              {verdict.word}
+            </p>
+          )}
+          {verdict.state === 'bad' && (
+            <p className="warn">
+              <WarnIcon size={15} />
+              <Lines text={verdict.word} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** '%E6%BD%AE' reads as 潮. */
+function readable(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The newest word on each running download. Pushes, polls and lists cross each other on the way: a reading that was asked for earlier never overwrites
+ * a newer one. Progress is kept per device by url (spec 4), so that a list shows it before the box has spoken.
+ */
+import type { Task } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { keep, type Seen } from '../kit/storage.ts'
+import { session } from '../kit/session.ts'
+
+type Reading = { task: Task; at: number }
+
+const readings = new Map<string, Reading>()
+/** Tasks whose start or stop is on its way: what the box said before it does not undo the tap. */
+const tapped = new Map<string, Task>()
+/** Removed here, or on its way: what is heard of it no more makes a row. */
+const hidden = new Set<string>()
+const saveEveryMs = 5_000
+let savedAt = 0
+
+export function clearReadings(): void {
+  readings.clear()
+  tapped.clear()
+  hidden.clear()
+}
+
+/** Takes a reading; false where a newer one is known already. */
+export function takeReading(task: Task, askedAt: number, now: number): boolean {
+  if (hidden.has(task.task_id)) return false
+  const known = readings.get(task.task_id)
+  if (known && known.at > askedAt) return false
+  readings.set(task.task_id, { task, at: now })
+  if (task.old_task_id) readings.delete(task.old_task_id)
+  remember(now)
+  return true
+}
+
+/** A list as asked for at `askedAt`, with every newer reading and running tap laid over it. */
+export function withReadings(tasks: Task[], askedAt: number): Task[] {
+  const seen = seenOf()
+  return tasks
+    .filter((task) => !hidden.has(task.task_id))
+    .map((task) => {
+      const known = readings.get(task.task_id)
+      if (known && known.at > askedAt) return shown(known.task)
+      return shown(known ? task : resumed(task, seen[task.url]))
+    })
+}
+
+/** What a row shows: the tap where one is on its way. */
+export function shown(task: Task): Task {
+  const tap = tapped.get(task.task_id)
+  return tap
+    ? { ...task, status: tap.status, speed_bytes: tap.speed_bytes, speed: tap.speed, code: tap.code, reason: tap.reason }
+    : task
+}
+
+export function hide(taskId: string): void {
+  hidden.add(taskId)
+  readings.delete(taskId)
+}
+
+export function unhide(taskId: string): void {
+  hidden.delete(taskId)
+}
+
+export function beginTap(task: Task): void {
+  tapped.set(task.task_id, task)
+}
+
+export function endTap(taskId: string): void {
+  tapped.delete(taskId)
+}
+
+/** The mirror stores progress every 30 s only; what this browser saw later is nearer the truth. */
+function resumed(task: Task, seen: Seen | undefined): Task {
+  if (
+    !seen ||
+    seen.task_id !== task.task_id ||
+    task.is_done ||
+    task.status !== TaskStatus.run ||
+    seen.down_size <= task.down_size
+  )
+    return task
+  return { ...task, progress: seen.progress, down_size: seen.down_size }
+}
+
+function seenOf(): Record<string, Seen> {
+  const { lang, device } = session.get()
+  return (device && keep.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
+}
+
+function remember(now: number): void {
+  const { lang, device } = session.get()
+  if (!device || now - savedAt < saveEveryMs) return
+  savedAt = now
+  const running = [...readings.values()].filter(({ task }) => !task.is_done)
+  const seen = running.map(({ task, at }): [string, Seen] => [
+    task.url,
+    { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at },
+  ])
+  const all = keep.realm(lang, 'cacheProgress').get() ?? {}
+  keep.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
+}

@@ -1,0 +1,177 @@
+/** What people do with threads and replies. A tap shows at once in every list, and goes back where the cloud says no. */
+import {
+  editReply,
+  editThread,
+  favorite,
+  like,
+  readThread,
+  remove,
+  report,
+  unfavorite,
+  unlike,
+  type Reply,
+  type ThreadRow,
+} from '@homeport/contract/forum.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
+import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
+import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../../kit/ask.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { session } from '../../kit/session.ts'
+import { keyOf, oneThread, type Feed, type Replies } from './data.ts'
+
+export type Thing = { id: string; type: 'thread' | 'reply' }
+type Tap = { thing: Thing; isOn: boolean }
+type Liked = { likes: number; is_liked: boolean }
+
+export const setLike = (client: QueryClient) =>
+  mutationOptions({
+    // one after the other, in the order of the taps
+    scope: { id: 'forum' },
+    mutationFn: ({ thing, isOn }: Tap) => ask(isOn ? like : unlike, thing),
+    onMutate: ({ thing, isOn }) => changeLike(client, thing, (one) => liked(one, isOn)),
+    onError: (_, { thing, isOn }) => changeLike(client, thing, (one) => liked(one, !isOn)),
+    onSuccess: ({ likes }, { thing }) => changeLike(client, thing, (one) => ({ ...one, likes })),
+  })
+
+function liked<T extends Liked>(one: T, isOn: boolean): T {
+  return one.is_liked === isOn ? one : { ...one, is_liked: isOn, likes: Math.max(0, one.likes + (isOn ? 1 : -1)) }
+}
+
+function changeLike(client: QueryClient, { id, type }: Thing, turn: <T extends Liked>(one: T) => T): void {
+  if (type === 'thread') eachThread(client, id, turn)
+  else eachReply(client, id, turn)
+}
+
+/** Spec 4: the local count changes by one with the tap. */
+export const setFavorite = (client: QueryClient) =>
+  mutationOptions({
+    scope: { id: 'forum' },
+    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => ask(isOn ? favorite : unfavorite, { id, type: 'thread' }),
+    onMutate: ({ id, isOn }) => eachThread(client, id, (one) => kept(one, isOn)),
+    onError: (_, { id, isOn }) => eachThread(client, id, (one) => kept(one, !isOn)),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: keyOf('feed', 'favorites'), refetchType: 'none' })
+      // the count on one's own page
+      void client.invalidateQueries({ queryKey: [session.get().lang, 'people', 'one'] })
+    },
+  })
+
+function kept<T extends ThreadRow>(one: T, isOn: boolean): T {
+  if (one.is_favorite === isOn) return one
+  return { ...one, is_favorite: isOn, favorites: Math.max(0, one.favorites + (isOn ? 1 : -1)) }
+}
+
+export const removing = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (thing: Thing) => ask(remove, thing),
+    onSuccess: (_, { id, type }) => (type === 'thread' ? forgetThread(client, id) : forgetReply(client, id)),
+  })
+
+function forgetThread(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: keyOf('thread', id) })
+  client.setQueriesData<Feed>({ queryKey: keyOf('feed') }, (list) => eachRow(list, (row) => (row.id === id ? [] : [row])))
+}
+
+function forgetReply(client: QueryClient, id: string): void {
+  eachReply(client, id, (one) => ({ ...one, text: '', author: null, is_removed: true }))
+  void client.invalidateQueries({ queryKey: keyOf('answers') })
+}
+
+/** Its failures are told beside the field. */
+export const rewriting = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, text }: { id: string; text: string }) => ask(editReply, { id, text }),
+    onSuccess: (now) => eachReply(client, now.id, () => now),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') },
+  })
+
+/** Of one's own post; what is wrong with a field is told beside it, any other refusal below the form. */
+export const editing = () =>
+  mutationOptions({
+    mutationFn: (input: In<typeof editThread.input>) => ask(editThread, input),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+  })
+
+type Complaint = Thing & { reason: ReportReason; text: string }
+export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(report, one) })
+
+/** A row that is read is no longer new; nobody waits for the cloud to know it. */
+export function markRead(client: QueryClient, id: string, floor: number): void {
+  if (session.get().token === '') return
+  eachThread(client, id, (one) => (one.is_new ? { ...one, is_new: false } : one))
+  client.setQueryData(oneThread(id).queryKey, (one) => one && { ...one, read_floor: Math.max(one.read_floor, floor) })
+  void ask(readThread, { id, floor }).catch(() => null)
+}
+
+/** A reply that the cloud took stands where its order ends, if that end is on the screen. */
+export function placeReply(client: QueryClient, reply: Reply): void {
+  eachThread(client, reply.thread_id, (one) => ({ ...one, replies: one.replies + 1 }))
+  for (const [key, list] of client.getQueriesData<Replies>({ queryKey: keyOf('replies', reply.thread_id) })) {
+    const [first, last] = [list?.pages[0], list?.pages.at(-1)]
+    if (!list || !first || !last || list.pages.some(({ data }) => data.some(({ id }) => id === reply.id))) continue
+    const isNewest = key.includes('newest')
+    const edge = isNewest ? first : last
+    const isAtEdge = isNewest ? first.prev === '' : last.next === ''
+    const pages = list.pages.map((page) => ({
+      ...page,
+      total: page.total + 1,
+      data: page !== edge || !isAtEdge ? page.data : isNewest ? [reply, ...page.data] : [...page.data, reply],
+    }))
+    client.setQueryData<Replies>(key, { ...list, pages })
+  }
+}
+
+/** What is new in a thread: its post, and its replies from where they were begun. */
+export function rereadThread(client: QueryClient, id: string): Promise<unknown> {
+  firstPages(client, keyOf('replies', id))
+  return Promise.all([
+    client.invalidateQueries({ queryKey: oneThread(id).queryKey }),
+    client.invalidateQueries({ queryKey: keyOf('replies', id) }),
+  ])
+}
+
+/** What is new in lists of threads, from their top. */
+export function rereadLists(client: QueryClient, ...under: string[]): Promise<unknown> {
+  firstPages(client, keyOf('feed', ...under))
+  return client.invalidateQueries({ queryKey: keyOf('feed', ...under) })
+}
+
+/** A list that is asked anew asks for every page that it has: one is enough, the others come as one scrolls. */
+function firstPages(client: QueryClient, queryKey: readonly unknown[]): void {
+  client.setQueriesData<InfiniteData<unknown>>(
+    { queryKey },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  )
+}
+
+/** A thread that is new or was written anew: lists are asked again, those on screen at once. */
+export function rereadFeeds(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keyOf('feed') })
+  void client.invalidateQueries({ queryKey: keyOf('boards') })
+  void client.invalidateQueries({ queryKey: [session.get().lang, 'people', 'one'] })
+}
+
+function eachThread(client: QueryClient, id: string, turn: <T extends ThreadRow>(one: T) => T): void {
+  client.setQueryData(oneThread(id).queryKey, (one) => one && turn(one))
+  client.setQueriesData<Feed>({ queryKey: keyOf('feed') }, (list) => eachRow(list, (row) => [row.id === id ? turn(row) : row]))
+}
+
+function eachReply(client: QueryClient, id: string, turn: <T extends Reply>(one: T) => T | Reply): void {
+  for (const of of ['replies', 'answers'])
+    client.setQueriesData<Replies>(
+      { queryKey: keyOf(of) },
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.map((row) => (row.id === id ? { ...row, ...turn(row) } : row)),
+          })),
+        },
+    )
+}
+
+function eachRow(list: Feed | undefined, turn: (row: ThreadRow) => ThreadRow[]): Feed | undefined {
+  return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.flatMap(turn) })) }
+}

@@ -1,0 +1,103 @@
+/** A post's text as it is read: paragraphs, quotes, lists, code, links that leave the app, and pictures that open in the viewer. */
+import type { Picture } from '@homeport/contract/shape/picture.ts'
+import { useMemo, useState } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { shownPicture } from '../../shared/picture-url.ts'
+import { Button } from '../../ui/button.tsx'
+import { previewHref } from './paths.ts'
+import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
+import { forumText } from './text.ts'
+
+/** Nobody reads more lines at one look; a post of ten thousand would hold up a phone for seconds. */
+const linesMost = 400
+
+export function RichText({ text, pictures }: { text: string; pictures: readonly Picture[] }) {
+  const words = useText(forumText)
+  const [isWhole, setWhole] = useState(false)
+  const blocks = useMemo(() => readBlocks(text), [text])
+  const shown = isWhole ? blocks : beginningOf(blocks, linesMost)
+  const below = unplaced(blocks, pictures)
+  const ids = pictures.map(({ id }) => id)
+  return (
+    <div className="fm-read">
+      {shown.map((block, at) => (
+        <Part key={at} block={block} pictures={pictures} ids={ids} />
+      ))}
+      {shown !== blocks && (
+        <Button look="line" isSmall onClick={() => setWhole(true)}>
+          {words.showWhole}
+        </Button>
+      )}
+      {below.length > 0 && (
+        <div className="fm-shots">
+          {below.map(({ picture, at }) => (
+            <Shot key={picture.id} picture={picture} at={at} ids={ids} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Part({ block, pictures, ids }: { block: Block; pictures: readonly Picture[]; ids: readonly string[] }) {
+  // A long line of it is scrolled by the arrows too.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+  if (block.is === 'code') return <pre tabIndex={0}>{block.text}</pre>
+  if (block.is === 'image') {
+    const picture = pictures[block.at]
+    return picture ? <Shot picture={picture} at={block.at} ids={ids} /> : null
+  }
+  if (block.is === 'list')
+    return (
+      <ul>
+        {block.lines.map((line, at) => (
+          <li key={at} dir="auto">
+            <Line parts={line} />
+          </li>
+        ))}
+      </ul>
+    )
+  const lines = block.lines.map((line, at) => (
+    <span key={at}>
+      {at > 0 && <br />}
+      <Line parts={line} />
+    </span>
+  ))
+  return block.is === 'quote' ? <blockquote dir="auto">{lines}</blockquote> : <p dir="auto">{lines}</p>
+}
+
+/** Text of one paragraph, its line breaks kept by the style: a reply. */
+export function ShortText({ text }: { text: string }) {
+  return <Line parts={readInline(text)} />
+}
+
+function Line({ parts }: { parts: Inline[] }) {
+  return parts.map((part, at) => {
+    if (part.is === 'bold') return <b key={at}>{part.text}</b>
+    if (part.is === 'code') return <code key={at}>{part.text}</code>
+    if (part.is !== 'link') return <span key={at}>{part.text}</span>
+    return (
+      <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {part.text}
+      </a>
+    )
+  })
+}
+
+/** Its place is kept while it loads; very tall ones are shown to twice their width, whole in the viewer. */
+function Shot({ picture, at, ids }: { picture: Picture; at: number; ids: readonly string[] }) {
+  const words = useText(forumText)
+  const { id, width, height } = picture
+  return (
+    <a className="fm-shot" href={previewHref(ids, at)} style={{ aspectRatio: `${width} / ${Math.min(height, width * 2)}` }}>
+      <img
+        src={shownPicture(id)}
+        width={width}
+        height={height}
+        alt={words.image(at + 1, ids.length)}
+        loading="lazy"
+        decoding="async"
+      />
+    </a>
+  )
+}

@@ -1,0 +1,77 @@
+/** The category of a post: its way down the tree as a row, the whole tree in a sheet. */
+import type { Board } from '@homeport/contract/forum.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { CheckIcon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { allBoards, wayTo, within } from '../base/data.ts'
+import './editor.css'
+import { editorText } from './editor-text.ts'
+import { forumText } from '../base/text.ts'
+
+type Props = { boardId: number; error?: string | undefined; choose: (id: number) => void }
+
+export function BoardChoice({ boardId, error, choose }: Props) {
+  const words = useText(editorText)
+  const forum = useText(forumText)
+  const id = useId()
+  const all = useQuery(allBoards()).data ?? []
+  const [isOpen, setOpen] = useState(false)
+  const way = wayTo(all, boardId)
+  const board = way.at(-1)
+  const rows = (parentId: number): Board[] => within(all, parentId).flatMap((one) => [one, ...rows(one.id)])
+  return (
+    <>
+      <button
+        type="button"
+        name="board_id"
+        className="fm-brd"
+        aria-haspopup="dialog"
+        aria-describedby={error ? `${id}-error` : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span className="grow one">
+          <span className="vh">{words.category}: </span>
+          {board ? (
+            <>
+              {[forum.title, ...way.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
+              <b>{board.name}</b>
+            </>
+          ) : (
+            words.chooseBoard
+          )}
+        </span>
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.chooseBoard} closeLabel={useText(commonText).close} isTall>
+        <ul>
+          {rows(0).map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={`fm-choice l${one.level}`}
+                disabled={one.is_closed}
+                aria-current={one.id === boardId ? 'true' : undefined}
+                onClick={() => {
+                  choose(one.id)
+                  setOpen(false)
+                }}
+              >
+                <span className="grow">
+                  {one.name}
+                  {one.is_closed && <span className="cap fm-shut">{forum.closed}</span>}
+                </span>
+                {one.id === boardId && <CheckIcon size={22} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** The bar below the editor: pictures, emoji, and the few marks of the forum. */
+import { Bold, Code, Image, List, Smile, TextQuote } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { EmojiPanel } from './emoji-panel.tsx'
+import { editorText } from './editor-text.ts'
+import { PictureInput } from './picture-list.tsx'
+
+type Props = { content: RefObject<HTMLTextAreaElement | null>; place: (words: string) => void; add: (files: File[]) => void }
+
+export function EditorTools({ content, place, add }: Props) {
+  const words = useText(editorText)
+  const [hasEmoji, setEmoji] = useState(false)
+
+  /** What is marked stands between the two; a mark that begins a line begins a new one. */
+  function mark(before: string, after = '') {
+    const field = content.current
+    const chosen = field?.value.slice(field.selectionStart, field.selectionEnd) ?? ''
+    const isAtLine = !field || field.selectionStart === 0 || field.value[field.selectionStart - 1] === '\n'
+    const opens = after === '' && !isAtLine ? '\n' : ''
+    place(`${opens}${before}${chosen}${after}`)
+  }
+
+  return (
+    <div className="fm-tools">
+      {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
+      <div className="fm-bar" role="toolbar" aria-label={words.tools}>
+        <PictureInput look="ib" label={words.addImage} add={add}>
+          <Image strokeWidth={1.75} aria-hidden="true" />
+        </PictureInput>
+        <IconButton label={words.emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>
+          <Smile strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.bold} onClick={() => mark('**', '**')}>
+          <Bold strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.quote} onClick={() => mark('> ')}>
+          <TextQuote strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.list} onClick={() => mark('- ')}>
+          <List strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={words.code} onClick={() => mark('`', '`')}>
+          <Code strokeWidth={1.75} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

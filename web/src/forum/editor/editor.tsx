@@ -1,0 +1,225 @@
+/** Where a post is written: what is typed is kept with every key, here at once and on the server a moment later. */
+import { contentMax, post, titleMax, type Thread } from '@homeport/contract/forum.ts'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useCell } from '../../kit/observable.ts'
+import { later, now } from '../../kit/clock.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { back, prepare, redirect } from '../../kit/nav.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BoardChoice } from './board-choice.tsx'
+import { editing, rereadFeeds } from '../base/mutations.ts'
+import { oneThread } from '../base/data.ts'
+import { desk, forgetDraft, keepDraft, type LocalDraft } from '../outbox/local-drafts.ts'
+import { bringToServer, isBlank } from '../outbox/drafts.ts'
+import './editor.css'
+import { editorText } from './editor-text.ts'
+import { EditorTools } from './editor-tools.tsx'
+import { insertAt, setCaret } from './caret.ts'
+import { sendPost } from '../outbox/outbox.ts'
+import { paths, pathTo } from '../base/paths.ts'
+import { PlaceField } from './place-field.tsx'
+import { PictureStrip } from './picture-list.tsx'
+import { addPictures, goOn, stopAll } from './pictures.ts'
+import { TagField } from './tag-field.tsx'
+import { tagsOf } from '../base/tags.ts'
+
+/** After so long without a key the server hears of it. */
+const quietMs = 2_000
+
+/** In the order of the screen. */
+const fieldNames = ['board_id', 'title', 'content', 'tags'] as const
+type Errors = Partial<Record<(typeof fieldNames)[number] | 'images', string>>
+
+/** `begun`: what the editor opens with; once a key was pressed the desk has it. */
+export function Editor({ begun }: { begun: LocalDraft }) {
+  const words = useText(editorText)
+  const lang = useLang()
+  const client = useQueryClient()
+  const draft = useCell(desk).drafts.find(({ id }) => id === begun.id) ?? begun
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusal, setRefusal] = useState('')
+  const edit = useMutation(editing())
+  const isEdit = draft.thread_id !== ''
+  const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
+
+  useEffect(() => void goOn(begun), [begun])
+  // What is posted in a tunnel has its page too.
+  useEffect(() => prepare(paths.posted), [])
+  useEffect(() => {
+    if (draft.saved_at <= draft.on_server_at || isBlank(draft)) return
+    return later(quietMs, () => void bringToServer(draft))
+  }, [draft])
+
+  /** A picture may have come in since the last drawing. */
+  const current = () => desk.get().drafts.find(({ id }) => id === begun.id) ?? begun
+
+  function change(part: Partial<LocalDraft>) {
+    keepDraft({ ...current(), ...part, saved_at: now() })
+    const wrong = { ...errors }
+    for (const name of fieldNames) if (name in part) delete wrong[name]
+    setErrors(wrong)
+    setRefusal('')
+  }
+
+  async function add(files: readonly File[]) {
+    const rule = await addPictures(current, files)
+    setErrors((before) => ({ ...before, images: rule }))
+    if (rule === '') change({})
+  }
+
+  function place(text: string) {
+    const next = insertAt(field.current, draft.content, text)
+    change({ content: next.text })
+    setCaret(field.current, next.caret)
+  }
+
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    const { id, board_id, title, content, options, place: where, pictures } = draft
+    // What is not up yet is counted all the same; the outbox brings it up.
+    const images = pictures.map((one) => one.id || one.key)
+    const written = { board_id, title, content, tags: tagsOf(draft.tags), images, options, place: where }
+    const checked = post.input.safeParse({ id, ...written })
+    if (!checked.success) return showErrors(errorsOf(checked.error.issues))
+    if (!isEdit) {
+      stopAll(draft)
+      keepDraft(draft)
+      sendPost(draft)
+      return redirect(pathTo(paths.posted, { id }))
+    }
+    if (pictures.some((one) => one.id === '')) return setErrors({ images: words.stillUp })
+    edit.mutate({ id: draft.thread_id, ...written }, { onSuccess: edited, onError: refuse })
+  }
+
+  function showErrors(wrong: Errors) {
+    setErrors(wrong)
+    const first = fieldNames.map((name) => name in wrong && form.current?.elements.namedItem(name)).find(Boolean)
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  function edited(thread: Thread) {
+    forgetDraft(draft.id)
+    client.setQueryData(oneThread(thread.id).queryKey, thread)
+    rereadFeeds(client)
+    toast(words.edited)
+    back(pathTo(paths.thread, { id: thread.id }))
+  }
+
+  function refuse(failure: Error) {
+    if (isFailure(failure, 'field'))
+      showErrors(errorsOf([{ path: [failure.invalid?.field ?? ''], message: failure.invalid?.rule ?? '' }]))
+    else if (isFailure(failure, 'code')) setRefusal(failure.message)
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void add(files)
+  }
+
+  return (
+    <form ref={form} className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
+      <header className="navbar">
+        <IconButton
+          label={words.close}
+          onClick={() => back(isEdit ? pathTo(paths.thread, { id: draft.thread_id }) : paths.boards)}
+        >
+          <X strokeWidth={1.75} />
+        </IconButton>
+        <h1 className="one fm-state">
+          {draft.saved_at === 0 ? isEdit ? words.edit : words.write : <SaveState at={draft.saved_at} />}
+        </h1>
+        <Button look="main" isSmall type="submit" isBusy={edit.isPending}>
+          {isEdit ? words.save : words.post}
+        </Button>
+      </header>
+      <main className="fm-sheet">
+        <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
+        <textarea
+          name="title"
+          className="fm-title"
+          rows={1}
+          aria-label={words.titleField}
+          aria-invalid={errors.title ? true : undefined}
+          placeholder={words.titleField}
+          value={draft.title}
+          onChange={({ target }) => change({ title: target.value.replaceAll('\n', ' ') })}
+        />
+        <Below error={say(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
+        <textarea
+          ref={field}
+          name="content"
+          className="fm-content"
+          aria-label={words.content}
+          aria-invalid={errors.content ? true : undefined}
+          placeholder={words.contentHint}
+          value={draft.content}
+          onChange={({ target }) => change({ content: target.value })}
+        />
+        <Below error={say(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
+        <PictureStrip
+          draft={draft}
+          error={say(errors.images)}
+          add={(files) => void add(files)}
+          place={(at) => place(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
+        />
+        <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
+        <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
+        <fieldset className="list fm-options">
+          <legend className="vh">{words.options}</legend>
+          {(['author_only', 'reverse', 'notify'] as const).map((name) => (
+            <Switch
+              key={name}
+              isOn={draft.options[name]}
+              turn={(isOn) => change({ options: { ...draft.options, [name]: isOn } })}
+            >
+              {name === 'author_only' ? words.authorOnly : words[name]}
+            </Switch>
+          ))}
+        </fieldset>
+        {refusal && <FieldError>{refusal}</FieldError>}
+        <EditorTools content={field} place={place} add={(files) => void add(files)} />
+      </main>
+    </form>
+  )
+}
+
+/** One word for it, wherever it lies so far: it does not change while one types. */
+function SaveState({ at }: { at: number }) {
+  const words = useText(editorText)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+  return (
+    <>
+      <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words.saved(time)}
+    </>
+  )
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/** The first rule that each field breaks. */
+function errorsOf(issues: readonly Issue[]): Errors {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+}
+
+function Below({ error, count, most, from = 0 }: { error: string | undefined; count: number; most: number; from?: number }) {
+  return (
+    <div className="fx between g12">
+      <div className="grow">{error && <FieldError>{error}</FieldError>}</div>
+      {count >= from && <span className={count > most ? 'cap num warn' : 'cap num'}>{`${count} / ${most}`}</span>}
+    </div>
+  )
+}

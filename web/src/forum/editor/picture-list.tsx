@@ -1,0 +1,156 @@
+/** The pictures of a post that is being written, four in a row, each with its progress; a tap moves it, places it in the text, or takes it out. */
+import { imagesMost } from '@homeport/contract/forum.ts'
+import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
+import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useCell } from '../../kit/observable.ts'
+import { sizeOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { shownPicture } from '../../shared/picture-url.ts'
+import { commonText } from '../../kit/text.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { WarnIcon } from '../../ui/icon.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { pictureBytes, type DeskPicture, type LocalDraft } from '../outbox/local-drafts.ts'
+import { useDragOrder } from './drag-order.ts'
+import './editor.css'
+import { editorText } from './editor-text.ts'
+import { FailedPictures } from './failed-pictures.tsx'
+import { going, moveTo, shrunk, takeOut } from './pictures.ts'
+
+const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; place: (at: number) => void }
+
+export function PictureStrip({ draft, error, add, place }: Props) {
+  const words = useText(editorText)
+  const common = useText(commonText)
+  const [chosen, setChosen] = useState('')
+  const at = draft.pictures.findIndex(({ key }) => key === chosen)
+  const sizes = useCell(shrunk)
+  const smaller = draft.pictures.flatMap(({ key }, position) => {
+    const bytes = sizes[key]
+    return bytes === undefined ? [] : [{ n: position + 1, size: sizeOf(bytes, 2) }]
+  })
+  const close = () => setChosen('')
+  const keys = draft.pictures.map(({ key }) => key)
+  const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => moveTo(draft.id, key, to))
+  const act = (go: () => void) => () => {
+    close()
+    go()
+  }
+  return (
+    <section className="fm-strip" aria-label={words.images}>
+      <ul ref={list}>
+        {draft.pictures.map((one, position) => (
+          <li key={one.key} data-key={one.key} className={dragged === one.key ? 'fm-held' : ''} {...on(one.key)}>
+            <Tile draftId={draft.id} picture={one} position={position + 1} open={() => isTap() && setChosen(one.key)} />
+          </li>
+        ))}
+        {draft.pictures.length < imagesMost && (
+          <li>
+            <PictureInput look="fm-add" label={words.addImage} add={add}>
+              <Plus strokeWidth={1.75} aria-hidden="true" />
+            </PictureInput>
+          </li>
+        )}
+      </ul>
+      {error && <FieldError>{error}</FieldError>}
+      <FailedPictures draft={draft} />
+      <p className="cap num">{words.imagesHint(draft.pictures.length, imagesMost)}</p>
+      <p className="cap num" role="status">
+        {smaller.length > 0 && words.shrunk(smaller)}
+      </p>
+      <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
+        <div className="list">
+          {at > 0 && (
+            <Row
+              icon={<ArrowLeft strokeWidth={1.75} />}
+              label={words.earlier}
+              isAct
+              onClick={() => moveTo(draft.id, chosen, at - 1)}
+            />
+          )}
+          {at < draft.pictures.length - 1 && (
+            <Row
+              icon={<ArrowRight strokeWidth={1.75} />}
+              label={words.later}
+              isAct
+              onClick={() => moveTo(draft.id, chosen, at + 1)}
+            />
+          )}
+          <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => place(at))} />
+          <Row icon={<Trash2 strokeWidth={1.75} />} label={words.drop} isAct onClick={act(() => takeOut(draft.id, chosen))} />
+        </div>
+      </Sheet>
+    </section>
+  )
+}
+
+type InputProps = { look: string; label: string; add: (files: File[]) => void; children: ReactNode }
+
+export function PictureInput({ look, label, add, children }: InputProps) {
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    add([...(target.files ?? [])])
+    // the same file may be chosen again after it was removed
+    target.value = ''
+  }
+  return (
+    <label className={look}>
+      <input type="file" className="vh" aria-label={label} accept={pictureKinds} multiple onChange={take} />
+      {children}
+    </label>
+  )
+}
+
+type TileProps = { draftId: string; picture: DeskPicture; position: number; open: () => void }
+
+function Tile({ draftId, picture, position, open }: TileProps) {
+  const words = useText(editorText)
+  const way = useCell(going)[picture.key]
+  const src = useShown(picture)
+  const percent = Math.round(way?.percent ?? 0)
+  return (
+    <>
+      <button type="button" className="fm-tile" aria-label={words.imageN(position)} onClick={open}>
+        {src !== '' && <img src={src} alt="" draggable={false} />}
+      </button>
+      {way && way.failed === null && (
+        <span className="fm-up num">
+          {way.isShrinking ? words.shrinking : `${percent}%`}
+          <progress {...(!way.isShrinking && { value: percent })} max={100} aria-label={words.imageN(position)} />
+        </span>
+      )}
+      {way?.failed && (
+        <span className="fm-up">
+          <WarnIcon size={22} />
+        </span>
+      )}
+      <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>
+        <span>
+          <X size={18} strokeWidth={2} />
+        </span>
+      </button>
+    </>
+  )
+}
+
+/** From this device until the cloud has it. */
+function useShown({ key, id }: DeskPicture): string {
+  const [here, setHere] = useState('')
+  useEffect(() => {
+    if (id !== '') return
+    let url = ''
+    let isWanted = true
+    void pictureBytes(key).then((bytes) => {
+      if (!bytes || !isWanted) return
+      url = URL.createObjectURL(bytes)
+      setHere(url)
+    })
+    return () => {
+      isWanted = false
+      if (url !== '') URL.revokeObjectURL(url)
+    }
+  }, [key, id])
+  return id === '' ? here : shownPicture(id)
+}

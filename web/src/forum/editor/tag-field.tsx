@@ -1,0 +1,82 @@
+/** The tags of a post: a blank ends one, and it stands as a chip that can be taken away. One more than may be is not taken, and it says so at once. */
+import { Tag, X } from 'lucide-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { tagsMost } from '@homeport/contract/forum.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { FieldError } from '../../ui/field.tsx'
+import './editor.css'
+import { editorText } from './editor-text.ts'
+import { splitTags, tagsOf } from '../base/tags.ts'
+
+type Props = { typed: string; error?: string | undefined; change: (typed: string) => void }
+
+export function TagField({ typed, error, change }: Props) {
+  const words = useText(editorText)
+  const id = useId()
+  const lang = useLang()
+  const [isFull, setFull] = useState(false)
+  const { done, rest } = splitTags(typed)
+  const wrong = isFull ? wordsOf('tags', lang) : error
+
+  function write(tags: readonly string[], last: string) {
+    const next = [...tags, last].join(' ')
+    const taken = tagsOf(next)
+    setFull(taken.length > tagsMost)
+    change(taken.length > tagsMost ? `${taken.slice(0, tagsMost).join(' ')} ` : next)
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (rest !== '') change(`${typed} `)
+    }
+    if (event.key !== 'Backspace' || rest !== '' || done.length === 0) return
+    event.preventDefault()
+    write(done.slice(0, -1), done.at(-1) ?? '')
+  }
+
+  return (
+    <>
+      <div className={wrong ? 'fm-labels bad' : 'fm-labels'}>
+        <Tag size={20} strokeWidth={1.75} aria-hidden="true" />
+        {done.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className="fm-label"
+            aria-label={words.dropLabel(tag)}
+            onClick={() =>
+              write(
+                done.filter((one) => one !== tag),
+                rest,
+              )
+            }
+          >
+            {tag}
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ))}
+        <input
+          name="tags"
+          aria-label={words.labels}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={`${id}-count`}
+          placeholder={done.length === 0 ? words.labelsHint : words.addLabel}
+          autoCapitalize="off"
+          autoComplete="off"
+          enterKeyHint="next"
+          value={rest}
+          onChange={({ target }) => write(done, target.value)}
+          onKeyDown={press}
+          onBlur={() => {
+            setFull(false)
+            if (rest !== '') change(`${typed} `)
+          }}
+        />
+        <span className="cap num" id={`${id}-count`}>{`${tagsOf(typed).length} / ${tagsMost}`}</span>
+      </div>
+      {wrong && <FieldError>{wrong}</FieldError>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** The replies of a person, each with the thread that it stands in. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { Face } from '../../ui/empty-state.tsx'
+import { lines } from '../../ui/illustration-lines.tsx'
+import { answersOf } from '../base/data.ts'
+import '../base/forum.css'
+import { replyHref } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
+import { ThreadsSkeleton } from '../base/thread-row.tsx'
+import { Feed } from '../../shared/query-list.tsx'
+
+/** userId '' is oneself. */
+export function AnswerList({ userId }: { userId: string }) {
+  const words = useText(forumText)
+  const list = useInfiniteQuery(answersOf(userId))
+  return (
+    <Feed
+      list={list}
+      waiting={<ThreadsSkeleton />}
+      empty={<Face art={lines.bubbles} title={words.noAnswers} text={words.noAnswersText} isNear />}
+    >
+      {(rows) => (
+        <ul className="fm-threads">
+          {rows.map((row) => (
+            <li className="fm-th flat" key={row.id}>
+              <a className="fm-answer" href={replyHref(row.thread_id, row.floor)}>
+                <span className="two">{row.is_removed ? words.removed : row.text}</span>
+                <span className="cap fx">
+                  <span className="one">{words.inThread(row.thread_title)}</span>
+                  <span className="fm-part">&nbsp;· {agoOf(row.created_at, now())}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Feed>
+  )
+}

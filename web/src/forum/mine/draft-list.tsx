@@ -1,0 +1,79 @@
+/** Posts that are begun and not sent: on this device and on the server, and what waits to go out. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useCell } from '../../kit/observable.ts'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Face } from '../../ui/empty-state.tsx'
+import { lines } from '../../ui/illustration-lines.tsx'
+import { question } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { desk, keepDraft, type LocalDraft } from '../outbox/local-drafts.ts'
+import { isBlank, serverDrafts, throwDraft, together } from '../outbox/drafts.ts'
+import '../editor/editor.css'
+import { editorText } from '../editor/editor-text.ts'
+import { startOutbox } from '../outbox/outbox.ts'
+import { outboxText } from '../outbox/outbox-text.ts'
+import { hrefTo, paths } from '../base/paths.ts'
+
+export function DraftList() {
+  const words = useText(editorText)
+  const { drafts, waiting } = useCell(desk)
+  const there = useQuery(serverDrafts())
+  useEffect(() => startOutbox({}), [])
+  const going = new Map(waiting.filter(({ kind }) => kind === 'post').map((one) => [one.id, one.state]))
+  const rows = together(drafts, there.data ?? []).filter((one) => !isBlank(one))
+  if (rows.length === 0 && !there.isPending)
+    return <Face art={lines.draft} title={words.noDrafts} text={words.noDraftsText} isNear />
+  return (
+    <ul>
+      {rows.map((row) => (
+        <DraftRow key={row.id} draft={row} state={going.get(row.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'waiting' | 'refused' | undefined }) {
+  const words = useText(editorText)
+  const sent = useText(outboxText)
+  const client = useQueryClient()
+  const title = draft.title.trim() || draft.content.trim() || words.noTitle
+  const about = [
+    state === 'sending' ? sent.sending : state === 'waiting' ? sent.waiting : state === 'refused' ? sent.refusedTitle : '',
+    draft.thread_id === '' ? '' : words.ofEdit,
+    draft.on_server_at === 0 ? words.onDevice : '',
+    agoOf(draft.saved_at / 1000, now()),
+  ]
+
+  async function drop() {
+    const asked = { title: words.dropAsk, text: words.dropText, confirm: words.dropDraft, cancel: words.keep, isDanger: true }
+    if ((await question(asked)) !== 'confirm') return
+    await throwDraft(draft.id)
+    void client.invalidateQueries({ queryKey: serverDrafts().queryKey })
+    toast(words.dropped)
+  }
+
+  const to = state ? hrefTo(paths.posted, { id: draft.id }) : hrefTo(paths.editor, editorOf(draft))
+  return (
+    <li className="fm-dr">
+      {/* The desk goes on from the version that is shown. */}
+      <a href={to} onClick={() => state || keepDraft(draft)}>
+        <span className="label two">{title}</span>
+        <span className="cap">{about.filter((part) => part !== '').join(' · ')}</span>
+      </a>
+      {!state && (
+        <IconButton label={words.dropDraft} onClick={() => void drop()}>
+          <Trash2 size={20} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function editorOf({ id, thread_id }: LocalDraft): Record<string, string> {
+  return thread_id === '' ? { draft: id } : { edit: thread_id }
+}

@@ -1,0 +1,94 @@
+/** One's own posts, to be edited and deleted; one's replies, favourites and drafts. */
+import type { ThreadRow } from '@homeport/contract/forum.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { forward } from '../../kit/nav.ts'
+import { commonText } from '../../kit/text.ts'
+import { Row } from '../../ui/row.tsx'
+import { lines } from '../../ui/illustration-lines.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { removing } from '../base/mutations.ts'
+import { favorites, postsOf } from '../base/data.ts'
+import { DraftList } from './draft-list.tsx'
+import { hrefTo, paths, pathTo } from '../base/paths.ts'
+import { mayRemove } from '../base/confirm-delete.ts'
+import '../search/search.css'
+import { forumText } from '../base/text.ts'
+import { ThreadList } from '../base/thread-list.tsx'
+
+export const myTabs = ['posts', 'answers', 'favorites', 'drafts'] as const
+type MyTab = (typeof myTabs)[number]
+
+export function MyPosts({ tab, choose }: { tab: MyTab; choose: (tab: MyTab) => void }) {
+  const words = useText(forumText)
+  return (
+    <section className="fm-found" aria-label={words[tab]}>
+      <Segments label={words.which} segments={myTabs.map((key) => ({ key, label: words[key] }))} chosen={tab} choose={choose} />
+      {tab === 'posts' && <Posts />}
+      {tab === 'answers' && <AnswerList userId="" />}
+      {tab === 'favorites' && <Favorites />}
+      {tab === 'drafts' && <DraftList />}
+    </section>
+  )
+}
+
+function Posts() {
+  const words = useText(forumText)
+  const list = useInfiniteQuery(postsOf(''))
+  const removal = useMutation(removing(useQueryClient()))
+  const [chosen, setChosen] = useState<ThreadRow | null>(null)
+  const write = (
+    <a className="btn main" href={hrefTo(paths.editor)}>
+      {words.write}
+    </a>
+  )
+
+  async function remove({ id }: ThreadRow) {
+    setChosen(null)
+    if (await mayRemove('thread')) removal.mutate({ id, type: 'thread' }, { onSuccess: () => toast(words.gone) })
+  }
+
+  return (
+    <>
+      <ThreadList list={list} empty={{ title: words.noPosts, text: words.noPostsText, act: write }} manage={setChosen} isOfOne />
+      <Sheet
+        isOpen={chosen !== null}
+        close={() => setChosen(null)}
+        title={chosen?.title ?? ''}
+        closeLabel={useText(commonText).close}
+      >
+        {chosen && (
+          <div className="list">
+            <Row
+              icon={<PenLine strokeWidth={1.75} />}
+              label={words.edit}
+              onClick={() => forward(pathTo(paths.editor, { edit: chosen.id }))}
+            />
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove(chosen)} />
+          </div>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function Favorites() {
+  const words = useText(forumText)
+  const list = useInfiniteQuery(favorites())
+  const explore = (
+    <a className="btn main" href={hrefTo(paths.explore)}>
+      {words.toExplore}
+    </a>
+  )
+  return (
+    <ThreadList
+      list={list}
+      empty={{ title: words.noFavorites, text: words.noFavoritesText, act: explore, art: lines.bookmark }}
+    />
+  )
+}

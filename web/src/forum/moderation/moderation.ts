@@ -1,0 +1,33 @@
+/** What moderators read and do: the queue of what was reported, hiding, locking, pinning, featuring, banning. */
+import { ban, moderate, reported, type moderations } from '@homeport/contract/forum.ts'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../../kit/ask.ts'
+import type { Thing } from '../base/mutations.ts'
+import { keyOf } from '../base/data.ts'
+
+const rowsOnPage = 20
+
+export type Moderation = (typeof moderations)[number]
+
+export const queue = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('reported'),
+    queryFn: ({ pageParam, signal }) => ask(reported, { page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    meta: { isQuiet: true },
+  })
+
+/** Everything of the forum is asked anew: it may stand elsewhere now, or nowhere. */
+export const moderating = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ thing, what }: { thing: Thing; what: Moderation }) => ask(moderate, { ...thing, what }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf() }),
+  })
+
+/** days 0 lifts it. */
+export const banning = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (one: { user_id: string; days: number; reason: string }) => ask(ban, one),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf() }),
+  })

@@ -1,0 +1,99 @@
+/** The moderators' queue: what was reported, why and by whom, and what to do with it. */
+import type { Reported } from '@homeport/contract/forum.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { now } from '../../kit/clock.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { complaintText } from '../../shared/complaint-text.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { nameOf } from '../../shared/person.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/empty-state.tsx'
+import { lines } from '../../ui/illustration-lines.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BanSheet } from './ban-sheet.tsx'
+import { moderating, queue, type Moderation } from './moderation.ts'
+import './moderation.css'
+import { orderText } from './moderation-text.ts'
+import { postHref } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
+import { ThreadsSkeleton } from '../base/thread-row.tsx'
+import { Feed } from '../../shared/query-list.tsx'
+
+type One = z.infer<typeof Reported>
+
+export function ReportedList() {
+  const words = useText(orderText)
+  const list = useInfiniteQuery(queue())
+  if (isFailure(list.error, 'code') && list.error.code === Code.notAllowed)
+    return <Face art={lines.shield} title={words.notAllowed} text={words.notAllowedText} isNear />
+  return (
+    <Feed
+      list={list}
+      waiting={<ThreadsSkeleton />}
+      empty={<Face art={lines.shield} title={words.none} text={words.noneText} isNear />}
+    >
+      {(rows) => (
+        <ul className="fm-queue">
+          {rows.map((one) => (
+            <ReportedItem key={`${one.type} ${one.id}`} one={one} />
+          ))}
+        </ul>
+      )}
+    </Feed>
+  )
+}
+
+function ReportedItem({ one }: { one: One }) {
+  const words = useText(orderText)
+  const forum = useText(forumText)
+  const complaint = useText(complaintText)
+  const doing = useMutation(moderating(useQueryClient()))
+  const [isBanning, setBanning] = useState(false)
+  const name = one.author ? nameOf(one.author) : forum.anonymous
+  const does = (what: Moderation) =>
+    doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.did[what]) })
+  return (
+    <li className="card fm-case">
+      <a href={postHref(one.id)}>
+        <span className="label two">{one.thread.title}</span>
+        <span className="cap">
+          {name} · {one.type === 'reply' ? forum.reply : forum.posts}
+          {one.is_hidden && ` · ${words.hidden}`}
+        </span>
+      </a>
+      <p className="fm-said">{one.text}</p>
+      <p className="cap">{words.times(one.reports.length)}</p>
+      <ul className="sub">
+        {one.reports.map(({ by, reason, text, at }) => (
+          <li key={`${by?.user_id ?? ''} ${at}`}>
+            {by ? nameOf(by) : words.somebody}: {complaint.reasons[reason]}
+            {text !== '' && ` – ${text}`} <span className="cap">{agoOf(at, now())}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="fm-do">
+        <Button look="line" isSmall onClick={() => does('dismiss')}>
+          {words.does.dismiss}
+        </Button>
+        <Button look="line" isSmall isDanger={!one.is_hidden} onClick={() => does(one.is_hidden ? 'show' : 'hide')}>
+          {one.is_hidden ? words.does.show : words.does.hide}
+        </Button>
+        {one.type === 'thread' && !one.thread.is_locked && (
+          <Button look="line" isSmall onClick={() => does('lock')}>
+            {words.does.lock}
+          </Button>
+        )}
+        {one.author && (
+          <Button look="line" isSmall isDanger onClick={() => setBanning(true)}>
+            {words.banDo}
+          </Button>
+        )}
+      </div>
+      {one.author && <BanSheet who={one.author} isOpen={isBanning} close={() => setBanning(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+/** What would be lost with this device: asked before one signs out. */
+import * as z from 'zod/mini'
+import { readSaved } from '../../kit/storage.ts'
+import { deskKey, deskOwner } from './pending-check.ts'
+
+const Kept = z.object({
+  waiting: z.array(z.unknown()),
+  drafts: z.array(z.object({ saved_at: z.number(), on_server_at: z.number() })),
+})
+
+/** Words that only this device has: waiting to be sent, or typed in a draft that the server has not heard of. */
+export async function hasUnsentWords(): Promise<boolean> {
+  const owner = deskOwner()
+  const kept = z.safeParse(Kept, owner === '' ? null : await readSaved(deskKey(owner)))
+  if (!kept.success) return false
+  const { waiting, drafts } = kept.data
+  return waiting.length > 0 || drafts.some((one) => one.saved_at > one.on_server_at)
+}

@@ -1,0 +1,41 @@
+/** The words of what is on its way. */
+import { both } from '../../kit/lang.ts'
+
+export const outboxText = both({
+  en: {
+    sending: 'Sending',
+    waiting: 'Waiting to send',
+    refused: (why: string) => `Not sent: ${why}`,
+    again: 'Try again',
+    throwAway: 'Delete',
+    title: 'Your post',
+    sendingTitle: 'Posting…',
+    sendingText: 'You can leave this page.',
+    waitingTitle: 'Not posted yet',
+    waitingText: 'Your post is saved on this device and is sent as soon as you’re back online.',
+    refusedTitle: 'Couldn’t post',
+    posted: 'Posted',
+    toDraft: 'Edit post',
+    toBoards: 'Browse boards',
+    nothingTitle: 'Nothing to send',
+    nothingText: 'Posts appear here while they’re being sent.',
+  },
+  zh: {
+    sending: '发送中',
+    waiting: '等待发送',
+    refused: (why) => `未发送：${why}`,
+    again: '重试',
+    throwAway: '删除',
+    title: '发帖结果',
+    sendingTitle: '正在发布',
+    sendingText: '可以离开此页面。',
+    waitingTitle: '等待发布',
+    waitingText: '帖子已保存在本机，恢复联网后会自动发布。',
+    refusedTitle: '帖子未能发布',
+    posted: '发布成功',
+    toDraft: '去修改',
+    toBoards: '去版块',
+    nothingTitle: '没有正在发布的帖子',
+    nothingText: '发帖后会在这里显示进度。',
+  },
+})

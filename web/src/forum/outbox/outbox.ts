@@ -1,0 +1,204 @@
+/**
+ * Posts and replies on their way. Each has its id from the start, so that it stands once however often it is sent; one after the other, in the
+ * order of writing; the net gone, all wait. Pictures go up before the post that names them.
+ */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { ask } from '../../kit/ask.ts'
+import { cell } from '../../kit/observable.ts'
+import { later } from '../../kit/clock.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { newId } from '../../kit/id.ts'
+import { lang } from '../../kit/lang.ts'
+import { onSessionEnd, session } from '../../kit/session.ts'
+import { watchShown } from '../../kit/platform.ts'
+import {
+  changeDesk,
+  desk,
+  forgetDraft,
+  forgetPicture,
+  keepDraft,
+  keepReply,
+  openDesk,
+  pictureBytes,
+  type DeskPicture,
+  type LocalDraft,
+  type Waiting,
+} from './local-drafts.ts'
+import { fitted } from './shrink-picture.ts'
+import { tagsOf } from '../base/tags.ts'
+import { deskOwner } from './pending-check.ts'
+
+/** What was sent in this visit: the id it was sent under → the thread that it became. */
+export const posted = cell<Readonly<Record<string, string>>>({})
+
+type Heard = { replied?: (reply: Reply) => void; posted?: (thread: Thread) => void }
+
+const firstWaitMs = 2_000
+const longestWaitMs = 30_000
+
+const heard = new Set<Heard>()
+let isStarted = false
+let isRunning = false
+let failures = 0
+let stopWait = () => {}
+
+onSessionEnd(() => posted.set({}))
+
+/** From the first call on what waits is sent, for as long as the app is open; `listener` hears of what the cloud has taken until it is stopped. */
+export function startOutbox(listener: Heard): () => void {
+  heard.add(listener)
+  if (!isStarted) {
+    isStarted = true
+    session.watch(() => void openDesk().then(run))
+    watchShown((isShown) => isShown && hurry())
+    addEventListener('online', hurry)
+  }
+  void openDesk().then(run)
+  return () => heard.delete(listener)
+}
+
+export function sendReply(to: { thread_id: string; to_id: string; quote_id: string }, text: string): void {
+  keepReply(to.thread_id, '')
+  queue({ id: newId(), kind: 'reply', ...to, text: text.trim(), post: null, state: 'sending', why: '' })
+}
+
+/** Sent under the id of its draft: one that is sent from two devices stands once. */
+export function sendPost(draft: LocalDraft): void {
+  // Sent again after a refusal it takes its own place.
+  changeDesk({ waiting: desk.get().waiting.filter(({ id }) => id !== draft.id) })
+  queue({
+    id: draft.id,
+    kind: 'post',
+    thread_id: '',
+    text: draft.title,
+    to_id: '',
+    quote_id: '',
+    post: draft,
+    state: 'sending',
+    why: '',
+  })
+}
+
+function queue(one: Waiting): void {
+  changeDesk({ waiting: [...desk.get().waiting, one] })
+  void run()
+}
+
+/** A refused or waiting one, again. */
+export function again(id: string): void {
+  change(id, { state: 'sending', why: '' })
+  hurry()
+}
+
+/** The words of a reply go back to where they were typed; a post has its draft still. */
+export function throwAway(id: string): void {
+  changeDesk({ waiting: desk.get().waiting.filter((one) => one.id !== id) })
+}
+
+function change(id: string, part: Partial<Waiting>): void {
+  changeDesk({ waiting: desk.get().waiting.map((one) => (one.id === id ? { ...one, ...part } : one)) })
+}
+
+/** Where one cannot go out, those behind it cannot either. */
+function allWait(): void {
+  changeDesk({ waiting: desk.get().waiting.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)) })
+}
+
+function hurry(): void {
+  failures = 0
+  void run()
+}
+
+async function run(): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  stopWait()
+  try {
+    for (let next = first(); next; next = first()) if (!(await deliver(next))) return waitALittle()
+    failures = 0
+  } finally {
+    isRunning = false
+  }
+}
+
+function first(): Waiting | undefined {
+  return deskOwner() === '' ? undefined : desk.get().waiting.find(({ state }) => state !== 'refused')
+}
+
+/** False where it has to wait. */
+async function deliver(one: Waiting): Promise<boolean> {
+  const mine = deskOwner()
+  try {
+    if (one.post) await deliverPost(one.id, one.post, mine)
+    else await deliverReply(one, mine)
+  } catch (error) {
+    if (deskOwner() !== mine) return true
+    const why = refusal(error)
+    if (why === null) allWait()
+    else change(one.id, { state: 'refused', why })
+    return why !== null
+  }
+  return true
+}
+
+async function deliverReply({ id, thread_id, text, to_id, quote_id }: Waiting, mine: string): Promise<void> {
+  const taken = await ask(reply, { id, thread_id, text, to_id, quote_id })
+  if (deskOwner() !== mine) return
+  throwAway(id)
+  for (const listener of heard) listener.replied?.(taken)
+}
+
+async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise<void> {
+  const pictures: DeskPicture[] = []
+  for (const one of draft.pictures) {
+    const there = one.id === '' ? await bringUp(one) : one
+    if (deskOwner() !== mine) return
+    if (!there) continue
+    pictures.push(there)
+    // One that is up stays up: the next try does not send it again.
+    const rest = draft.pictures.slice(draft.pictures.indexOf(one) + 1)
+    change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
+    settleInDraft(id, there)
+  }
+  const { board_id, title, content, tags, options, place } = draft
+  const images = pictures.map((one) => one.id)
+  const taken = await ask(post, { id, board_id, title, content, tags: tagsOf(tags), images, options, place })
+  if (deskOwner() !== mine) return
+  throwAway(id)
+  forgetDraft(id)
+  posted.set({ ...posted.get(), [id]: taken.id })
+  void ask(dropDraft, { id }).catch(() => null)
+  for (const listener of heard) listener.posted?.(taken)
+}
+
+/** A post that is refused goes back to its draft, which needs the picture too. */
+function settleInDraft(id: string, there: DeskPicture): void {
+  const draft = desk.get().drafts.find((one) => one.id === id)
+  if (draft) keepDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
+}
+
+/** null where the browser has lost its bytes, or cannot make them small enough: the post goes without it rather than never. */
+async function bringUp(one: DeskPicture): Promise<DeskPicture | null> {
+  const kept = await pictureBytes(one.key)
+  const bytes = kept && (await fitted(kept, imageMaxBytes))
+  if (!bytes) return null
+  const { id, width, height } = await ask(uploadPicture, {}, { files: [bytes] })
+  forgetPicture(one.key)
+  return { ...one, id, width, height }
+}
+
+/** Why it will not be taken whenever it is sent; null where a later try may do. */
+function refusal(error: unknown): string | null {
+  if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
+  const isLater = isFailure(error, 'code') && (error.code === Code.fault || error.code === Code.tooMany)
+  if (isFailure(error, 'modal') || (isFailure(error, 'code') && !isLater)) return error.message
+  return null
+}
+
+function waitALittle(): void {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
+  failures += 1
+  stopWait = later(wait, () => void run())
+}

@@ -1,0 +1,19 @@
+/** Whose desk it is, and whether anything waits there to be sent: so little that the shell can ask it at start without the forum's code. */
+import { readSaved } from '../../kit/storage.ts'
+import { session } from '../../kit/session.ts'
+
+/** '' for a guest. */
+export function deskOwner(): string {
+  const { lang, token, user } = session.get()
+  return token !== '' && user ? `${lang}/forum/${user.user_id}` : ''
+}
+
+export const deskKey = (owner: string) => `${owner}/desk`
+
+export async function hasUnsentPosts(): Promise<boolean> {
+  const owner = deskOwner()
+  const saved = owner === '' ? undefined : await readSaved(deskKey(owner))
+  return (
+    typeof saved === 'object' && saved !== null && 'waiting' in saved && Array.isArray(saved.waiting) && saved.waiting.length > 0
+  )
+}

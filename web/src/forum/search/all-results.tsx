@@ -1,0 +1,120 @@
+/** The first of everything that was found; each kind leads to its own list. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { FailedFace } from '../../shared/query-list.tsx'
+import { FoundReplyRow } from './reply-result.tsx'
+import { FoundThreadRow } from './thread-result.tsx'
+import { NothingFound, PeopleRows, TagChips, type FollowOf } from './search-results.tsx'
+import { hrefTo, paths } from '../base/paths.ts'
+import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
+import './search.css'
+import { searchText } from './search-text.ts'
+import { ThreadsSkeleton } from '../base/thread-row.tsx'
+
+const rowsMost = 3
+const tagsMost = 8
+
+export const foundTabs = ['all', 'threads', 'replies', 'people', 'tags'] as const
+export type FoundTab = (typeof foundTabs)[number]
+
+type Pages = { data: { pages: readonly { data: readonly unknown[] }[] } | undefined; hasNextPage: boolean }
+
+/** How many there are, as far as they are here: '18', or '20+' where more follow. */
+export function useFoundCounts(q: string): Record<FoundTab, string> {
+  const words = useText(searchText)
+  const countOf = ({ data, hasNextPage }: Pages) => {
+    if (!data) return ''
+    const n = data.pages.reduce((sum, page) => sum + page.data.length, 0)
+    return hasNextPage ? words.more(n) : String(n)
+  }
+  const tags = useQuery(foundTags(q)).data
+  return {
+    all: '',
+    threads: countOf(useInfiniteQuery(foundThreads(q))),
+    replies: countOf(useInfiniteQuery(foundReplies(q))),
+    people: countOf(useInfiniteQuery(foundPeople(q))),
+    tags: tags ? String(tags.length) : '',
+  }
+}
+
+export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
+  const words = useText(searchText)
+  const counts = useFoundCounts(q)
+  const [threads, replies, people] = [
+    useInfiniteQuery(foundThreads(q)),
+    useInfiniteQuery(foundReplies(q)),
+    useInfiniteQuery(foundPeople(q)),
+  ]
+  const tags = useQuery(foundTags(q))
+  const lists = [threads, replies, people, tags]
+  const [titles, said, who] = [firstOf(threads.data), firstOf(replies.data), firstOf(people.data)]
+  const named = tags.data?.slice(0, tagsMost) ?? []
+  const isNothing = titles.length + said.length + who.length + named.length === 0
+  const again = () => void Promise.all(lists.map((list) => list.refetch()))
+  if (isNothing && lists.some((list) => list.isPending)) return <ThreadsSkeleton />
+  if (isNothing && lists.some((list) => list.isError)) return <FailedFace retry={again} />
+  if (isNothing) return <NothingFound q={q} />
+  const all = (tab: FoundTab, isMore: boolean) =>
+    isMore ? { href: hrefTo(paths.found, { q, tab }), label: words.seeAll(counts[tab]) } : null
+  return (
+    <>
+      {titles.length > 0 && (
+        <Section title={words.tabs.threads} all={all('threads', isLonger(threads.data))}>
+          <ul className="fm-hits">
+            {titles.map((row) => (
+              <FoundThreadRow key={row.id} row={row} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {said.length > 0 && (
+        <Section title={words.inReplies} all={all('replies', isLonger(replies.data))}>
+          <ul className="fm-hits">
+            {said.map((row) => (
+              <FoundReplyRow key={row.id} row={row} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {who.length > 0 && (
+        <Section title={words.tabs.people} all={all('people', isLonger(people.data))}>
+          <PeopleRows rows={who} Follow={Follow} />
+        </Section>
+      )}
+      {named.length > 0 && (
+        <Section title={words.tabs.tags} all={all('tags', (tags.data?.length ?? 0) > tagsMost)}>
+          <TagChips tags={named} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+type List<T> = { pages: readonly { data: readonly T[] }[] } | undefined
+
+function firstOf<T>(list: List<T>): readonly T[] {
+  return list?.pages[0]?.data.slice(0, rowsMost) ?? []
+}
+
+function isLonger(list: List<unknown>): boolean {
+  return (list?.pages[0]?.data.length ?? 0) > rowsMost
+}
+
+function Section({ title, all, children }: { title: string; all: { href: string; label: string } | null; children: ReactNode }) {
+  return (
+    <section className="fm-found-part">
+      <div className="sec-h">
+        <h2>{title}</h2>
+        {all && (
+          <a href={all.href} aria-label={`${all.label} · ${title}`}>
+            {all.label}
+            <ChevronRight size={18} strokeWidth={1.75} />
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+/** The head of a search: where one types what to look for, and the way out of it. */
+import { searchThreads } from '@homeport/contract/forum-search.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLang, useText } from '../../kit/lang.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import './search.css'
+import { searchText } from './search-text.ts'
+
+type Props = {
+  /** What stands in it at first; where that is nothing, one begins to type at once. */
+  first: string
+  search: (q: string) => void
+  leave: () => void
+}
+
+export function SearchField({ first, search, leave }: Props) {
+  const words = useText(searchText)
+  const lang = useLang()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(first)
+  const [rule, setRule] = useState('')
+  useEffect(() => {
+    if (first === '') field.current?.focus()
+  }, [first])
+
+  function go(event: FormEvent) {
+    event.preventDefault()
+    const checked = searchThreads.input.safeParse({ q: typed })
+    setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
+    if (!checked.success) return
+    // The keyboard of a phone gives way to what was found.
+    field.current?.blur()
+    search(checked.data.q)
+  }
+
+  function clear() {
+    setTyped('')
+    setRule('')
+    field.current?.focus()
+  }
+
+  return (
+    <header className="fm-search-head">
+      <h1 className="vh">{words.title}</h1>
+      <form className="fm-search" role="search" noValidate onSubmit={go}>
+        <div className={rule === '' ? 'field' : 'field bad'}>
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          <input
+            ref={field}
+            type="search"
+            enterKeyHint="search"
+            aria-label={words.field}
+            aria-invalid={rule !== '' || undefined}
+            placeholder={words.field}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setRule('')
+            }}
+          />
+          {typed !== '' && (
+            <IconButton label={words.clear} onClick={clear}>
+              <X size={20} strokeWidth={1.75} />
+            </IconButton>
+          )}
+        </div>
+        <Button look="text" onClick={leave}>
+          {words.cancel}
+        </Button>
+        {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}
+      </form>
+    </header>
+  )
+}

@@ -1,0 +1,64 @@
+/** Before anything is typed: what one looked for before, and what many look for now. */
+import { useQuery } from '@tanstack/react-query'
+import { Clock, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useCell } from '../../kit/observable.ts'
+import { useText } from '../../kit/lang.ts'
+import { useSession } from '../../kit/session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import '../base/forum.css'
+import { hrefTo, paths } from '../base/paths.ts'
+import { forgetSearch, hotWords, lookedFor, openHistory } from './search-data.ts'
+import './search.css'
+import { searchText } from './search-text.ts'
+
+export function SearchStart() {
+  const words = useText(searchText)
+  const who = useSession()
+  const old = useCell(lookedFor)
+  const hot = useQuery(hotWords()).data
+  useEffect(() => void openHistory(who), [who])
+  const foundHref = (q: string) => hrefTo(paths.found, { q })
+  return (
+    <>
+      {old.length > 0 && (
+        <section className="fm-ask">
+          <div className="sec-h">
+            <h2>{words.history}</h2>
+            <Button look="text" isQuiet onClick={() => forgetSearch('')}>
+              {words.clearHistory}
+            </Button>
+          </div>
+          <ul>
+            {old.map((q) => (
+              <li className="fm-old" key={q}>
+                <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
+                <a className="one" href={foundHref(q)}>
+                  {q}
+                </a>
+                <IconButton label={words.dropOne(q)} onClick={() => forgetSearch(q)}>
+                  <X size={18} strokeWidth={1.75} />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="fm-ask">
+        <div className="sec-h">
+          <h2>{words.hot}</h2>
+        </div>
+        {hot?.length === 0 && <p className="sub">{words.noHot}</p>}
+        <ul className="fm-chips">
+          {hot?.map((q) => (
+            <li key={q}>
+              <a className="fm-chip" href={foundHref(q)}>
+                {q}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** Where in a long thread one reads, and the way to any other floor of it. */
+import { useState, type FormEvent } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { exactOf } from '../base/format-count.ts'
+import { forumText } from '../base/text.ts'
+
+/** The beginning and the quarters; the end has its own name. */
+const shares = [0, 0.25, 0.5, 0.75]
+
+/** stopped: how far one had read before, 0 for not at all. */
+type Props = { at: number; last: number; stopped: number; go: (floor: number) => void }
+
+export function FloorJump({ at, last, stopped, go }: Props) {
+  const words = useText(forumText)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const marks = [...new Set(shares.map((share) => Math.max(1, Math.round(last * share))))]
+
+  function goTo(floor: number) {
+    setOpen(false)
+    setTyped('')
+    go(Math.min(last, Math.max(1, floor)))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (/^\d+$/.test(typed.trim())) goTo(Number(typed))
+  }
+
+  return (
+    <>
+      <button type="button" className="fm-at num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <span className="vh">{words.goToFloor}: </span>
+          {`${exactOf(at)} / ${exactOf(last)}`}
+        </span>
+      </button>
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
+        <div className="fm-marks">
+          {stopped > 0 && (
+            <Button look="line" isSmall onClick={() => goTo(stopped)}>
+              {words.whereStopped(stopped)}
+            </Button>
+          )}
+          <Button look="line" isSmall onClick={() => goTo(last)}>
+            {words.lastOne(last)}
+          </Button>
+        </div>
+        <ul className="fm-marks">
+          {marks.map((floor) => (
+            <li key={floor}>
+              <Button look="line" isSmall onClick={() => goTo(floor)}>
+                {words.floor(floor)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <form noValidate onSubmit={submit}>
+          <Field
+            label={words.floorField(exactOf(last))}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="go"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit" isWide>
+            {words.go}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  )
+}

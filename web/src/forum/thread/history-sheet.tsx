@@ -1,0 +1,30 @@
+/** What stood in a post or reply before it was edited, the latest first. */
+import { useQuery } from '@tanstack/react-query'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Thing } from '../base/mutations.ts'
+import { historyOf } from '../base/data.ts'
+import { RichText } from '../base/rich-text.tsx'
+import { forumText } from '../base/text.ts'
+import { FailedFace } from '../../shared/query-list.tsx'
+
+export function HistorySheet({ of, isOpen, close }: { of: Thing; isOpen: boolean; close: () => void }) {
+  const words = useText(forumText)
+  const before = useQuery({ ...historyOf(of.type, of.id), enabled: isOpen })
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.history} closeLabel={useText(commonText).close} isText>
+      {before.isLoadingError && <FailedFace retry={() => void before.refetch()} />}
+      {before.data?.length === 0 && <p className="sub">{words.noHistory}</p>}
+      {before.data?.map((one) => (
+        <section className="fm-before" key={one.at}>
+          <p className="cap">{agoOf(one.at, now())}</p>
+          {one.title !== '' && <h3 className="label">{one.title}</h3>}
+          <RichText text={one.content} pictures={[]} />
+        </section>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,56 @@
+/** Where a thread or a board is not: it is gone, or it is of the other language's forum and opens once the app is switched. */
+import { useQuery } from '@tanstack/react-query'
+import { langs } from '@homeport/contract/kit/promise.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { useQueryValue } from '../../kit/nav.ts'
+import { Button } from '../../ui/button.tsx'
+import { art, Face } from '../../ui/empty-state.tsx'
+import { boardElsewhere, threadElsewhere } from '../base/data.ts'
+import { hrefTo, paths } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
+
+/** The link that was opened (&lang=) is of the other language. */
+export function useIsForeign(): boolean {
+  const named = useQueryValue('lang')
+  const lang = useLang()
+  return named !== lang && langs.some((one) => one === named)
+}
+
+type Props = { isForeign: boolean; switchLanguage: () => void }
+
+export function MissingThread({ id, isForeign, switchLanguage }: Props & { id: string }) {
+  const words = useText(forumText)
+  const isElsewhere = useQuery({ ...threadElsewhere(id), enabled: !isForeign && id !== '' }).data ?? false
+  if (isForeign || isElsewhere) return <Elsewhere what="thread" switchLanguage={switchLanguage} />
+  return (
+    <Face art={art.noPage} title={words.unknownTitle} text={words.unknownText} isNear>
+      <a className="btn main" href={hrefTo(paths.explore)}>
+        {words.toExplore}
+      </a>
+    </Face>
+  )
+}
+
+export function MissingBoard({ id, isForeign, switchLanguage }: Props & { id: number }) {
+  const words = useText(forumText)
+  const isElsewhere = useQuery({ ...boardElsewhere(id), enabled: !isForeign }).data ?? false
+  if (isForeign || isElsewhere) return <Elsewhere what="board" switchLanguage={switchLanguage} />
+  return (
+    <Face art={art.noPage} title={words.noBoard} text={words.noBoardText} isNear>
+      <a className="btn main" href={hrefTo(paths.boards)}>
+        {words.toBoards}
+      </a>
+    </Face>
+  )
+}
+
+function Elsewhere({ what, switchLanguage }: { what: 'thread' | 'board'; switchLanguage: () => void }) {
+  const words = useText(forumText)
+  return (
+    <Face art={art.noPage} title={words.elsewhere[what]} text={words.elsewhereText} isNear>
+      <Button look="main" onClick={switchLanguage}>
+        {words.switchLanguage}
+      </Button>
+    </Face>
+  )
+}

@@ -1,0 +1,40 @@
+/** How many replies there are, in which order they stand, and whether only the author's. */
+import type { Thread } from '@homeport/contract/forum.ts'
+import { ArrowDownUp } from 'lucide-react'
+import { useText } from '../../kit/lang.ts'
+import type { Order } from '../base/data.ts'
+import { countOf } from '../base/format-count.ts'
+import { forumText } from '../base/text.ts'
+
+type Props = {
+  thread: Thread
+  order: Order
+  ofAuthor: boolean
+  begin: (next: { order?: Order; ofAuthor?: boolean }) => void
+}
+
+export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
+  const words = useText(forumText)
+  return (
+    <>
+      <div className="fm-rh">
+        <h2>{words.replies(countOf(thread.replies))}</h2>
+        <div className="fx g8">
+          <button
+            type="button"
+            aria-pressed={ofAuthor}
+            className={ofAuthor ? 'fm-pressed' : ''}
+            onClick={() => begin({ ofAuthor: !ofAuthor })}
+          >
+            {words.onlyAuthor}
+          </button>
+          <button type="button" onClick={() => begin({ order: order === 'oldest' ? 'newest' : 'oldest' })}>
+            {words.order[order]}
+            <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {thread.options.author_only && <p className="cap">{words.authorOnly}</p>}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** The replies of a thread, from where one stopped or went to; more of them come both ways as one scrolls. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { repliesTo } from '../base/data.ts'
+import { useReadTo } from './use-read-progress.ts'
+import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
+import { forumText } from '../base/text.ts'
+import { ShownAt } from '../../ui/as-of.tsx'
+import { FailedFace, More } from '../../shared/query-list.tsx'
+import { NearEnd } from '../../ui/load-more-sentinel.tsx'
+
+export function Replies(props: RepliesProps) {
+  const { thread, reading, marked, go } = props
+  const words = useText(forumText)
+  const list = useInfiniteQuery(repliesTo(thread.id, reading))
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const isUpward = useUpward()
+  // A post that nobody has answered is read too.
+  useReadTo(thread.id, list.data && rows.length === 0 ? 0 : -1)
+
+  if (list.isPending) return <RepliesSkeleton />
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  return (
+    <div className="fm-top">
+      {list.hasPreviousPage && (
+        <>
+          {isUpward && <NearEnd reached={() => void list.fetchPreviousPage()} isBusy={list.isFetchingPreviousPage} />}
+          <div className="fm-earlier">
+            <Button look="line" isSmall isBusy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
+              {words.earlier}
+            </Button>
+            <Button look="text" onClick={() => go(0)}>
+              {words.fromStart}
+            </Button>
+            {marked === 0 && reading.turn === 1 && <span className="cap">{words.resumed(reading.from)}</span>}
+          </div>
+        </>
+      )}
+      <ShownAt list={list} />
+      {rows.length === 0 ? (
+        <p className="fm-none sub">
+          {reading.ofAuthor ? words.noneOfAuthor : thread.can.reply ? words.noRepliesText : words.noReplies}
+        </p>
+      ) : (
+        <ReplyRows rows={rows} {...props} />
+      )}
+      <More list={list} />
+    </div>
+  )
+}
+
+/** From the first move upwards on: before it what came earlier is not wanted. */
+function useUpward(): boolean {
+  const [isUpward, setUpward] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const look = () => {
+      if (scrollY < last) setUpward(true)
+      last = scrollY
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isUpward
+}
+
+function RepliesSkeleton() {
+  return (
+    <div className="late" aria-hidden="true">
+      {[0, 1, 2].map((row) => (
+        <div className="fm-rp" key={row}>
+          <span className="sk" style={{ width: 36, height: 36, borderRadius: '50%', flex: 'none' }} />
+          <span className="grow">
+            <span className="sk" style={{ height: 16, width: 130, marginBottom: 8 }} />
+            <span className="sk" style={{ height: 18, width: `${90 - row * 16}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

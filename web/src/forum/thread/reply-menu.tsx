@@ -1,0 +1,127 @@
+/** What can be done with one reply: quote it, edit or delete one's own, tell the moderators. */
+import { replyMax, type Reply } from '@homeport/contract/forum.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy, Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { isFailure } from '../../kit/failure.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { nameOf } from '../../shared/person.ts'
+import { useSession } from '../../kit/session.ts'
+import { commonText } from '../../kit/text.ts'
+import { useTyped } from '../../kit/typed.ts'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { copyText } from '../../kit/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { removing, rewriting } from '../base/mutations.ts'
+import { HistorySheet } from './history-sheet.tsx'
+import { ModerateRows } from '../moderation/moderation-rows.tsx'
+import { useNeedLogin } from '../../kit/need-login.ts'
+import { mayRemove } from '../base/confirm-delete.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import { forumText } from '../base/text.ts'
+
+type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; close: () => void }
+type Open = 'menu' | 'edit' | 'report' | 'history'
+
+export function ReplyMenu({ reply, ...rest }: Props) {
+  return reply && <Menu key={reply.id} reply={reply} {...rest} />
+}
+
+function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
+  const words = useText(forumText)
+  const needLogin = useNeedLogin()
+  const removal = useMutation(removing(useQueryClient()))
+  const [open, setOpen] = useState<Open>('menu')
+  const { user } = useSession()
+  const isOwn = user !== null && reply.author?.user_id === user.user_id
+  const thing = { id: reply.id, type: 'reply' } as const
+
+  async function remove() {
+    close()
+    if (await mayRemove('reply')) removal.mutate(thing, { onSuccess: () => toast(words.gone) })
+  }
+
+  function copy() {
+    close()
+    toast(copyText(reply.text) ? words.textCopied : words.textNotCopied)
+  }
+
+  return (
+    <>
+      <Sheet
+        isOpen={open === 'menu'}
+        close={close}
+        title={reply.author ? nameOf(reply.author) : words.anonymous}
+        closeLabel={useText(commonText).close}
+      >
+        <div className="list">
+          {quote && (
+            <Row
+              icon={<TextQuote strokeWidth={1.75} />}
+              label={words.quote}
+              isAct
+              onClick={() => {
+                close()
+                quote(reply)
+              }}
+            />
+          )}
+          <Row icon={<Copy strokeWidth={1.75} />} label={words.copy} isAct onClick={copy} />
+          {isOwn && <Row icon={<PenLine strokeWidth={1.75} />} label={words.edit} onClick={() => setOpen('edit')} />}
+          {reply.edited_at !== null && (
+            <Row icon={<History strokeWidth={1.75} />} label={words.history} onClick={() => setOpen('history')} />
+          )}
+          {isOwn ? (
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove()} />
+          ) : (
+            <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
+          )}
+        </div>
+        {canModerate && <ModerateRows thing={thing} thread={null} author={reply.author} done={close} />}
+      </Sheet>
+      <EditSheet reply={reply} isOpen={open === 'edit'} close={close} />
+      <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />
+      <HistorySheet of={thing} isOpen={open === 'history'} close={close} />
+    </>
+  )
+}
+
+function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; close: () => void }) {
+  const words = useText(forumText)
+  const lang = useLang()
+  const { value: text, change, forget } = useTyped(`edit ${reply.id}`, reply.text)
+  const [rule, setRule] = useState('')
+  const saving = useMutation(rewriting(useQueryClient()))
+  const save = () =>
+    saving.mutate(
+      { id: reply.id, text },
+      {
+        onSuccess: () => (forget(), close()),
+        onError: (error) => setRule(isFailure(error, 'field') ? (error.invalid?.rule ?? 'invalid') : ''),
+      },
+    )
+  const foot = (
+    <Button look="main" isWide isBusy={saving.isPending} onClick={save}>
+      {words.save}
+    </Button>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.edit} closeLabel={useText(commonText).close} foot={foot}>
+      <TextArea
+        label={words.reply}
+        value={text}
+        count={`${lengthOf(text)} / ${replyMax}`}
+        error={rule === '' ? undefined : wordsOf(rule, lang)}
+        onChange={({ target }) => {
+          change(() => target.value)
+          setRule('')
+        }}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,121 @@
+/** One reply. */
+import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CornerUpLeft, Ellipsis, Heart } from 'lucide-react'
+import { memo } from 'react'
+import type * as z from 'zod/mini'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { nameOf } from '../../shared/person.ts'
+import { shownPicture } from '../../shared/picture-url.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { setLike } from '../base/mutations.ts'
+import { countOf } from '../base/format-count.ts'
+import { useNeedLogin } from '../../kit/need-login.ts'
+import { personHref, replyHref } from '../base/paths.ts'
+import { ShortText } from '../base/rich-text.tsx'
+import { forumText } from '../base/text.ts'
+import '../base/name.css'
+
+type Props = {
+  reply: Reply
+  canReply: boolean
+  isMarked: boolean
+  answer: (to: Reply) => void
+  choose: (reply: Reply) => void
+}
+
+export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answer, choose }: Props) {
+  const words = useText(forumText)
+  const liking = useMutation(setLike(useQueryClient()))
+  const needLogin = useNeedLogin()
+  if (reply.is_removed)
+    return (
+      <article className="fm-rp">
+        <p className="cap">
+          {words.floor(reply.floor)} · {words.removed}
+        </p>
+      </article>
+    )
+  const name = reply.author ? nameOf(reply.author) : words.anonymous
+  const picture = <Avatar name={name} src={shownPicture(reply.author?.avatar ?? '')} isSmall />
+  return (
+    <article className={isMarked ? 'fm-rp marked' : 'fm-rp'}>
+      {reply.author ? (
+        <a href={personHref(reply.author.user_id)} aria-label={name}>
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+      <div className="grow">
+        <header className="fm-rp-head">
+          <span className="grow">
+            <b className="fm-name">{name}</b>
+            {reply.is_thread_author && <span className="fm-op">{words.author}</span>}
+            <span className="cap num">
+              {' '}
+              <span className="fm-part">{`${words.floor(reply.floor)} · ${agoOf(reply.created_at, now())}`}</span>
+              {reply.edited_at !== null && (
+                <>
+                  {' '}
+                  <span className="fm-part">({words.edited})</span>
+                </>
+              )}
+            </span>
+          </span>
+          <button
+            type="button"
+            className={reply.is_liked ? 'fm-act on' : 'fm-act'}
+            aria-pressed={reply.is_liked}
+            aria-label={`${words.like}, ${words.likes(reply.likes)}`}
+            onClick={() => needLogin(() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked }))}
+          >
+            <Heart size={18} strokeWidth={1.75} {...(reply.is_liked && { fill: 'currentColor' })} />
+            {reply.likes > 0 && <span className="num">{countOf(reply.likes)}</span>}
+          </button>
+          {canReply && (
+            <button type="button" className="fm-act" aria-label={words.replyTo(name)} onClick={() => answer(reply)}>
+              <CornerUpLeft size={18} strokeWidth={1.75} />
+            </button>
+          )}
+          <button
+            type="button"
+            className="fm-act"
+            aria-label={words.moreOf(name)}
+            aria-haspopup="dialog"
+            onClick={() => choose(reply)}
+          >
+            <Ellipsis size={18} strokeWidth={1.75} />
+          </button>
+        </header>
+        {reply.to && reply.to.id !== reply.quote?.id && <Ref of={reply.to} threadId={reply.thread_id} isShort />}
+        {reply.quote && <Ref of={reply.quote} threadId={reply.thread_id} />}
+        <p className="fm-rp-text" dir="auto">
+          <ShortText text={reply.text} />
+        </p>
+      </div>
+    </article>
+  )
+})
+
+/** What it answers in one line, or quotes in a block; both lead there. */
+function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId: string; isShort?: boolean }) {
+  const words = useText(forumText)
+  const name = of.author ? nameOf(of.author) : words.anonymous
+  return (
+    <a className={isShort ? 'fm-to cap' : 'fm-quote'} href={replyHref(threadId, of.floor)}>
+      {isShort ? (
+        <span className="one">{`${words.replyTo(name)} ${words.floor(of.floor)}`}</span>
+      ) : (
+        <>
+          <b>{`${name} ${words.floor(of.floor)}`}</b>
+          <span className="two" dir="auto">
+            {of.excerpt}
+          </span>
+        </>
+      )}
+    </a>
+  )
+}

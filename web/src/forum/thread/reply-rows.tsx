@@ -1,0 +1,149 @@
+/** The replies that are at hand: only those on screen exist, earlier ones come in above without a jump, and it goes to the floor where one begins. */
+import type { Reply, Thread } from '@homeport/contract/forum.ts'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { entryKey } from '../../kit/nav.ts'
+import { repliesOnPage } from '../base/data.ts'
+import { FloorJump } from './floor-jump.tsx'
+import { ReplyRow } from './reply-row.tsx'
+import { useReadTo } from './use-read-progress.ts'
+import { stays } from './scroll-anchor.ts'
+import { changeVisit, visitOf, type Reading } from './scroll-memory.ts'
+
+const likelyHeight = 92
+/** What it stands below. */
+const navHeight = 52
+
+export type RepliesProps = {
+  thread: Thread
+  reading: Reading
+  /** The floor that a link names; 0 for none. */
+  marked: number
+  /** Begins at another floor, 0 for the post itself. */
+  go: (floor: number) => void
+  answer: (to: Reply) => void
+  choose: (reply: Reply) => void
+}
+
+type RowsProps = RepliesProps & { rows: Reply[] }
+
+export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }: RowsProps) {
+  const entry = useRef(entryKey())
+  const top = useRef<HTMLOListElement>(null)
+  const margin = useTopOf(top)
+  const keyAt = useCallback((at: number) => rows[at]?.id ?? at, [rows])
+  // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; no compiler runs here
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => likelyHeight,
+    overscan: 6,
+    scrollMargin: margin,
+    scrollPaddingStart: navHeight,
+    getItemKey: keyAt,
+    // Earlier replies come in above: what one reads stays where it is.
+    anchorTo: 'end',
+    initialMeasurementsCache: visitOf(entry.current).heights ?? [],
+    // Who comes back is not at the top for a moment: what is measured there would move all below it.
+    initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
+  })
+  const head = useHead(rows)
+  // Reading on moves it: what counts is where one had stopped before.
+  const [stopped] = useState(thread.read_floor)
+  useLayoutEffect(() => {
+    virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
+      stays(item, {
+        likely: likelyHeight,
+        at: virtual.scrollOffset ?? 0,
+        isUpward: virtual.scrollDirection === 'backward',
+        head: virtual.measurementsCache[head],
+        high: innerHeight,
+      })
+  }, [virtual, head])
+  useLayoutEffect(() => {
+    const mine = entry.current
+    // Before the page goes: after it the next one has scrolled already.
+    return () => changeVisit(mine, { left: { turn: reading.turn, at: scrollY } })
+  }, [reading.turn])
+  useEffect(() => {
+    const mine = entry.current
+    return () => changeVisit(mine, { heights: virtual.takeSnapshot() })
+  }, [virtual])
+  useLanding(reading, (floor) => {
+    const at = rows.findIndex((row) => (reading.order === 'oldest' ? row.floor >= floor : row.floor <= floor))
+    if (at > 0) virtual.scrollToIndex(at, { align: 'start' })
+    else top.current?.closest('.fm-top')?.scrollIntoView({ block: 'start' })
+  })
+  const lowest = rows[Math.min(rows.length - 1, virtual.range?.endIndex ?? -1)]?.floor ?? 0
+  useReadTo(thread.id, lowest)
+
+  return (
+    <>
+      <ol className="fm-replies" ref={top} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const reply = rows[index]
+          return (
+            reply && (
+              <li
+                key={key}
+                data-index={index}
+                data-floor={reply.floor}
+                ref={virtual.measureElement}
+                style={{ transform: `translateY(${start - margin}px)` }}
+              >
+                <ReplyRow
+                  reply={reply}
+                  canReply={thread.can.reply}
+                  isMarked={reply.floor === marked}
+                  answer={answer}
+                  choose={choose}
+                />
+              </li>
+            )
+          )
+        })}
+      </ol>
+      {thread.replies > repliesOnPage && lowest > 0 && (
+        <FloorJump at={lowest} last={Math.max(thread.replies, lowest)} stopped={stopped} go={go} />
+      )}
+    </>
+  )
+}
+
+function placeOf(entry: string, turn: number): number | undefined {
+  const { left } = visitOf(entry)
+  return left?.turn === turn ? left.at : undefined
+}
+
+/** Where the row stands that was the first before earlier ones came in; 0 where none did. */
+function useHead(rows: readonly Reply[]): number {
+  const [ends, setEnds] = useState({ first: rows[0]?.id, before: rows[0]?.id })
+  if (ends.first !== rows[0]?.id) setEnds({ first: rows[0]?.id, before: ends.first })
+  return Math.max(
+    0,
+    rows.findIndex(({ id }) => id === ends.before),
+  )
+}
+
+/** How far below the top of the page it begins, whatever grows above it. */
+function useTopOf(list: RefObject<HTMLElement | null>): number {
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => list.current && setMargin(Math.round(list.current.getBoundingClientRect().top + scrollY))
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [list])
+  return margin
+}
+
+/** Goes to the floor that the list begins at, once; who comes back to it keeps the place that they scrolled to. */
+function useLanding({ from, turn }: Reading, land: (floor: number) => void): void {
+  const entry = useRef(entryKey())
+  const go = useEffectEvent(land)
+  useEffect(() => {
+    if (from === 0 || visitOf(entry.current).landed === turn) return
+    changeVisit(entry.current, { landed: turn })
+    go(from)
+  }, [from, turn])
+}

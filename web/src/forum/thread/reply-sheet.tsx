@@ -1,0 +1,126 @@
+/** Where a reply is typed: to the thread, to another reply, or with a quote. What was typed stays until it is sent. */
+import { reply, replyMax, type Reply, type Thread } from '@homeport/contract/forum.ts'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { Smile } from 'lucide-react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCell } from '../../kit/observable.ts'
+import { newId } from '../../kit/id.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { nameOf } from '../../shared/person.ts'
+import { commonText } from '../../kit/text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { desk, keepReply } from '../outbox/local-drafts.ts'
+import { editorText } from '../editor/editor-text.ts'
+import { EmojiPanel } from '../editor/emoji-panel.tsx'
+import { insertAt, setCaret } from '../editor/caret.ts'
+import { sendReply } from '../outbox/outbox.ts'
+import { forumText } from '../base/text.ts'
+
+/** What is answered or quoted; neither for the thread itself. */
+export type Answering = { to: Reply | null; quote: Reply | null }
+
+type Props = { thread: Thread; answering: Answering | null; close: () => void }
+
+export function ReplySheet({ thread, answering, close }: Props) {
+  const words = useText(forumText)
+  const lang = useLang()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = useCell(desk).replies[thread.id] ?? ''
+  const [rule, setRule] = useState('')
+  const [hasEmoji, setEmoji] = useState(false)
+  const [isQuoting, setQuoting] = useState(false)
+  const about = answering?.to ?? answering?.quote ?? null
+  const name = about?.author ? nameOf(about.author) : words.anonymous
+
+  function change(next: string) {
+    setRule('')
+    keepReply(thread.id, next)
+  }
+
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    const quote = isQuoting ? answering?.to : answering?.quote
+    const to = { thread_id: thread.id, to_id: answering?.to?.id ?? '', quote_id: quote?.id ?? '' }
+    const checked = reply.input.safeParse({ id: newId(), text, ...to })
+    setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
+    if (!checked.success) return field.current?.focus()
+    sendReply(to, text)
+    leave()
+  }
+
+  function leave() {
+    setRule('')
+    setEmoji(false)
+    setQuoting(false)
+    close()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+
+  function add(one: string) {
+    const next = insertAt(field.current, text, one)
+    change(next.text)
+    setCaret(field.current, next.caret)
+  }
+
+  const foot = (
+    <div className="fx g12">
+      <IconButton label={useText(editorText).emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>
+        <Smile strokeWidth={1.75} />
+      </IconButton>
+      <span className={lengthOf(text.trim()) > replyMax ? 'cap num grow warn' : 'cap num grow'}>
+        {`${lengthOf(text.trim())} / ${replyMax}`}
+      </span>
+      <Button look="main" onClick={() => send()}>
+        {words.send}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet
+      isOpen={answering !== null}
+      close={leave}
+      title={about ? words.replyTo(name) : words.writeReply}
+      closeLabel={useText(commonText).close}
+      foot={foot}
+      first={field}
+    >
+      {about && (
+        <div className="fm-quote">
+          <b>{`${name} ${words.floor(about.floor)}`}</b>
+          <span className="fm-quoted" dir="auto">
+            {about.text}
+          </span>
+        </div>
+      )}
+      {answering?.to && (
+        <Checkbox checked={isQuoting} onChange={({ target }) => setQuoting(target.checked)}>
+          {words.quoteToo}
+        </Checkbox>
+      )}
+      <form noValidate onSubmit={send}>
+        <div className={rule === '' ? 'field text-area' : 'field text-area bad'}>
+          <textarea
+            ref={field}
+            aria-label={words.writeReply}
+            aria-invalid={rule !== '' || undefined}
+            placeholder={words.writeReply}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={press}
+          />
+        </div>
+        {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}
+      </form>
+      {hasEmoji && <EmojiPanel choose={add} close={() => setEmoji(false)} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,32 @@
+/** Telling the moderators what is wrong with a thread or a reply. */
+import { useMutation } from '@tanstack/react-query'
+import { complaintText } from '../../shared/complaint-text.ts'
+import { useText } from '../../kit/lang.ts'
+import { ComplaintSheet } from '../../shared/complaint-sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { reporting, type Thing } from '../base/mutations.ts'
+
+export function ReportSheet({ thing, isOpen, close }: { thing: Thing; isOpen: boolean; close: () => void }) {
+  const words = useText(complaintText)
+  const sending = useMutation(reporting())
+  return (
+    <ComplaintSheet
+      about={`${thing.type} ${thing.id}`}
+      isOpen={isOpen}
+      close={close}
+      isBusy={sending.isPending}
+      send={(told, sent) =>
+        sending.mutate(
+          { ...thing, ...told },
+          {
+            onSuccess() {
+              sent()
+              close()
+              toast(words.told)
+            },
+          },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+/** The post that a thread begins with. */
+import type { Thread } from '@homeport/contract/forum.ts'
+import type { Person } from '@homeport/contract/shape/person.ts'
+import { Lock, MapPin } from 'lucide-react'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { now } from '../../kit/clock.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { nameOf } from '../../shared/person.ts'
+import { placeHref } from '../../shared/place.ts'
+import { shownPicture } from '../../shared/picture-url.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { HistorySheet } from './history-sheet.tsx'
+import '../base/forum.css'
+import { countOf } from '../base/format-count.ts'
+import { personHref, tagHref } from '../base/paths.ts'
+import { RichText } from '../base/rich-text.tsx'
+import { forumText } from '../base/text.ts'
+import '../base/name.css'
+
+export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: ComponentType<{ userId: string }> }) {
+  const words = useText(forumText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <article className="fm-post">
+      <h2 dir="auto" data-title>
+        {thread.title}
+      </h2>
+      <div className="fm-au">
+        <Author author={thread.author}>
+          <span className="cap num">
+            <span className="fm-part">{agoOf(thread.created_at, now())}</span> ·{' '}
+            <span className="fm-part">{words.reads(countOf(thread.views))}</span>
+          </span>
+        </Author>
+        {thread.author && <Follow userId={thread.author.user_id} />}
+      </div>
+      {thread.is_locked && (
+        <p className="note">
+          <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+          {words.lockedText}
+        </p>
+      )}
+      <RichText text={thread.content} pictures={thread.images} />
+      {thread.edited_at !== null && (
+        <button type="button" className="cap fm-edited" onClick={() => setOpen(true)}>
+          {words.edited} · {agoOf(thread.edited_at, now())}
+        </button>
+      )}
+      {thread.place && (
+        <a className="fm-place" href={placeHref(thread.place)}>
+          <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="one">{thread.place.name}</span>
+        </a>
+      )}
+      {thread.tags.length > 0 && (
+        <ul className="fm-tags" aria-label={words.tags}>
+          {thread.tags.map((tag) => (
+            <li key={tag}>
+              <a className="fm-tag" href={tagHref(tag)}>
+                {tag}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HistorySheet of={{ id: thread.id, type: 'thread' }} isOpen={isOpen} close={() => setOpen(false)} />
+    </article>
+  )
+}
+
+/** Nobody's page where the account is erased. */
+function Author({ author, children }: { author: Person | null; children: ReactNode }) {
+  const words = useText(forumText)
+  const name = author ? nameOf(author) : words.anonymous
+  const inner = (
+    <>
+      <Avatar name={name} src={shownPicture(author?.avatar ?? '')} isSmall />
+      <span className="grow">
+        <span className="fm-name one">{name}</span>
+        {children}
+      </span>
+    </>
+  )
+  if (!author) return <div className="fm-who">{inner}</div>
+  return (
+    <a className="fm-who" href={personHref(author.user_id)}>
+      {inner}
+    </a>
+  )
+}

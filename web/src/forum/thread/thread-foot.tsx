@@ -1,0 +1,66 @@
+/** The foot of a thread: answer, like, keep, pass on. */
+import type { Thread } from '@homeport/contract/forum.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, Heart, Share } from 'lucide-react'
+import { useCell } from '../../kit/observable.ts'
+import { useText } from '../../kit/lang.ts'
+import { useSession } from '../../kit/session.ts'
+import { copyText, share } from '../../kit/platform.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { setFavorite, setLike } from '../base/mutations.ts'
+import { desk } from '../outbox/local-drafts.ts'
+import { useNeedLogin } from '../../kit/need-login.ts'
+import { countOf } from '../base/format-count.ts'
+import { sharedAddress } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
+import { WaitingReplies } from './waiting-replies.tsx'
+
+export function ThreadFoot({ thread, write }: { thread: Thread; write: () => void }) {
+  const words = useText(forumText)
+  const client = useQueryClient()
+  const liking = useMutation(setLike(client))
+  const keeping = useMutation(setFavorite(client))
+  const needLogin = useNeedLogin()
+  const isGuest = useSession().token === ''
+  const begun = useCell(desk).replies[thread.id] ?? ''
+
+  async function pass() {
+    const address = sharedAddress(thread.id)
+    if (await share({ title: thread.title, url: address })) return
+    toast(copyText(address) ? words.copied : words.notCopied)
+  }
+
+  return (
+    <div className="foot fm-foot">
+      <WaitingReplies threadId={thread.id} />
+      {thread.can.reply || (isGuest && !thread.is_locked) ? (
+        <button type="button" className="fm-write grow one" onClick={() => needLogin(write)}>
+          {begun || words.writeReply}
+        </button>
+      ) : (
+        <span className="grow sub one">{thread.is_locked ? words.lockedText : ''}</span>
+      )}
+      <button
+        type="button"
+        className={thread.is_liked ? 'fm-act fm-big on' : 'fm-act fm-big'}
+        aria-pressed={thread.is_liked}
+        aria-label={`${words.like}, ${words.likes(thread.likes)}`}
+        onClick={() => needLogin(() => liking.mutate({ thing: { id: thread.id, type: 'thread' }, isOn: !thread.is_liked }))}
+      >
+        <Heart size={24} strokeWidth={1.75} {...(thread.is_liked && { fill: 'currentColor' })} />
+        <span className="num">{thread.likes > 0 && countOf(thread.likes)}</span>
+      </button>
+      <IconButton
+        label={thread.is_favorite ? words.favored : words.favorite}
+        aria-pressed={thread.is_favorite}
+        onClick={() => needLogin(() => keeping.mutate({ id: thread.id, isOn: !thread.is_favorite }))}
+      >
+        <Bookmark strokeWidth={1.75} {...(thread.is_favorite && { fill: 'currentColor' })} />
+      </IconButton>
+      <IconButton label={words.share} onClick={() => void pass()}>
+        <Share strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  )
+}

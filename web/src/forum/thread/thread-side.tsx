@@ -1,0 +1,45 @@
+/** Beside a thread where there is room: who wrote it, and what else is written in its board. */
+import type { Thread } from '@homeport/contract/forum.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { useHasAside } from '../../ui/use-is-wide.ts'
+import { allBoards, feedOf, wayTo } from '../base/data.ts'
+import { threadHref } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
+
+const shownMost = 6
+
+export function ThreadSide({ thread, Card }: { thread: Thread; Card: ComponentType<{ userId: string }> }) {
+  if (!useHasAside()) return null
+  return (
+    <aside className="fm-side">
+      {thread.author && <Card userId={thread.author.user_id} />}
+      <Others thread={thread} />
+    </aside>
+  )
+}
+
+/** Of its board; where it is alone there, of the next one above that has others, or of all. */
+function Others({ thread }: { thread: Thread }) {
+  const words = useText(forumText)
+  const tree = useQuery(allBoards()).data
+  const scope = wayTo(tree ?? [], thread.board_id).findLast(({ threads }) => threads > 1)
+  const list = useInfiniteQuery({ ...feedOf({ board_id: scope?.id ?? 0, sort: 'latest', tag: '' }), enabled: tree !== undefined })
+  const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== thread.id).slice(0, shownMost)
+  if (others.length === 0) return null
+  return (
+    <div className="card">
+      <h2>{scope?.id === thread.board_id ? words.moreInBoard : words.moreIn(scope?.name ?? words.title)}</h2>
+      <ul>
+        {others.map(({ id, title }) => (
+          <li key={id}>
+            <a href={threadHref(id)} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+/** One thread: its post, its replies from where one stopped, and the foot to answer, like, keep and pass on. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Reply, Thread } from '@homeport/contract/forum.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ComponentType } from 'react'
+import { isFailure } from '../../kit/failure.ts'
+import { textNow, useText } from '../../kit/lang.ts'
+import { later } from '../../kit/clock.ts'
+import { back, entryKey, prepare } from '../../kit/nav.ts'
+import { commonText } from '../../kit/text.ts'
+import { NavBar } from '../../ui/navbar.tsx'
+import { PullRefresh } from '../../ui/pull-refresh.tsx'
+import { prepareSheets } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { placeReply, rereadThread } from '../base/mutations.ts'
+import { allBoards, oneThread, repliesOnPage } from '../base/data.ts'
+import './thread.css'
+import { MissingThread, useIsForeign } from './missing.tsx'
+import { startOutbox } from '../outbox/outbox.ts'
+import { isInSight } from './in-sight.ts'
+import { paths, pathTo, replyHref } from '../base/paths.ts'
+import { Replies } from './replies.tsx'
+import { RepliesHead } from './replies-head.tsx'
+import { ReplyMenu } from './reply-menu.tsx'
+import { ReplySheet, type Answering } from './reply-sheet.tsx'
+import { forumText } from '../base/text.ts'
+import { ThreadArticle } from './thread-article.tsx'
+import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
+import { ThreadSide } from './thread-side.tsx'
+import { ShownAt } from '../../ui/as-of.tsx'
+import { FailedFace } from '../../shared/query-list.tsx'
+import { changeVisit, visitOf, type Reading } from './scroll-memory.ts'
+
+/** Who has read so little begins at the beginning. */
+const resumeFrom = repliesOnPage / 3
+
+/** After so long what one may do next is fetched: it opens at once, in a tunnel too. */
+const prepareAfterMs = 2_000
+
+type Props = {
+  id: string
+  /** The reply to begin at, 0 for where one stopped. */
+  floor: number
+  /** Asks, then switches: for a thread of the other language's forum. */
+  switchLanguage: () => void
+  /** What stands beside the author's name, and who they are where there is room. */
+  Follow: ComponentType<{ userId: string }>
+  Card: ComponentType<{ userId: string }>
+}
+
+export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
+  const words = useText(forumText)
+  const client = useQueryClient()
+  const isForeign = useIsForeign()
+  const one = useQuery({ ...oneThread(id), enabled: id !== '' && !isForeign })
+  const boards = useQuery(allBoards()).data ?? []
+  const isGone = isForeign || id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
+  const thread = isGone ? undefined : one.data
+  const board = boards.find((known) => known.id === thread?.board_id)
+  useEffect(() => later(prepareAfterMs, prepareAll), [])
+  useEffect(
+    () =>
+      startOutbox({
+        replied(reply) {
+          placeReply(client, reply)
+          // Once it is drawn it is known whether one sees it.
+          later(0, () => tellPlace(reply))
+        },
+      }),
+    [client],
+  )
+
+  return (
+    <>
+      <NavBar
+        title={board?.name ?? words.posts}
+        backLabel={useText(commonText).back}
+        back={() => back(board ? pathTo(paths.board, { id: board.id }) : paths.explore)}
+      >
+        {thread && <ThreadMenu thread={thread} />}
+      </NavBar>
+      <main className="page plain fm-thread screen-in">
+        {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
+        {!isGone && one.isLoadingError && <FailedFace retry={() => void one.refetch()} />}
+        {!isGone && one.isPending && <ThreadSkeleton />}
+        {thread && (
+          <PullRefresh refresh={() => rereadThread(client, id)}>
+            <ShownAt list={one} />
+            <Whole key={id} thread={thread} floor={floor} {...people} />
+          </PullRefresh>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLanguage'> & { thread: Thread }) {
+  const [entry] = useState(entryKey)
+  // Where one stopped is asked once: reading on moves it.
+  const [reading, setReading] = useState(() => visitOf(entry).reading ?? startOf(thread, floor))
+  const { order, ofAuthor } = reading
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [chosen, setChosen] = useState<Reply | null>(null)
+
+  function begin(part: Partial<Reading>) {
+    const next = { ...reading, from: 0, ...part, turn: reading.turn + 1 }
+    changeVisit(entry, { reading: next })
+    setReading(next)
+  }
+
+  /** 0 is the post itself. */
+  function go(to: number) {
+    begin({ from: to })
+    if (to === 0) scrollTo(0, 0)
+  }
+
+  return (
+    <>
+      <div className="main-aside">
+        <div>
+          <ThreadArticle thread={thread} Follow={Follow} />
+          <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
+          <Replies
+            key={reading.turn}
+            thread={thread}
+            reading={reading}
+            marked={floor}
+            go={go}
+            answer={(to) => setAnswering({ to, quote: null })}
+            choose={setChosen}
+          />
+        </div>
+        <ThreadSide thread={thread} Card={Card} />
+      </div>
+      <ThreadFoot thread={thread} write={() => setAnswering({ to: null, quote: null })} />
+      <ReplySheet thread={thread} answering={answering} close={() => setAnswering(null)} />
+      <ReplyMenu
+        reply={chosen}
+        canModerate={thread.can.moderate}
+        quote={thread.can.reply ? (quote) => setAnswering({ to: null, quote }) : null}
+        close={() => setChosen(null)}
+      />
+    </>
+  )
+}
+
+/** In a long thread a reply stands far from where one wrote it. */
+function tellPlace({ thread_id, floor }: Reply): void {
+  const words = textNow(forumText)
+  toast(words.answered(floor), isInSight(floor) ? undefined : { label: words.showReply, href: replyHref(thread_id, floor) })
+}
+
+function prepareAll(): void {
+  prepareSheets()
+  prepare(paths.editor)
+}
+
+function startOf({ read_floor, replies, options }: Thread, floor: number): Reading {
+  const isBetween = read_floor > resumeFrom && read_floor < replies && !options.reverse
+  const from = floor || (isBetween ? read_floor : 0)
+  return { order: options.reverse ? 'newest' : 'oldest', ofAuthor: false, from, turn: 1 }
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="late" aria-hidden="true" style={{ maxWidth: 720 }}>
+      <span className="sk" style={{ height: 34, width: '84%', margin: '8px 0' }} />
+      <span className="sk" style={{ height: 34, width: '52%', marginBottom: 18 }} />
+      <div className="fx g12" style={{ marginBottom: 18 }}>
+        <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%' }} />
+        <span className="sk" style={{ height: 18, width: 140 }} />
+      </div>
+      {[0, 1, 2].map((line) => (
+        <span className="sk" key={line} style={{ height: 20, width: line === 2 ? '60%' : '100%', marginBottom: 8 }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** How far one has read: what stood on screen for so long counts. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { later } from '../../kit/clock.ts'
+import { markRead } from '../base/mutations.ts'
+
+const readAfterMs = 1_000
+
+/** floor 0 is the post itself, -1 nothing yet. */
+export function useReadTo(threadId: string, floor: number): void {
+  const client = useQueryClient()
+  const told = useRef(-1)
+  useEffect(() => {
+    if (floor <= told.current) return
+    return later(readAfterMs, () => {
+      told.current = floor
+      markRead(client, threadId, floor)
+    })
+  }, [client, threadId, floor])
+}

@@ -1,0 +1,32 @@
+/** What one has answered and the cloud has not taken: kept in sight above the foot until it is sent, or given up. */
+import { useCell } from '../../kit/observable.ts'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { WarnIcon } from '../../ui/icon.tsx'
+import { desk } from '../outbox/local-drafts.ts'
+import { again, throwAway } from '../outbox/outbox.ts'
+import { outboxText } from '../outbox/outbox-text.ts'
+
+export function WaitingReplies({ threadId }: { threadId: string }) {
+  const words = useText(outboxText)
+  const waiting = useCell(desk).waiting.filter((one) => one.kind === 'reply' && one.thread_id === threadId)
+  return waiting
+    .filter(({ state }) => state !== 'sending')
+    .map(({ id, text, state, why }) => (
+      <div className="fm-wait" key={id}>
+        <span className="grow">
+          <span className="one">{text}</span>
+          <span className="err" role="status">
+            <WarnIcon size={15} />
+            {state === 'waiting' ? words.waiting : words.refused(why)}
+          </span>
+        </span>
+        <Button look="text" onClick={() => again(id)}>
+          {words.again}
+        </Button>
+        <Button look="text" isDanger onClick={() => throwAway(id)}>
+          {words.throwAway}
+        </Button>
+      </div>
+    ))
+}

@@ -1,0 +1,51 @@
+/** Bullet comments over the picture. A reader of screens has them as a list below instead. */
+import type { Bullet } from '@homeport/contract/guide.ts'
+import { useMemo, useState } from 'react'
+import './guide.css'
+import { flightsOf, flyingAt, type Flight } from './danmaku-layout.ts'
+
+const letterPx = 18
+const lanePx = 30
+
+type Props = {
+  bullets: readonly Bullet[]
+  positionMs: number
+  isRunning: boolean
+  /** Another number after a jump: what flies begins anew. */
+  turn: number
+  size: { width: number; height: number }
+}
+
+export function Sky({ bullets, positionMs, isRunning, turn, size }: Props) {
+  const lanes = Math.max(1, Math.floor((size.height * 0.7) / lanePx))
+  const flights = useMemo(() => flightsOf(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
+  return (
+    <div className={isRunning ? 'gv-sky' : 'gv-sky gv-held'} aria-hidden="true">
+      {size.width > 0 &&
+        flyingAt(flights, positionMs).map((flight) => (
+          <Fly key={`${flight.bullet.id}.${turn}`} flight={flight} positionMs={positionMs} width={size.width} />
+        ))}
+    </div>
+  )
+}
+
+function Fly({ flight, positionMs, width }: { flight: Flight; positionMs: number; width: number }) {
+  const { bullet, lane, startMs, lifeMs } = flight
+  // where it is when it comes: after a jump it may be in the middle of its way
+  const [alreadyMs] = useState(positionMs - startMs)
+  const place = bullet.mode === 'bottom' ? { bottom: 8 + lane * lanePx } : { top: 8 + lane * lanePx }
+  return (
+    <span
+      className={['gv-fly', bullet.mode, bullet.is_mine && 'mine'].filter(Boolean).join(' ')}
+      // the way of one that rolls: the picture's width, and its own
+      style={{
+        ...place,
+        ...(bullet.mode === 'roll' && { width }),
+        animationDuration: `${lifeMs}ms`,
+        animationDelay: `${-alreadyMs}ms`,
+      }}
+    >
+      <b style={{ color: bullet.color, animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }}>{bullet.text}</b>
+    </span>
+  )
+}

@@ -1,7 +1,0 @@
-/** How a person is called: the nickname, else the user name; an erased account has neither. */
-import { textNow } from './lang.ts'
-import { commonText } from './text.ts'
-
-export function nameOf({ nickname, username }: { nickname: string; username: string }): string {
-  return nickname || username || textNow(commonText).erased
-}

@@ -1,8 +1,0 @@
-/** Pictures that anyone may see who has their id: avatars, and those of posts. */
-import { hostUrl } from './hosts.ts'
-import { lang } from './lang.ts'
-
-/** '' for no picture. */
-export function shownPicture(id: string): string {
-  return id === '' ? '' : `${hostUrl(lang.get(), 'forum')}/picture/${encodeURIComponent(id)}`
-}

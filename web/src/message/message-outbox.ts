@@ -1,0 +1,162 @@
+/**
+ * What one has written and the cloud has not taken yet. Each letter has its id from the start, so that it stands once however often it is sent;
+ * it waits here over a lost net and over a reload, and so does text that was typed and not sent. One realm and one person at a time (P13).
+ */
+import { sendMessage, type Message } from '@homeport/contract/message.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import * as z from 'zod/mini'
+import { ask } from '../kit/ask.ts'
+import { cell } from '../kit/observable.ts'
+import { later, now } from '../kit/clock.ts'
+import { isFailure, type Failure } from '../kit/failure.ts'
+import { newId } from '../kit/id.ts'
+import { readSaved, writeSaved } from '../kit/storage.ts'
+import { lang } from '../kit/lang.ts'
+import { session } from '../kit/session.ts'
+import { watchShown } from '../kit/platform.ts'
+import { unsentKey } from './unread.ts'
+
+/** sending; waiting for the net; refused, with why: then the person decides. */
+const Letter = z.object({
+  id: z.string(),
+  to: z.string(),
+  text: z.string(),
+  at: z.number(),
+  state: z.enum(['sending', 'waiting', 'refused']),
+  why: z.string(),
+})
+export type Letter = z.infer<typeof Letter>
+const Saved = z.object({ letters: z.array(Letter), drafts: z.record(z.string(), z.string()) })
+
+export const letters = cell<readonly Letter[]>([])
+/** With whom → what is typed. */
+export const drafts = cell<Readonly<Record<string, string>>>({})
+
+const firstWaitMs = 2_000
+const longestWaitMs = 30_000
+
+let owner = ''
+let taken: (to: string, message: Message) => void = () => {}
+let isStarted = false
+let isRunning = false
+let failures = 0
+let stopWait = () => {}
+
+/** From now on what waits is sent, for as long as the app is open; `took` hears of each message that the cloud has. */
+export function startOutgoing(took: (to: string, message: Message) => void): void {
+  taken = took
+  if (isStarted) return
+  isStarted = true
+  void open()
+  session.watch(() => void open())
+  watchShown((isShown) => isShown && hurry())
+  addEventListener('online', hurry)
+}
+
+export function write(to: string, text: string): void {
+  letters.set([...letters.get(), { id: newId(), to, text: text.trim(), at: now(), state: 'sending', why: '' }])
+  setDraft(to, '')
+  void run()
+}
+
+export function setDraft(to: string, text: string): void {
+  const { [to]: _, ...others } = drafts.get()
+  drafts.set(text === '' ? others : { ...others, [to]: text })
+  save()
+}
+
+/** A refused or waiting one, again. */
+export function again(id: string): void {
+  change(id, { state: 'sending', why: '' })
+  hurry()
+}
+
+export function throwAway(id: string): void {
+  letters.set(letters.get().filter((one) => one.id !== id))
+  save()
+}
+
+/** Whose these are: with another person or realm the others' come, and these stay where they were saved. */
+async function open(): Promise<void> {
+  const key = unsentKey()
+  if (key === owner) return
+  owner = key
+  letters.set([])
+  drafts.set({})
+  if (key === '') return
+  const saved = z.safeParse(Saved, await readSaved(key))
+  if (key !== owner || !saved.success) return
+  // What was typed meanwhile stays in front.
+  letters.set([...saved.data.letters, ...letters.get()])
+  drafts.set({ ...saved.data.drafts, ...drafts.get() })
+  void run()
+}
+
+function save(): void {
+  if (owner !== '' && owner === unsentKey()) void writeSaved(owner, { letters: letters.get(), drafts: drafts.get() })
+}
+
+function change(id: string, part: Partial<Letter>): void {
+  letters.set(letters.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
+  save()
+}
+
+function hurry(): void {
+  failures = 0
+  stopWait()
+  void run()
+}
+
+/** One after the other, in the order of writing; the net gone, all wait. */
+async function run(): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  stopWait()
+  try {
+    for (let next = first(); next; next = first()) if (!(await deliver(next))) return waitALittle()
+    failures = 0
+  } finally {
+    isRunning = false
+  }
+}
+
+function first(): Letter | undefined {
+  return owner === '' ? undefined : letters.get().find(({ state }) => state !== 'refused')
+}
+
+/** False where it has to wait. */
+async function deliver({ id, to, text }: Letter): Promise<boolean> {
+  const mine = owner
+  save()
+  try {
+    const message = await ask(sendMessage, { to, id, text })
+    if (owner !== mine) return true
+    letters.set(letters.get().filter((one) => one.id !== id))
+    save()
+    taken(to, message)
+  } catch (error) {
+    if (owner !== mine) return true
+    const why = refusal(error)
+    change(id, why === null ? { state: 'waiting' } : { state: 'refused', why })
+    if (why === null) return false
+  }
+  return true
+}
+
+/** Why it will not be taken whenever it is sent; null where a later try may do. */
+function refusal(error: unknown): string | null {
+  if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
+  if (isFailure(error, 'code') && error.code !== Code.fault && error.code !== Code.tooMany) return whyOf(error)
+  return null
+}
+
+function whyOf(failure: Failure): string {
+  return failure.code === Code.notFound ? 'gone' : failure.message
+}
+
+function waitALittle(): void {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
+  failures += 1
+  stopWait = later(wait, () => void run())
+}

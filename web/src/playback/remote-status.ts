@@ -1,0 +1,64 @@
+/** The remote's keys on their way to the box: frames on the open socket, single presses by a call where there is none; a key that came to nothing is never sent again (P26). */
+import { playReasons, PlayRefusal, remoteKey, type RemoteKey } from '@homeport/contract/playback.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import * as z from 'zod/mini'
+import { cell } from '../kit/observable.ts'
+import { later } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
+import { isLinked, send } from '../kit/link.ts'
+import { isShown, tick, watchShown } from '../kit/platform.ts'
+import { createKeys, type KeyPhase, type Keys } from './keys.ts'
+
+export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
+
+/** Why the last key moved nothing; null once one did. */
+export const keyTrouble = cell<Refused | null>(null)
+
+let downByFrame: RemoteKey | null = null
+let isCalling = false
+
+async function tell(key: RemoteKey, phase: KeyPhase): Promise<void> {
+  if (phase === 'down' || phase === 'press') tick()
+  if (isLinked.get() || (phase === 'up' && downByFrame === key)) {
+    downByFrame = phase === 'down' || phase === 'repeat' ? key : null
+    return said(send(remoteKey, { key, phase }, { isFleeting: true }), phase)
+  }
+  // Without the socket one press at a time is on its way: what comes meanwhile is dropped, not queued.
+  if (isCalling || phase === 'up' || phase === 'repeat') return
+  isCalling = true
+  await said(send(remoteKey, { key, phase: 'press' }, { isFleeting: true }), 'press')
+  isCalling = false
+}
+
+async function said(answer: Promise<unknown>, phase: KeyPhase): Promise<void> {
+  try {
+    await answer
+    keyTrouble.set(null)
+  } catch (error) {
+    if (phase === 'down' || phase === 'press') keyTrouble.set(troubleOf(error))
+  }
+}
+
+function troubleOf(error: unknown): Refused | null {
+  const refusal = isFailure(error) ? z.safeParse(PlayRefusal, error.data) : undefined
+  if (refusal?.success) return refusal.data.reason
+  if (isFailure(error) && error.code === Code.offline) return 'offline'
+  if (isFailure(error, 'network')) return 'unsent'
+  return isFailure(error) && error.code === Code.noResponse ? 'silent' : null
+}
+
+export const keys: Keys = createKeys({ tell: (key, phase) => void tell(key, phase), later })
+
+/** Lets go of a held key when the page loses the finger without a word: hidden, left, or cut off. */
+export function letGoWhenLost(): () => void {
+  const letGo = () => keys.up()
+  const stops = [watchShown(() => isShown() || letGo()), isLinked.watch(() => isLinked.get() || letGo())]
+  addEventListener('blur', letGo)
+  addEventListener('pagehide', letGo)
+  return () => {
+    letGo()
+    stops.forEach((stop) => stop())
+    removeEventListener('blur', letGo)
+    removeEventListener('pagehide', letGo)
+  }
+}

@@ -1,0 +1,87 @@
+/** Pictures of the box by their blob ids: asked for once, kept in the browser for the next start, gone with the session (P13). */
+import { useEffect, useState } from 'react'
+import { keepPicture, keptPicture } from '../kit/storage.ts'
+import { later } from '../kit/clock.ts'
+import { lang } from '../kit/lang.ts'
+import { onSessionEnd } from '../kit/session.ts'
+import { getBlob } from '../kit/upload.ts'
+
+/** A picture that the box has made but not brought to the cloud yet is asked for again. */
+const againMs = [2_000, 5_000, 15_000, 60_000]
+const atHandMost = 300
+const atOnce = 6
+
+/** id → address of the picture in this page's memory; the oldest goes first. */
+const atHand = new Map<string, string>()
+const asked = new Map<string, Promise<string | null>>()
+const queue: (() => void)[] = []
+let running = 0
+
+onSessionEnd(() => {
+  for (const url of atHand.values()) URL.revokeObjectURL(url)
+  atHand.clear()
+  asked.clear()
+})
+
+/** The picture's address; '' while it is on its way, or where there is none. */
+export function usePicture(id: string): string {
+  const [found, setFound] = useState({ id, url: atHand.get(id) ?? '' })
+  useEffect(() => {
+    if (id === '') return
+    let isWanted = true
+    let stop = () => {}
+    const look = (tries: number) =>
+      void picture(id).then((url) => {
+        const wait = againMs[tries]
+        if (!isWanted) return
+        if (url !== null) setFound({ id, url })
+        else if (wait !== undefined) stop = later(wait, () => look(tries + 1))
+      })
+    look(0)
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [id])
+  return found.id === id ? found.url : (atHand.get(id) ?? '')
+}
+
+function picture(id: string): Promise<string | null> {
+  const here = atHand.get(id)
+  if (here !== undefined) {
+    atHand.delete(id)
+    atHand.set(id, here)
+    return Promise.resolve(here)
+  }
+  const way = asked.get(id) ?? find(id).finally(() => asked.delete(id))
+  asked.set(id, way)
+  return way
+}
+
+async function find(id: string): Promise<string | null> {
+  const realm = lang.get()
+  const kept = await keptPicture(realm, id)
+  const blob = kept ?? (await inTurn(() => getBlob(id).catch(() => null)))
+  if (!blob || lang.get() !== realm) return null
+  if (!kept) void keepPicture(realm, id, blob)
+  const url = URL.createObjectURL(blob)
+  atHand.set(id, url)
+  for (const [old, gone] of atHand) {
+    if (atHand.size <= atHandMost) break
+    atHand.delete(old)
+    URL.revokeObjectURL(gone)
+  }
+  return url
+}
+
+/** The last that was asked for comes first: it is what is on the screen now. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((go) => queue.push(go))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    queue.pop()?.()
+  }
+}

@@ -1,0 +1,68 @@
+/** Telling those who keep order what is wrong with a thing: a reason, and words where the reason says nothing. */
+import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
+import { useState } from 'react'
+import { complaintText } from './complaint-text.ts'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { useTyped } from '../kit/typed.ts'
+import { Button } from '../ui/button.tsx'
+import './complaint-sheet.css'
+import { FieldError } from '../ui/field.tsx'
+import { CheckIcon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import '../ui/text-area.css'
+
+type Told = { reason: ReportReason; text: string }
+/** about: what the words are about, so that they come back where they were begun; `sent` forgets them. */
+type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told, sent: () => void) => void }
+
+export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
+  const words = useText(complaintText)
+  const [reason, setReason] = useState<ReportReason>('spam')
+  const { value: text, change, forget } = useTyped(`complaint ${about}`, '')
+  const [isWanted, setWanted] = useState(false)
+
+  function submit() {
+    const told = { reason, text: text.trim() }
+    if (reason === 'other' && told.text === '') return setWanted(true)
+    send(told, forget)
+  }
+
+  const foot = (
+    <Button look="main" isWide isBusy={isBusy} onClick={submit}>
+      {words.send}
+    </Button>
+  )
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.ask} closeLabel={useText(commonText).close} foot={foot}>
+      <div role="radiogroup" aria-label={words.ask}>
+        {reportReasons.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={one === reason}
+            className="cp-pick"
+            onClick={() => setReason(one)}
+          >
+            <span className="grow">{words.reasons[one]}</span>
+            {one === reason && <CheckIcon size={22} />}
+          </button>
+        ))}
+      </div>
+      <div className={isWanted ? 'field text-area bad' : 'field text-area'}>
+        <textarea
+          aria-label={words.more}
+          placeholder={words.more}
+          maxLength={reportTextMax}
+          value={text}
+          onChange={({ target }) => {
+            setWanted(false)
+            change(() => target.value)
+          }}
+        />
+      </div>
+      {isWanted && <FieldError>{words.moreWanted}</FieldError>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,7 @@
+/** How a person is called: the nickname, else the user name; an erased account has neither. */
+import { textNow } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+
+export function nameOf({ nickname, username }: { nickname: string; username: string }): string {
+  return nickname || username || textNow(commonText).erased
+}

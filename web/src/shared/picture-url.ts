@@ -1,0 +1,8 @@
+/** Pictures that anyone may see who has their id: avatars, and those of posts. */
+import { hostUrl } from '../kit/hosts.ts'
+import { lang } from '../kit/lang.ts'
+
+/** '' for no picture. */
+export function shownPicture(id: string): string {
+  return id === '' ? '' : `${hostUrl(lang.get(), 'forum')}/picture/${encodeURIComponent(id)}`
+}

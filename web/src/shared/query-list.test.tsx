@@ -1,0 +1,37 @@
+/** The faces of a list. */
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { oldestShownAt } from '../kit/connection.ts'
+import { setLang } from '../kit/lang.ts'
+import { Feed } from './query-list.tsx'
+
+afterEach(cleanup)
+
+function List() {
+  const list = useInfiniteQuery<{ data: string[] }>({
+    queryKey: ['list'],
+    queryFn: () => Promise.reject(new Error('no net')),
+    initialPageParam: '',
+    getNextPageParam: () => null,
+    retry: false,
+  })
+  return (
+    <Feed list={list} waiting="waiting" empty="Nothing here">
+      {(rows) => rows.join()}
+    </Feed>
+  )
+}
+
+test('P39: that there is nothing is told with its age too, where nobody could be asked', async () => {
+  setLang('en')
+  const client = new QueryClient()
+  client.setQueryData(['list'], { pages: [{ data: [] }], pageParams: [''] })
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Nothing here')).toBeTruthy()
+  expect(oldestShownAt.get()).toBe(client.getQueryState(['list'])?.dataUpdatedAt)
+})

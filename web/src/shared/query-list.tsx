@@ -1,0 +1,54 @@
+/** An endless list with its four faces: on its way, not to be had, empty and full. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { ShownAt } from '../ui/as-of.tsx'
+import { Button } from '../ui/button.tsx'
+import { art, Face } from '../ui/empty-state.tsx'
+import { RetryIcon } from '../ui/icon.tsx'
+import { NearEnd } from '../ui/load-more-sentinel.tsx'
+
+type Props<T> = {
+  list: UseInfiniteQueryResult<InfiniteData<{ data: T[] }>>
+  waiting: ReactNode
+  empty: ReactNode
+  children: (rows: readonly T[]) => ReactNode
+}
+
+export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) return waiting
+  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (rows.length === 0)
+    return (
+      <>
+        <ShownAt list={list} />
+        {empty}
+      </>
+    )
+  return (
+    <>
+      <ShownAt list={list} />
+      {children(rows)}
+      <More list={list} />
+    </>
+  )
+}
+
+/** Nothing came, and nothing was saved. */
+export function FailedFace({ retry }: { retry: () => void }) {
+  const words = useText(commonText)
+  return (
+    <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        {words.retry}
+      </Button>
+    </Face>
+  )
+}
+
+/** The end of what is here, where there is more. */
+export function More({ list }: { list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'> }) {
+  return list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
+}

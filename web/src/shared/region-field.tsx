@@ -1,0 +1,48 @@
+/** Choosing a region of the world: a field that opens the list, level by level or by searching. */
+import { regionWords } from '@homeport/contract/shape/region.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useLang, useText } from '../kit/lang.ts'
+import { regionText } from './region-text.ts'
+import { useRegions } from './region.ts'
+import { commonText } from '../kit/text.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+const List = lazy(() => import('./region-list.tsx').then((module) => ({ default: module.RegionList })))
+
+/** canClear: it may be left empty. */
+type Props = { label: string; value: string; error?: string | undefined; change: (id: string) => void; canClear?: boolean }
+
+export function RegionField({ label, value, error, change, canClear }: Props) {
+  const words = useText(regionText)
+  const lang = useLang()
+  const regions = useRegions()
+  const [isOpen, setOpen] = useState(false)
+  const shown = regions && value !== '' ? regionWords(regions, value, lang) : ''
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        value={shown}
+        placeholder={value === '' ? words.choose : words.loading}
+        error={error}
+        open={() => setOpen(true)}
+      />
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.choose} closeLabel={useText(commonText).close} isTall>
+        <Suspense>
+          {regions && (
+            <List
+              regions={regions}
+              chosen={value}
+              canClear={canClear ?? false}
+              choose={(id) => {
+                change(id)
+                setOpen(false)
+              }}
+            />
+          )}
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}

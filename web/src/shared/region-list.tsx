@@ -1,0 +1,102 @@
+/** The regions of the world: a country, then what lies in it; or what a search finds. */
+import { regionName, regionPath, regionWords, type RegionRow, type Regions } from '@homeport/contract/shape/region.ts'
+import { ChevronRight, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLang, useText } from '../kit/lang.ts'
+import { regionText } from './region-text.ts'
+import { above, findRegions, within } from './region.ts'
+import { BackIcon, CheckIcon } from '../ui/icon.tsx'
+import './region-list.css'
+
+type Props = { regions: Regions; chosen: string; canClear: boolean; choose: (id: string) => void }
+
+export function RegionList({ regions, chosen, canClear, choose }: Props) {
+  const words = useText(regionText)
+  const lang = useLang()
+  const [place, setPlace] = useState(() => above(regions, chosen).at(-1) ?? '')
+  const [typed, setTyped] = useState('')
+  const top = useRef<HTMLDivElement>(null)
+  const found = findRegions(regions, typed)
+  const here = regionPath(regions, place).at(-1)
+
+  function go(id: string) {
+    setPlace(id)
+    setTyped('')
+    // What had the focus is gone: the list begins anew.
+    top.current?.focus()
+    const port = top.current?.closest('.scroll')
+    if (port) port.scrollTop = 0
+  }
+  const row = (one: RegionRow, text: string) => (
+    <li key={one[0]}>
+      <button
+        type="button"
+        className="region"
+        aria-current={one[0] === chosen ? 'true' : undefined}
+        onClick={() => (regions.parts[one[0]] && typed === '' ? go(one[0]) : choose(one[0]))}
+      >
+        <span className="grow">{text}</span>
+        {one[0] === chosen && <CheckIcon size={20} />}
+        {one[0] !== chosen && typed === '' && regions.parts[one[0]] && <ChevronRight size={20} strokeWidth={1.75} />}
+      </button>
+    </li>
+  )
+
+  return (
+    <div className="regions" ref={top} tabIndex={-1}>
+      <div className="field">
+        <Search size={20} strokeWidth={1.75} />
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {typed.trim() !== '' ? (
+        <>
+          <ul>{found.map((one) => row(one, regionWords(regions, one[0], lang)))}</ul>
+          {found.length === 0 && (
+            <p className="sub none" role="status">
+              {words.none}
+            </p>
+          )}
+        </>
+      ) : (
+        <ul>
+          {here && (
+            <>
+              <li>
+                <button type="button" className="region up" onClick={() => go(above(regions, place).at(-1) ?? '')}>
+                  <BackIcon size={20} />
+                  <span className="grow">{words.up}</span>
+                </button>
+              </li>
+              <li>
+                <button
+                  type="button"
+                  className="region"
+                  aria-current={place === chosen ? 'true' : undefined}
+                  onClick={() => choose(place)}
+                >
+                  <span className="grow">{words.whole(regionName(here, lang))}</span>
+                  {place === chosen && <CheckIcon size={20} />}
+                </button>
+              </li>
+            </>
+          )}
+          {!here && canClear && chosen !== '' && (
+            <li>
+              <button type="button" className="region up" onClick={() => choose('')}>
+                <span className="grow">{words.clear}</span>
+              </button>
+            </li>
+          )}
+          {within(regions, place, lang).map((one) => row(one, regionName(one, lang)))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** A region by its name; nothing until the list is here. */
+import { regionWords } from '@homeport/contract/shape/region.ts'
+import { useLang } from '../kit/lang.ts'
+import { useRegions } from './region.ts'
+
+export function RegionName({ id }: { id: string }) {
+  const regions = useRegions()
+  const lang = useLang()
+  return <span className="one value">{regions ? regionWords(regions, id, lang) : ''}</span>
+}

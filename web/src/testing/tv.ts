@@ -1,0 +1,74 @@
+/** For tests: a cloud's socket with a box behind it that plays and takes keys, on a real port. */
+import type { AddressInfo } from 'node:net'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import { vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { takeHosts } from '../kit/hosts.ts'
+import { aDevice, aPlayer } from './samples.ts'
+
+const closed: PlayerInfo = { ...aPlayer, status: -1, current_point: 0, duration: 0, movie_id: '', title: '' }
+
+/** In a browser an error that nobody listens to ends nothing. */
+class BrowserSocket extends WebSocket {
+  constructor(url: string) {
+    super(url)
+    this.on('error', () => undefined)
+  }
+}
+
+export async function openTv() {
+  // jsdom's events and the runtime's own socket do not know each other; this one is as real
+  vi.stubGlobal('WebSocket', BrowserSocket)
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await new Promise((done) => server.once('listening', done))
+  // NOTE: a server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo
+  takeHosts({ env: 'product', hosts: { product: { en: { ws: `ws://127.0.0.1:${port}` } } } })
+
+  const heard: string[] = []
+  const sockets = new Set<WebSocket>()
+  let player = closed
+  let refusal: string | null = null
+
+  server.on('connection', (ws) => {
+    sockets.add(ws)
+    ws.on('close', () => sockets.delete(ws))
+    ws.on('message', (bytes: Buffer) => {
+      const { act, id, data } = JSON.parse(bytes.toString())
+      const reply = (code: number, said: unknown) =>
+        ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: said, id }))
+      if (act === 'login') return reply(200, { fd: 'fd-1' })
+      if (act === 'onheadt') return reply(200, {})
+      heard.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
+      if (refusal) return reply(4004, { reason: refusal })
+      if (act === 'remote_key') return reply(200, {})
+      if (act === 'player_pause') player = { ...player, status: 4 }
+      if (act === 'player_resume') player = { ...player, status: 3 }
+      if (act === 'player_seek') player = { ...player, current_point: data.data.point }
+      if (act === 'player_volume') player = { ...player, sound: data.data.mute ? 'muted' : 'on' }
+      if (act === 'exit_player') player = closed
+      reply(200, player)
+    })
+  })
+
+  return {
+    heard,
+    keys: () => heard.filter((one) => one.includes(' ')),
+    playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
+    push(info: Partial<PlayerInfo>) {
+      player = { ...player, ...info }
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: 200, data: player }))
+    },
+    /** What the cloud tells by itself. */
+    notify(data: object) {
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: 200, data }))
+    },
+    refuse: (reason: string | null) => (refusal = reason),
+    count: () => sockets.size,
+    cut: () => sockets.forEach((ws) => ws.terminate()),
+    async stop() {
+      sockets.forEach((ws) => ws.terminate())
+      await new Promise((done) => server.close(done))
+    },
+  }
+}

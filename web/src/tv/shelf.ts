@@ -1,0 +1,76 @@
+/** The films of the library as rows of seven: the ones that were left lately first, then all; pages of all come as the focus nears them. */
+import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
+import { cell } from '../kit/observable.ts'
+import { newId } from '../kit/id.ts'
+
+export const rowLength = 7
+const pageLength = 7 * rowLength
+/** Pages that are kept around the focus: a big library does not gather in a TV's small memory. */
+const pagesKept = 5
+
+/** at: place in its own list. */
+export type Slot = { list: 'recent' | 'all'; at: number }
+export type ShelfState = { isKnown: boolean; total: number; recent: ScreenFilm[]; pages: Record<number, ScreenFilm[]> }
+export type Shelf = ReturnType<typeof createShelf>
+
+export function createShelf(say: (word: FromScreen) => void) {
+  const state = cell<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
+  const asked = new Map<string, number>()
+
+  function ask(page: number): void {
+    if ([...asked.values()].indexOf(page) !== -1) return
+    const id = newId()
+    asked.set(id, page)
+    say({ kind: 'films', id, offset: page * pageLength, limit: pageLength })
+  }
+
+  return {
+    state,
+    /** Asks for what is missing around a film of all. */
+    near(at: number): void {
+      const { pages, total, isKnown } = state.get()
+      const page = Math.floor(at / pageLength)
+      for (const one of [page, page + 1, page - 1]) {
+        if (one < 0 || (isKnown && one > 0 && one * pageLength >= total)) continue
+        if (!isKnown && one > 0) continue
+        if (!pages[one]) ask(one)
+      }
+    },
+    /** The line came back or the library changed: all is asked again, what is shown stays till then. */
+    again(at: number): void {
+      asked.clear()
+      const page = Math.floor(at / pageLength)
+      ask(0)
+      if (page > 0) ask(page)
+    },
+    heard({ id, data, total, recent }: Extract<ToScreen, { kind: 'films' }>, at: number): void {
+      const page = asked.get(id)
+      if (page === undefined) return
+      asked.delete(id)
+      const old = state.get()
+      const here = Math.floor(at / pageLength)
+      const kept = Object.entries(old.pages).filter(
+        ([one]) => Math.abs(Number(one) - here) * 2 < pagesKept && total === old.total,
+      )
+      const pages: Record<number, ScreenFilm[]> = Object.fromEntries(kept)
+      pages[page] = data
+      state.set({ isKnown: true, total, pages, recent: page === 0 ? recent : old.recent })
+    },
+  }
+}
+
+export function filmAt({ recent, pages }: ShelfState, { list, at }: Slot): ScreenFilm | undefined {
+  return list === 'recent' ? recent[at] : pages[Math.floor(at / pageLength)]?.[at % pageLength]
+}
+
+export function rowCount({ recent, total }: ShelfState): number {
+  return (recent.length > 0 ? 1 : 0) + Math.ceil(total / rowLength)
+}
+
+/** The places of a row, left to right. */
+export function slotsOf({ recent, total }: ShelfState, row: number): Slot[] {
+  const isRecent = recent.length > 0 && row === 0
+  const first = isRecent ? 0 : (row - (recent.length > 0 ? 1 : 0)) * rowLength
+  const length = Math.min(rowLength, (isRecent ? recent.length : total) - first)
+  return Array.from({ length: Math.max(0, length) }, (_, column) => ({ list: isRecent ? 'recent' : 'all', at: first + column }))
+}
