@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
-import { isTaxId, Line, normalTaxId } from './shape/single-line.ts'
+import { isTaxId, SingleLine, normalTaxId } from './shape/single-line.ts'
 
 /** Of each kind, for one account. */
 export const addressesMost = 20
 
 const addressFields = {
-  name: Line({ min: 1, max: 30, rule: 'recipient_length' }),
+  name: SingleLine({ min: 1, max: 30, rule: 'recipient_length' }),
   area_code: z._default(AreaCode, homeArea),
   phone: z.string().check(z.minLength(1, 'phone_filled')),
   /** An id of shape/regions.json. */
   region: z.string().check(z.minLength(1, 'region_filled'), z.maxLength(32, 'region')),
-  detail: Line({ min: 1, max: 200, rule: 'address_length' }),
+  detail: SingleLine({ min: 1, max: 200, rule: 'address_length' }),
   postcode: z._default(z.string().check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9 -]{1,8}[A-Za-z0-9])?$/, 'postcode')), ''),
 }
 
@@ -60,14 +60,14 @@ export const invoiceTypes = ['personal', 'enterprise'] as const
 /** The tax ID is asked of an enterprise only; the rest is there for those who need it on the paper. */
 const invoiceFields = {
   type: z.enum(invoiceTypes),
-  title: Line({ min: 1, max: 100, rule: 'invoice_title_length' }),
+  title: SingleLine({ min: 1, max: 100, rule: 'invoice_title_length' }),
   tax_id: z.pipe(
     z.pipe(z._default(z.string(), ''), z.transform(normalTaxId)),
     z.string().check(z.refine((text) => text === '' || isTaxId(text), 'tax_id')),
   ),
-  bank: z._default(Line({ min: 0, max: 60, rule: 'bank_length' }), ''),
+  bank: z._default(SingleLine({ min: 0, max: 60, rule: 'bank_length' }), ''),
   account: z._default(z.string().check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9 -]{3,38}[A-Za-z0-9])?$/, 'bank_account')), ''),
-  address: z._default(Line({ min: 0, max: 200, rule: 'address_length' }), ''),
+  address: z._default(SingleLine({ min: 0, max: 200, rule: 'address_length' }), ''),
   phone: z._default(z.string().check(z.regex(/^(?:\+?[0-9(][0-9 ()-]{3,18}[0-9])?$/, 'phone_format')), ''),
 }
 

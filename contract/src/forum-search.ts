@@ -6,7 +6,7 @@ import { Person, PersonRow } from './shape/person.ts'
 import { ThreadRow } from './shape/thread.ts'
 
 /** Parts of a text; those that were looked for are marked. */
-export const Marked = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
+export const HighlightedText = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
 
 const Query = z.pipe(
   z.pipe(
@@ -20,7 +20,7 @@ export const searchThreads = call({
   path: '/forum/search',
   needs: 'anyone',
   input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
-  output: feed(z.extend(ThreadRow, { marked_title: Marked, marked_excerpt: Marked })),
+  output: feed(z.extend(ThreadRow, { marked_title: HighlightedText, marked_excerpt: HighlightedText })),
 })
 /** A reply that was found, with the thread that it stands in. */
 export const FoundReply = z.object({
@@ -29,7 +29,7 @@ export const FoundReply = z.object({
   thread_title: z.string(),
   floor: z.number(),
   author: z.nullable(Person),
-  marked_text: Marked,
+  marked_text: HighlightedText,
   created_at: z.number(),
 })
 export type FoundReply = z.infer<typeof FoundReply>

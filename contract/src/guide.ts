@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
-import { Line } from './shape/single-line.ts'
+import { SingleLine } from './shape/single-line.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'
@@ -79,7 +79,9 @@ export const insertBullet = call({
   input: z.object({
     id: z._default(z.string().check(z.regex(/^([\w-]{16,64})?$/, 'invalid')), ''),
     video_id: VideoId,
-    text: Line({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(z.refine((text) => !isUnseen(text), 'bullet_length')),
+    text: SingleLine({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(
+      z.refine((text) => !isUnseen(text), 'bullet_length'),
+    ),
     /** Within the video. */
     time_ms: z.int().check(z.gte(0, 'point'), z.lte(86_400_000, 'range')),
     color: z._default(z.enum(bulletColors), '#ffffff'),

@@ -15,7 +15,7 @@ import { serve, type Route } from '../kit/serve.ts'
 import { wrongCode, type Codes } from './codes.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { openSession, signedIn } from './enter.ts'
-import { comeIn } from './newcomer.ts'
+import { signInOrRegister } from './newcomer.ts'
 import { endOthers } from './session.store.ts'
 import { mailKeyOf, setPassword, userByEmail, userByPhone, type UserRow } from './store.ts'
 import { text } from './text.ts'
@@ -57,7 +57,7 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       let user_id = await standing()
       if (user_id === undefined) {
         if (registration !== 'open') throw new Refusal(Code.notAllowed, text.closed)
-        user_id = await comeIn(realm, { prefix: 'user', area_code, phone, now, standing })
+        user_id = await signInOrRegister(realm, { prefix: 'user', area_code, phone, now, standing })
       }
       const id = user_id
       const token = await realm.change(async (trx) => {

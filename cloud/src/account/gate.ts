@@ -10,14 +10,14 @@ const registrations = { points: 100, seconds: 60 * 60 }
 
 type Asked = { name: string; address: string }
 
-export type Gate = {
+export type SignInLimits = {
   checkLogin(realm: Realm, asked: Asked): Promise<void>
   countWrong(realm: Realm, asked: Asked): Promise<void>
   forgive(realm: Realm, asked: Asked): Promise<void>
   enterRegister(realm: Realm, address: string): Promise<void>
 }
 
-export function openGate(limits: Limits): Gate {
+export function openSignInLimits(limits: Limits): SignInLimits {
   const byName = limits.open('login_name', wrongTries)
   const byAddress = limits.open('login_address', wrongTries)
   const registering = limits.open('register', registrations)

@@ -18,7 +18,7 @@ type Newcomer = Partial<Pick<UserRow, 'area_code' | 'phone'>> & {
 }
 
 /** Answers the account's id. */
-export async function comeIn(realm: Realm, { prefix, now, tie, standing, ...contact }: Newcomer): Promise<string> {
+export async function signInOrRegister(realm: Realm, { prefix, now, tie, standing, ...contact }: Newcomer): Promise<string> {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const user_id = newId()
     const username = `${prefix}_${randomInt(1e9).toString().padStart(9, '0')}`

@@ -10,7 +10,7 @@ import { checkRegion } from '../shared/region.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { newId } from '../kit/auth.ts'
 import { avatarRoutes } from './avatar.ts'
-import { openGate, type Gate } from './gate.ts'
+import { openSignInLimits, type SignInLimits } from './gate.ts'
 import { isCommon, openPasswords } from './password.ts'
 import { codeRoutes } from './code.routes.ts'
 import type { Codes } from './codes.ts'
@@ -40,7 +40,7 @@ const dayMs = 24 * 60 * 60_000
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { registration, fits, limits, codes } = deps
   const passwords = openPasswords()
-  const gate: Gate = openGate(limits)
+  const gate: SignInLimits = openSignInLimits(limits)
   const prove = openProof({ codes, passwords, gate })
 
   return [

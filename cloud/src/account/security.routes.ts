@@ -16,13 +16,13 @@ import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { SendTo } from '../kit/sender.ts'
 import { wrongCode, type Codes, type Spend } from './codes.ts'
-import type { Gate } from './gate.ts'
+import type { SignInLimits } from './gate.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { endOthers, endOwn, sessionsOf } from './session.store.ts'
 import { mailKeyOf, nameKeyOf, profileOf, setContact, setPassword, userById, type UserRow } from './store.ts'
 import { text } from './text.ts'
 
-export type SecurityDeps = { codes: Codes; passwords: Passwords; gate: Gate }
+export type SecurityDeps = { codes: Codes; passwords: Passwords; gate: SignInLimits }
 type Proof = { password: string; proof_code: string }
 /** Why an account may be changed: proved by its password, or by a code to its own phone or e-mail, which the change itself spends. */
 export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) => Promise<Spend>

@@ -1,7 +1,7 @@
 /** Sessions: tokens by their hash, how long they live, how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { ready } from '../kit/db/prepared.ts'
+import { prepared } from '../kit/db/prepared.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Session } from '../kit/auth.ts'
 
@@ -40,7 +40,7 @@ export async function addSession(
 
 /** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
 export async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session> {
-  const [row] = await ready(db, {
+  const [row] = await prepared(db, {
     shape: 'session',
     values: { tokenHash },
     build: (slot) =>

@@ -4,13 +4,13 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { openSession, signedIn } from './enter.ts'
-import type { Gate } from './gate.ts'
-import { comeIn } from './newcomer.ts'
+import type { SignInLimits } from './gate.ts'
+import { signInOrRegister } from './newcomer.ts'
 import { text } from './text.ts'
 import type { Wechat } from './wechat.ts'
 import { addWechat, userOfWechat } from './wechat.store.ts'
 
-type WechatRoutesDeps = { wechat: Wechat; gate: Gate; registration: 'open' | 'code' | 'closed' }
+type WechatRoutesDeps = { wechat: Wechat; gate: SignInLimits; registration: 'open' | 'code' | 'closed' }
 
 export function wechatRoutes({ wechat, gate, registration }: WechatRoutesDeps): Route[] {
   return [
@@ -21,7 +21,7 @@ export function wechatRoutes({ wechat, gate, registration }: WechatRoutesDeps): 
       if (user_id === undefined) {
         if (registration !== 'open') throw new Refusal(Code.notAllowed, text.closed)
         await gate.enterRegister(realm, address)
-        user_id = await comeIn(realm, {
+        user_id = await signInOrRegister(realm, {
           prefix: 'wx',
           now,
           tie: (trx, made) => addWechat(trx, { openid, user_id: made, created_at: now }),

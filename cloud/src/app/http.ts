@@ -8,7 +8,7 @@ import { answerBroken, bareHeaders, openHeaders } from '../kit/headers.ts'
 import type { Log } from '../kit/log.ts'
 import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal, type Words } from '../kit/refusal.ts'
 import type { CloudConfig } from './config.ts'
@@ -104,9 +104,11 @@ export async function listen(app: FastifyInstance, config: CloudConfig): Promise
     )
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        throw new PlainError(`Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`)
+        throw new OperatorError(
+          `Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`,
+        )
       if (error.code === 'EACCES')
-        throw new PlainError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
+        throw new OperatorError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
       throw error
     })
   const address = app.server.address()

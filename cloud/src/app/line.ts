@@ -10,14 +10,14 @@ import { linkRoutes } from '../device/link.routes.ts'
 import { openPairing } from '../device/pairing.ts'
 import { publishRoutes } from '../device/publish.routes.ts'
 import { infoOf } from '../device/report.store.ts'
-import { deviceHearings } from '../device/reports.ts'
+import { deviceConsumers } from '../device/reports.ts'
 import { devicesOf, membersOf, nameOf } from '../device/store.ts'
-import type { Sight } from '../device/view.ts'
-import { keepProgress } from '../download/progress.ts'
-import { downloadHearings } from '../download/reports.ts'
+import type { BoxPresence } from '../device/view.ts'
+import { createProgress } from '../download/progress.ts'
+import { downloadConsumers } from '../download/reports.ts'
 import { downloadRoutes } from '../download/routes.ts'
 import { playbackListeners } from '../playback/events.ts'
-import { keepPositions } from '../playback/positions.ts'
+import { createPositions } from '../playback/positions.ts'
 import type { EventBus, Listener } from '../kit/events.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { addressReader } from '../link/address.ts'
@@ -26,12 +26,12 @@ import { unboundRate } from '../link/broker.ts'
 import { openLink, socketOf, type LinkDeps } from '../link/open-link.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Doors, Route } from '../kit/serve.ts'
+import type { AuthResolvers, Route } from '../kit/serve.ts'
 import { tokenHashOf } from '../kit/auth.ts'
-import { movieHearings } from '../movie/reports.ts'
+import { movieConsumers } from '../movie/reports.ts'
 import { movieRoutes } from '../movie/routes.ts'
 import { messageListeners } from '../message/events.ts'
 import { messageRoutes } from '../message/routes.ts'
@@ -39,8 +39,8 @@ import { peopleListeners } from '../people/events.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import type { CloudConfig } from './config.ts'
 
-export type Line = Sight & {
-  boxOf: Doors['boxOf']
+export type BoxGateway = BoxPresence & {
+  boxOf: AuthResolvers['boxOf']
   /** Is this the pairing code on show at a box of this cloud? Registration asks where it is HOMEPORT_REGISTRATION=code; the code stays unspent. */
   codeFits(realm: Realm, code: string, address: string): Promise<boolean>
   routes: readonly Route[]
@@ -49,7 +49,7 @@ export type Line = Sight & {
   stop(): Promise<void>
 }
 
-export type LineDeps = {
+export type BoxGatewayDeps = {
   server: Server
   realms: readonly Realm[]
   config: CloudConfig
@@ -58,9 +58,9 @@ export type LineDeps = {
   limits: Limits
 }
 
-export async function openLine({ server, realms, config, now, log, limits }: LineDeps): Promise<Line> {
-  const progress = keepProgress({ now, log })
-  const positions = keepPositions({ now, log })
+export async function openBoxGateway({ server, realms, config, now, log, limits }: BoxGatewayDeps): Promise<BoxGateway> {
+  const progress = createProgress({ now, log })
+  const positions = createPositions({ now, log })
   const link = await openLink({
     server,
     realms,
@@ -68,7 +68,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     log,
     openBus: busOpener(config.mqttUrl, log),
     unbound: limits.open('box_unbound', unboundRate),
-    hearings: [...deviceHearings, ...downloadHearings(progress.reported), ...movieHearings],
+    hearings: [...deviceConsumers, ...downloadConsumers(progress.reported), ...movieConsumers],
     addressOf: addressReader(config.trustedProxies),
     isOriginAllowed: ({ headers }) =>
       isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
@@ -86,7 +86,7 @@ export async function openLine({ server, realms, config, now, log, limits }: Lin
     if (!isOurs || !online) realms.forEach((realm) => positions.leave(realm, devsn))
   })
   const pairing = openPairing({ line: link.line, directory: link.directory, limits })
-  const sight: Sight = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
+  const sight: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
   return {
     ...sight,
     boxOf: async ({ lang }, { user_id }, { devsn }) =>
@@ -148,7 +148,7 @@ function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))
     return mqttBus({ id, url, prefix: `homeport/${mark.digest('base64url').slice(0, 16)}`, log }).catch(() => {
-      throw new PlainError(
+      throw new OperatorError(
         'The broker at MQTT_URL does not answer or does not let us in: start it, or correct MQTT_URL (with its user and password).',
       )
     })

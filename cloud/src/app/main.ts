@@ -1,12 +1,12 @@
 /** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
-import { followLoad } from '../kit/load.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { adaptGc } from '../kit/load.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'
 
 try {
   const cloud = await startCloud(readCloudConfig())
-  followLoad(process.execArgv)
+  adaptGc(process.execArgv)
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -18,7 +18,7 @@ try {
   process.on('SIGINT', stop)
   process.stdout.write(`Homeport cloud serves on port ${cloud.port}\n`)
 } catch (error) {
-  if (!(error instanceof PlainError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(2)
 }

@@ -6,7 +6,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { CloudConfig } from './config.ts'
 
@@ -39,18 +39,18 @@ export function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFold
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new PlainError(
+    throw new OperatorError(
       `The data folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set HOMEPORT_DATA to a folder that is.`,
     )
   })
 }
 
-export function unreachable(place: DbPlace, error: unknown): PlainError {
+export function unreachable(place: DbPlace, error: unknown): OperatorError {
   if (place.kind === 'sqlite')
-    return new PlainError(
+    return new OperatorError(
       `The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
     )
-  return new PlainError(
+  return new OperatorError(
     `PostgreSQL at DATABASE_URL does not answer (${reasonOf(error)}): start it, or correct DATABASE_URL; without DATABASE_URL Homeport uses SQLite.`,
   )
 }

@@ -14,9 +14,9 @@ import { blobRoutes, sweepBlobs } from '../device/blob.routes.ts'
 import { deviceRoutes } from '../device/routes.ts'
 import { deviceOf } from '../device/store.ts'
 import { forumListeners, sweepForum } from '../forum/events.ts'
-import { openFront } from '../forum/query/home-feed.query.ts'
-import { order } from '../forum/access/moderation.ts'
-import { forumRoutes, plantBoards } from '../forum/routes/routes.ts'
+import { openHomeFeed } from '../forum/query/home-feed.query.ts'
+import { moderation } from '../forum/access/moderation.ts'
+import { forumRoutes, createBoards } from '../forum/routes/routes.ts'
 import { guideListeners } from '../guide/events.ts'
 import { guideRoutes } from '../guide/routes.ts'
 import { helpListeners, sweepFeedback } from '../help/events.ts'
@@ -27,13 +27,13 @@ import { openLimits } from '../kit/rate-limit.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import { openPictures } from '../media/pictures.ts'
-import type { Doors, Route } from '../kit/serve.ts'
+import type { AuthResolvers, Route } from '../kit/serve.ts'
 import { openUploads } from '../media/uploads.ts'
 import { tokenHashOf } from '../kit/auth.ts'
 import type { CloudConfig } from './config.ts'
 import { exporters } from './exports.ts'
 import { listen, openHttp } from './http.ts'
-import { openLine } from './line.ts'
+import { openBoxGateway } from './line.ts'
 import { openRealms } from './realms.ts'
 
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
@@ -55,14 +55,14 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   try {
     const events = new Events({ now, log })
     const realms = await openRealms(config, { events, now, undo })
-    await plantBoards(realms)
+    await createBoards(realms)
     const limits = await openLimits(config.databaseUrl)
     undo.push(() => limits.stop())
     undo.push(() => events.stop())
 
     const { app, mountRoutes } = await openHttp(config, { realms, log, requestMs: deps.requestMs ?? requestMs })
     undo.push(() => app.close())
-    const line = await openLine({ server: app.server, realms, config, now, log, limits })
+    const line = await openBoxGateway({ server: app.server, realms, config, now, log, limits })
     undo.push(() => line.stop())
 
     const cloudFolder = join(config.dataFolder, 'cloud')
@@ -74,7 +74,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const pictures = openPictures(uploads)
     const sender = openSender({ smsUrl: config.smsUrl, smtp: config.smtp, file: join(cloudFolder, 'outbox.jsonl'), now, log })
     undo.push(() => sender.stop())
-    const doors: Doors = {
+    const doors: AuthResolvers = {
       sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
       deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
       boxOf: line.boxOf,
@@ -91,10 +91,10 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       }),
       ...addressRoutes,
       ...deviceRoutes(line),
-      ...guideRoutes(order, limits),
+      ...guideRoutes(moderation, limits),
       ...forumRoutes({ limits, pictures }),
       ...helpRoutes({ limits, uploads }),
-      ...homeRoutes(openFront(now)),
+      ...homeRoutes(openHomeFeed(now)),
       ...line.routes,
     ]
     const listeners: Listener[] = [

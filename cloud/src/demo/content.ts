@@ -1,10 +1,13 @@
 /** The shape of what a tour finds in one realm. */
 import type { Bullet } from '@homeport/contract/guide.ts'
-import type { Seed } from '../forum/model/seed-threads.ts'
+import type { ThreadSeed } from '../forum/model/seed-threads.ts'
 import type { Scene } from './pictures.ts'
 
 /** board: of the house, or the last two digits of its id, which are the same in both realms. */
-type DemoThread = Omit<Seed, 'board' | 'images'> & { board: 'announcements' | 'updates' | number; pictures?: readonly Scene[] }
+type DemoThread = Omit<ThreadSeed, 'board' | 'images'> & {
+  board: 'announcements' | 'updates' | number
+  pictures?: readonly Scene[]
+}
 type DemoBullet = { video: string; atMs: number; by: string; text: string } & Partial<Pick<Bullet, 'color' | 'mode'>>
 
 /** The first of the people looks after the forum. */

@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { openPasswords } from '../account/password.ts'
 import { addUser, userByName } from '../account/store.ts'
-import { sowThreads, type Seed } from '../forum/model/seed-threads.ts'
+import { seedThreads, type ThreadSeed } from '../forum/model/seed-threads.ts'
 import { hasThreads } from '../forum/model/thread.store.ts'
 import { addBullet } from '../guide/store.ts'
 import type { Pictures } from '../media/pictures.ts'
@@ -37,7 +37,7 @@ export async function fillDemo(realms: readonly Realm[], deps: Deps): Promise<vo
 async function fill(realm: Realm, deps: Deps): Promise<void> {
   const { people, threads, bullets } = realmsDemo[realm.lang]
   const ids = await addPeople(realm, people, deps.now)
-  const seeds: Seed[] = []
+  const seeds: ThreadSeed[] = []
   for (const { board, pictures = [], ...thread } of threads) {
     const images: Picture[] = []
     for (const scene of pictures) images.push(await picture(realm, { ...deps, scene, user_id: ids.get(thread.by) ?? '' }))
@@ -47,7 +47,7 @@ async function fill(realm: Realm, deps: Deps): Promise<void> {
       board: typeof board === 'number' ? boardsFrom[realm.lang] + board : house[board][realm.lang],
     })
   }
-  if (!(await sowThreads(realm, { ids, seeds, now: deps.now }))) return
+  if (!(await seedThreads(realm, { ids, seeds, now: deps.now }))) return
   await realm.change(async (trx) => {
     for (const [at, { video, atMs, by, text, color = '#ffffff', mode = 'roll' }] of bullets.entries())
       await addBullet(trx, {

@@ -4,9 +4,9 @@ import { invalid } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
-import { viewOf, type Sight } from './view.ts'
+import { viewOf, type BoxPresence } from './view.ts'
 
-export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: Sight }): Route[] {
+export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: BoxPresence }): Route[] {
   async function bind({ devsn: named, code }: Named, { realm, db, now, address, user }: UserContext): Promise<Device> {
     const { lang } = realm
     const devsn = await pairing.pair({

@@ -7,8 +7,8 @@ import { blobAudience } from '@homeport/contract/kit/link.ts'
 import { readBoxToken } from '../link/box-token.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import type { Doors } from '../kit/serve.ts'
-import { TooLarge, type Spooled, type Uploads } from '../media/uploads.ts'
+import type { AuthResolvers } from '../kit/serve.ts'
+import { TooLarge, type TempUpload, type Uploads } from '../media/uploads.ts'
 import { headerOf } from '../kit/auth.ts'
 import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
@@ -20,7 +20,7 @@ const ownerMaxBytes = { user: 512 * 1024 * 1024, box: 8 * 1024 * 1024 * 1024 }
 const blobId = /^[A-Za-z0-9_-]{16,64}$/
 const contentId = /^[0-9a-f]{64}$/
 
-export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<Doors, 'sessionOf'>; now: () => number }
+export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<AuthResolvers, 'sessionOf'>; now: () => number }
 
 /** Registered apart from the calls: bodies are bytes here. A blob that is not there is the envelope with 4004: a picture may be on its way. */
 export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
@@ -60,7 +60,7 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
 
 export async function keepBlob(
   { realm, uploads, id, owner, now }: { realm: Realm; uploads: Uploads; id: string; owner: string; now: number },
-  spooled: Spooled,
+  spooled: TempUpload,
 ): Promise<void> {
   // The row first: a file without a row would never be swept.
   await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now })

@@ -5,9 +5,9 @@ import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
-import { viewOf, type Sight } from './view.ts'
+import { viewOf, type BoxPresence } from './view.ts'
 
-export function householdRoutes(sight: Sight): Route[] {
+export function householdRoutes(sight: BoxPresence): Route[] {
   return [
     serve(
       members,

@@ -4,9 +4,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf } from './store.ts'
-import type { Sight } from './view.ts'
+import type { BoxPresence } from './view.ts'
 
-export function infoRoutes(sight: Sight): Route[] {
+export function infoRoutes(sight: BoxPresence): Route[] {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
   return [
     serve(bindStatus, async ({ devsn }, { db, user }) => {

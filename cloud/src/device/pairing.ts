@@ -4,8 +4,8 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Limits } from '../kit/rate-limit.ts'
-import type { Directory } from '../link/presence.ts'
-import type { Answer, Line } from '../link/box-requests.ts'
+import type { PresenceRegistry } from '../link/presence.ts'
+import type { Answer, BoxRequests } from '../link/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000
@@ -20,7 +20,7 @@ type Try = { lang: Lang; devsn: string; code: string; from: (devsn: string) => P
 
 export type Pairing = ReturnType<typeof openPairing>
 
-export function openPairing({ line, directory, limits }: { line: Line; directory: Directory; limits: Limits }) {
+export function openPairing({ line, directory, limits }: { line: BoxRequests; directory: PresenceRegistry; limits: Limits }) {
   const byUser = limits.open('bind_user', userRate)
   const byAddress = limits.open('bind_address', addressRate)
 

@@ -1,7 +1,7 @@
 /** What a box last said of itself and of its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -30,7 +30,7 @@ export async function infoOf(db: Db, devsn: string): Promise<DeviceInfo | null> 
   return read?.success ? read.data : null
 }
 
-export async function saveStorage(trx: Trx, devsn: string, { key: path, value }: HeardRow<StorageEntry>): Promise<void> {
+export async function saveStorage(trx: Trx, devsn: string, { key: path, value }: MirrorChange<StorageEntry>): Promise<void> {
   if (value === null)
     return void (await trx.deleteFrom('device_storage').where('devsn', '=', devsn).where('path', '=', path).execute())
   const entry = JSON.stringify(value)

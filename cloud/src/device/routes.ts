@@ -6,9 +6,9 @@ import { serve, type Route } from '../kit/serve.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
-import { viewOf, type Sight } from './view.ts'
+import { viewOf, type BoxPresence } from './view.ts'
 
-export function deviceRoutes(sight: Sight): Route[] {
+export function deviceRoutes(sight: BoxPresence): Route[] {
   return [
     ...householdRoutes(sight),
     ...infoRoutes(sight),

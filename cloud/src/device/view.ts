@@ -4,12 +4,12 @@ import type { Realm } from '../kit/realm.ts'
 import type { DeviceRow } from './store.ts'
 
 /** What the link knows of boxes; seenAt in ms. */
-export type Sight = {
+export type BoxPresence = {
   presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }>
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>
 }
 
-export async function viewOf(realm: Realm, row: DeviceRow, sight: Sight): Promise<Device> {
+export async function viewOf(realm: Realm, row: DeviceRow, sight: BoxPresence): Promise<Device> {
   const [{ online, seenAt, version }, word] = await Promise.all([
     sight.presenceOf(realm, row.devsn),
     sight.lastWordOf(realm, row.devsn),

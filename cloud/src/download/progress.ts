@@ -4,17 +4,17 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Task, downloadStatus } from '@homeport/contract/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { keepWork } from '../kit/background-tasks.ts'
+import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import { renewTask } from './store.ts'
 
 export const storeEveryMs = 30_000
 
 type Fresh = { task: Task; storedAt: number; storedStatus: number | undefined }
 
-export type Progress = ReturnType<typeof keepProgress>
+export type Progress = ReturnType<typeof createProgress>
 
-export function keepProgress({ now, log }: { now: () => number; log: Log }) {
-  const work = keepWork(log)
+export function createProgress({ now, log }: { now: () => number; log: Log }) {
+  const work = createBackgroundTasks(log)
   const boxes = new Map<string, Map<string, Fresh>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 

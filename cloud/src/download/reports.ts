@@ -1,13 +1,13 @@
 /** Hears the tasks that a box reports, and how it downloads. */
 import { configRow, taskRow } from '@homeport/contract/download.ts'
-import { hear, type Hearing } from '../link/mirror-consumer.ts'
+import { mirrorConsumer, type MirrorConsumer } from '../link/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { forgetTasks, saveTask } from './store.ts'
 
 /** `onReport`: a report of this task is newer than any progress heard before it. */
-export function downloadHearings(onReport: (devsn: string, taskId: string) => void): Hearing[] {
+export function downloadConsumers(onReport: (devsn: string, taskId: string) => void): MirrorConsumer[] {
   return [
-    hear(taskRow, {
+    mirrorConsumer(taskRow, {
       async keep(trx, devsn, rows) {
         for (const row of rows) {
           await saveTask(trx, devsn, row)
@@ -16,7 +16,7 @@ export function downloadHearings(onReport: (devsn: string, taskId: string) => vo
       },
       forget: forgetTasks,
     }),
-    hear(configRow, {
+    mirrorConsumer(configRow, {
       async keep(trx, devsn, rows) {
         for (const { value } of rows) await saveConfigRow(trx, devsn, value)
       },

@@ -1,7 +1,7 @@
 /** A box's download tasks as it last reported them, in one realm. */
 import { Task } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -38,7 +38,7 @@ export async function countTasks(db: Db, devsn: string): Promise<TaskCounts> {
   return { all: count(0) + count(1), progress: count(0), done: count(1) }
 }
 
-export async function saveTask(trx: Trx, devsn: string, { key: taskId, value: task }: HeardRow<Task>): Promise<void> {
+export async function saveTask(trx: Trx, devsn: string, { key: taskId, value: task }: MirrorChange<Task>): Promise<void> {
   if (task === null)
     return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
   const row = columnsOf(task)

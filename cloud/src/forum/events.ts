@@ -7,19 +7,19 @@ import type { Pictures } from '../media/pictures.ts'
 import type { Emit, Realm } from '../kit/realm.ts'
 import type { Trx } from '../kit/db.ts'
 import { dropDrafts } from './model/draft.store.ts'
-import { dropFavorite, oneKeeperOf, oneKeptBy } from './model/favorite.store.ts'
-import { disownHeld, forgetPicture, loosePictures, picturesIn } from './model/image.store.ts'
-import { dropLike, oneLikedBy } from './model/like.store.ts'
-import { keepAllNames } from './search-index/people-index.store.ts'
-import { lockPerson, setGone } from './model/person.store.ts'
-import { forgetReader, oneReadBy } from './model/read-position.store.ts'
-import { takeAway } from './routes/reply.routes.ts'
+import { dropFavorite, someFavoriterOf, someFavoriteOf } from './model/favorite.store.ts'
+import { anonymizePictures, forgetPicture, orphanedPictures, picturesIn } from './model/image.store.ts'
+import { dropLike, someLikeOf } from './model/like.store.ts'
+import { indexAllNames } from './search-index/people-index.store.ts'
+import { lockMemberRow, markErased } from './model/person.store.ts'
+import { dropReadPositionsOf, someReadThreadOf } from './model/read-position.store.ts'
+import { deletePost } from './routes/reply.routes.ts'
 import { dropReportsBy } from './model/report.store.ts'
-import { disownReply, repliesBy } from './model/reply.store.ts'
+import { anonymizeReply, repliesBy } from './model/reply.store.ts'
 import { dropSearches } from './query/thread-search.query.ts'
 import { hotMs } from './routes/search.routes.ts'
-import { disown, lockThread, threadsBy } from './model/thread.store.ts'
-import { threadIdOf, type Thing } from './post/post-ref.ts'
+import { anonymizeThread, lockThread, threadsBy } from './model/thread.store.ts'
+import { parseThreadId, type Thing } from './post/post-ref.ts'
 
 const looseMs = 24 * 60 * 60_000
 
@@ -28,16 +28,16 @@ type Removal = Pick<Pictures, 'remove' | 'removeAll'>
 export function forumListeners(pictures: Removal): readonly Listener[] {
   return [
     listener(threadRemoved, 'once', async ({ id }, realm) => {
-      const thread_id = threadIdOf(id)
+      const thread_id = parseThreadId(id)
       for (const picture of await picturesIn(realm.db, thread_id)) await letPictureGo(pictures, realm, picture)
       for (
-        let keeper = await oneKeeperOf(realm.db, thread_id);
+        let keeper = await someFavoriterOf(realm.db, thread_id);
         keeper !== undefined;
-        keeper = await oneKeeperOf(realm.db, thread_id)
+        keeper = await someFavoriterOf(realm.db, thread_id)
       ) {
         const user_id = keeper
         await realm.change(async (trx) => {
-          await lockPerson(trx, user_id)
+          await lockMemberRow(trx, user_id)
           const thread = await lockThread(trx, thread_id)
           await dropFavorite(trx, { user_id, type: 'thread', thing_id: id, thread })
         })
@@ -45,17 +45,17 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     }),
 
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
-      await realm.change((trx) => setGone(trx, user_id))
-      await keepAllNames(realm.db)
+      await realm.change((trx) => markErased(trx, user_id))
+      await indexAllNames(realm.db)
       // Taken away first: what is theirs no more is not found any more.
       await eachOf(
         realm,
         () => threadsBy(realm.db, user_id, 1),
         async (trx, emit, thread_id) => {
-          await lockPerson(trx, user_id)
+          await lockMemberRow(trx, user_id)
           if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
           const thread = await lockThread(trx, thread_id)
-          if (thread) await disown(trx, thread)
+          if (thread) await anonymizeThread(trx, thread)
         },
       )
       await eachOf(
@@ -63,12 +63,12 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
         () => repliesBy(realm.db, user_id, 1),
         async (trx, emit, thing) => {
           if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })
-          await disownReply(trx, thing)
+          await anonymizeReply(trx, thing)
         },
       )
       await eachOf(
         realm,
-        async () => listOf(await oneLikedBy(realm.db, user_id)),
+        async () => listOf(await someLikeOf(realm.db, user_id)),
         async (trx, _, { thread_id, floor }) => {
           const thread = await lockThread(trx, thread_id)
           if (thread) await dropLike(trx, { thread, floor, user_id })
@@ -76,26 +76,26 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
       )
       await eachOf(
         realm,
-        async () => listOf(await oneKeptBy(realm.db, user_id)),
+        async () => listOf(await someFavoriteOf(realm.db, user_id)),
         async (trx, _, kept) => {
-          await lockPerson(trx, user_id)
-          const thread = kept.type === 'thread' ? await lockThread(trx, threadIdOf(kept.thing_id)) : undefined
+          await lockMemberRow(trx, user_id)
+          const thread = kept.type === 'thread' ? await lockThread(trx, parseThreadId(kept.thing_id)) : undefined
           await dropFavorite(trx, { ...kept, thread })
         },
       )
       await eachOf(
         realm,
-        async () => listOf(await oneReadBy(realm.db, user_id)),
+        async () => listOf(await someReadThreadOf(realm.db, user_id)),
         async (trx, _, thread_id) => {
           const thread = await lockThread(trx, thread_id)
-          if (thread) await forgetReader(trx, thread, user_id)
+          if (thread) await dropReadPositionsOf(trx, thread, user_id)
         },
       )
       await realm.change(async (trx) => {
         await dropDrafts(trx, user_id)
         await dropReportsBy(trx, user_id)
         await dropSearches(trx, { user_id })
-        await disownHeld(trx, user_id)
+        await anonymizePictures(trx, user_id)
       })
       if (posts === 'delete') await pictures.removeAll(realm, user_id, { purpose: 'post', but: '' })
       else await disownPictures(realm.db, user_id, 'post')
@@ -105,9 +105,9 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
 
 /** Pictures that no post took within a day, and what nobody asks for any more. */
 export async function sweepForum(realm: Realm, pictures: Removal, now: number): Promise<void> {
-  for (const picture of await loosePictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
+  for (const picture of await orphanedPictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
   await dropSearches(realm.db, { before: now - hotMs })
-  await keepAllNames(realm.db)
+  await indexAllNames(realm.db)
 }
 
 async function letPictureGo(pictures: Removal, realm: Realm, pictureId: string): Promise<void> {
@@ -128,9 +128,9 @@ async function eachOf<T>(
 }
 
 async function takeAwayOf(trx: Trx, emit: Emit, { user_id, thing }: { user_id: string; thing: Thing }): Promise<void> {
-  await lockPerson(trx, user_id)
+  await lockMemberRow(trx, user_id)
   const thread = await lockThread(trx, thing.thread_id)
-  if (thread) await takeAway(trx, emit, { thread, thing })
+  if (thread) await deletePost(trx, emit, { thread, thing })
 }
 
 function listOf<T>(one: T | undefined): T[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
 import { eachDb, type TestDb } from '../testing/db.ts'
-import { nameRole, nameWord, rolesIn, wordsIn } from './operator.ts'
+import { setModerator, setForbiddenWord, listModerators, listForbiddenWords } from './operator.ts'
 import { askerOf } from './model/person.store.ts'
 
 eachDb('the operator’s hand in the forum', (open) => {
@@ -15,20 +15,20 @@ eachDb('the operator’s hand in the forum', (open) => {
   const places = () => [{ lang: 'en' as const, db: opened.db }]
 
   test('names a moderator by any spelling of the name, and takes it back', async () => {
-    expect(await rolesIn(places())).toContain('Nobody keeps order yet')
-    expect(await nameRole(places(), 'ＡＮＮＡ', 'moderator')).toBe('Anna (en) is a moderator.')
+    expect(await listModerators(places())).toContain('Nobody keeps order yet')
+    expect(await setModerator(places(), 'ＡＮＮＡ', 'moderator')).toBe('Anna (en) is a moderator.')
     expect(await askerOf(opened.db, 'u1')).toMatchObject({ role: 'moderator', isModerator: true })
-    expect(await rolesIn(places())).toBe('en  moderator  Anna')
-    await nameRole(places(), 'anna', '')
+    expect(await listModerators(places())).toBe('en  moderator  Anna')
+    await setModerator(places(), 'anna', '')
     expect(await askerOf(opened.db, 'u1')).toMatchObject({ isModerator: false })
-    await expect(nameRole(places(), 'nobody', 'moderator')).rejects.toThrow('Nobody is called nobody')
+    await expect(setModerator(places(), 'nobody', 'moderator')).rejects.toThrow('Nobody is called nobody')
   })
 
   test('a forbidden word is one word in all its widths and cases', async () => {
-    await nameWord(places(), 'forbid', 'Spám')
-    await nameWord(places(), 'forbid', 'ＳＰＡＭ')
-    expect(await wordsIn(places())).toBe('en  spam')
-    expect(await nameWord(places(), 'allow', 'spam')).toBe('spam may stand again.')
-    await expect(nameWord(places(), 'allow', 'spam')).rejects.toThrow('was not forbidden')
+    await setForbiddenWord(places(), 'forbid', 'Spám')
+    await setForbiddenWord(places(), 'forbid', 'ＳＰＡＭ')
+    expect(await listForbiddenWords(places())).toBe('en  spam')
+    expect(await setForbiddenWord(places(), 'allow', 'spam')).toBe('spam may stand again.')
+    await expect(setForbiddenWord(places(), 'allow', 'spam')).rejects.toThrow('was not forbidden')
   })
 })

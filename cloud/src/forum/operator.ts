@@ -2,15 +2,15 @@
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
-import { PlainError } from '../kit/operator-error.ts'
-import { bare } from './search-index/tokenizer.ts'
+import { OperatorError } from '../kit/operator-error.ts'
+import { normalizeVisible } from './search-index/tokenizer.ts'
 import { moderatorsOf, personByName, setRole } from './model/person.store.ts'
 import { allow, forbid, forbiddenWords } from './model/report.store.ts'
 
 /** One realm's database. */
 type Place = { lang: Lang; db: Db }
 
-export async function rolesIn(places: readonly Place[]): Promise<string> {
+export async function listModerators(places: readonly Place[]): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places)
     for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
@@ -18,7 +18,7 @@ export async function rolesIn(places: readonly Place[]): Promise<string> {
 }
 
 /** role '' takes it back. A PlainError where nobody of that name is in any of the realms. */
-export async function nameRole(places: readonly Place[], name: string, role: Role): Promise<string> {
+export async function setModerator(places: readonly Place[], name: string, role: Role): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places) {
     const person = await personByName(db, name)
@@ -28,26 +28,26 @@ export async function nameRole(places: readonly Place[], name: string, role: Rol
       `${person.username} (${lang}) is ${role === '' ? 'no moderator any more' : role === 'owner' ? 'the owner' : 'a moderator'}.`,
     )
   }
-  if (lines.length === 0) throw new PlainError(`Nobody is called ${name}: a moderator registers like everybody else first.`)
+  if (lines.length === 0) throw new OperatorError(`Nobody is called ${name}: a moderator registers like everybody else first.`)
   return lines.join('\n')
 }
 
-export async function wordsIn(places: readonly Place[]): Promise<string> {
+export async function listForbiddenWords(places: readonly Place[]): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places) for (const word of await forbiddenWords(db)) lines.push(`${lang}  ${word}`)
   return lines.length > 0 ? lines.join('\n') : 'Every word may stand: npm run -s moderator -- forbid WORD'
 }
 
 /** From now on: what stands already stays. */
-export async function nameWord(places: readonly Place[], what: 'forbid' | 'allow', word: string): Promise<string> {
-  const folded = bare(word).trim()
-  if (folded === '') throw new PlainError('A forbidden word needs a letter.')
+export async function setForbiddenWord(places: readonly Place[], what: 'forbid' | 'allow', word: string): Promise<string> {
+  const folded = normalizeVisible(word).trim()
+  if (folded === '') throw new OperatorError('A forbidden word needs a letter.')
   let allowed = 0
   for (const { db } of places) {
     if (what === 'forbid') await forbid(db, folded)
     else if (await allow(db, folded)) allowed += 1
   }
   if (what === 'forbid') return `No new post may hold ${folded}.`
-  if (allowed === 0) throw new PlainError(`${folded} was not forbidden.`)
+  if (allowed === 0) throw new OperatorError(`${folded} was not forbidden.`)
   return `${folded} may stand again.`
 }

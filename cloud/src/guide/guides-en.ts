@@ -1,7 +1,7 @@
 /** The guides in English. The same videos as in Chinese, by their ids (guides.test.ts). */
-import type { ToldSeries } from './guide-script.ts'
+import type { SeriesScript } from './guide-script.ts'
 
-export const guidesEn: readonly ToldSeries[] = [
+export const guidesEn: readonly SeriesScript[] = [
   {
     id: 'start',
     title: 'First steps',

@@ -1,7 +1,7 @@
 /** The guides in Chinese. The same videos as in English, by their ids (guides.test.ts). */
-import type { ToldSeries } from './guide-script.ts'
+import type { SeriesScript } from './guide-script.ts'
 
-export const guidesZh: readonly ToldSeries[] = [
+export const guidesZh: readonly SeriesScript[] = [
   {
     id: 'start',
     title: '第一次使用',

@@ -3,7 +3,7 @@ import type { Series, Video } from '@homeport/contract/guide.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { guidesEn } from './guides-en.ts'
 import { guidesZh } from './guides-zh.ts'
-import type { Told, ToldSeries } from './guide-script.ts'
+import type { GuideScript, SeriesScript } from './guide-script.ts'
 
 /** Letters that one reads in a second, with time to look at the drawing. */
 const lettersASecond = { en: 14, zh: 5 } as const
@@ -19,11 +19,11 @@ export function videoOf(lang: Lang, id: string): Video | undefined {
   return guides[lang].flatMap(({ videos }) => videos).find((video) => video.id === id)
 }
 
-function seriesOf({ id, title, videos }: ToldSeries, lang: Lang): Series {
+function seriesOf({ id, title, videos }: SeriesScript, lang: Lang): Series {
   return { id, title, videos: videos.map((video) => drawn(video, lang)) }
 }
 
-function drawn({ slides, ...told }: Told, lang: Lang): Video {
+function drawn({ slides, ...told }: GuideScript, lang: Lang): Video {
   let at_ms = 0
   const timed = slides.map(([drawing, text]) => {
     const slide = { at_ms, drawing, text }

@@ -2,7 +2,7 @@
 import type { Db } from '../kit/db.ts'
 import type { UserContext } from '../kit/serve.ts'
 
-export type Order = {
+export type Moderation = {
   /** Refuses one who is banned (4003). */
   mayWrite: (context: Pick<UserContext, 'db' | 'user' | 'now'>) => Promise<void>
   /** Refuses the field that holds a forbidden word. */

@@ -2,7 +2,7 @@
 import type { ReportedBullet } from '@homeport/contract/guide.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { sql } from 'kysely'
-import { isWalled } from '../shared/block.store.ts'
+import { isBlockedBetween } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { personOf } from '../shared/person.ts'
 import { bulletOf, type BulletRow } from './store.ts'
@@ -17,13 +17,13 @@ declare module '../kit/db.ts' {
 type BulletReport = { bullet_id: string; by_id: string; reason: ReportReason; text: string; at: number }
 
 /** As the asker sees it; undefined for none, a hidden one, and across a block. */
-export async function seenBullet(db: Db, bulletId: string, asker: string): Promise<BulletRow | undefined> {
+export async function visibleBullet(db: Db, bulletId: string, asker: string): Promise<BulletRow | undefined> {
   return db
     .selectFrom('bullets')
     .selectAll()
     .where('bullet_id', '=', bulletId)
     .where('is_hidden', '=', 0)
-    .where((of) => of.not(isWalled(sql.val(asker), sql.ref('bullets.user_id'))))
+    .where((of) => of.not(isBlockedBetween(sql.val(asker), sql.ref('bullets.user_id'))))
     .executeTakeFirst()
 }
 

@@ -14,15 +14,15 @@ import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import { newId } from '../kit/auth.ts'
 import { guides, videoOf } from './guides.ts'
-import type { Order } from './moderation.ts'
-import { addBulletReport, dropBullet, reportedBulletsOf, seenBullet, setBulletHidden, settleBullet } from './report.store.ts'
-import { addBullet, bulletOf, bulletsOf, sentBullet, takeTurn } from './store.ts'
+import type { Moderation } from './moderation.ts'
+import { addBulletReport, dropBullet, reportedBulletsOf, visibleBullet, setBulletHidden, settleBullet } from './report.store.ts'
+import { addBullet, bulletOf, bulletsOf, sentBullet, lockSender } from './store.ts'
 
 /** Of one person. */
 const pace = { everyMs: 3_000, hourly: 30 }
 const reportRate = { points: 30, seconds: 60 * 60 }
 
-export function guideRoutes(order: Order, limits: Limits): Route[] {
+export function guideRoutes(order: Moderation, limits: Limits): Route[] {
   const reporting = limits.open('guide_report', reportRate)
 
   /** Everyone but moderators gets 4003. */
@@ -57,7 +57,7 @@ export function guideRoutes(order: Order, limits: Limits): Route[] {
         // What was taken already is answered again, whatever the pace: the sender never got to know.
         const standing = await sentBullet(trx, user_id, sender_key)
         if (standing) return standing
-        if (!(await takeTurn(trx, user_id, { ...pace, now }))) {
+        if (!(await lockSender(trx, user_id, { ...pace, now }))) {
           const meanwhile = await sentBullet(trx, user_id, sender_key)
           if (meanwhile) return meanwhile
           throw new Refusal(Code.tooMany)
@@ -68,7 +68,7 @@ export function guideRoutes(order: Order, limits: Limits): Route[] {
     }),
 
     serve(removeBullet, async ({ id }, { realm, db, user: { user_id } }) => {
-      const bullet = await seenBullet(db, id, user_id)
+      const bullet = await visibleBullet(db, id, user_id)
       if (!bullet) throw new Refusal(Code.notFound)
       if (bullet.user_id !== user_id) throw new Refusal(Code.notAllowed)
       await realm.change((trx) => dropBullet(trx, id))
@@ -76,7 +76,7 @@ export function guideRoutes(order: Order, limits: Limits): Route[] {
     }),
 
     serve(reportBullet, async ({ id, reason, text }, { realm, db, user: { user_id }, now }) => {
-      if (!(await seenBullet(db, id, user_id))) throw new Refusal(Code.notFound)
+      if (!(await visibleBullet(db, id, user_id))) throw new Refusal(Code.notFound)
       if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
       const key = `${realm.lang}:${user_id}`
       if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)

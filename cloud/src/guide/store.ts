@@ -1,7 +1,7 @@
 /** Bullet comments: one row each, found by their video; and when each person sent their last, so that nobody floods a video. */
 import { bulletsMost, type Bullet, type bulletColors, type bulletModes } from '@homeport/contract/guide.ts'
 import { sql } from 'kysely'
-import { walls } from '../shared/block.store.ts'
+import { blockedIds } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -46,7 +46,7 @@ type Pace = { everyMs: number; hourly: number }
 const hourMs = 60 * 60_000
 
 /** True, and counted, where it is not too soon; one statement, so that of several at once one wins. */
-export async function takeTurn(trx: Trx, userId: string, { now, everyMs, hourly }: Pace & { now: number }): Promise<boolean> {
+export async function lockSender(trx: Trx, userId: string, { now, everyMs, hourly }: Pace & { now: number }): Promise<boolean> {
   await trx
     .insertInto('bullet_senders')
     .values({ user_id: userId, last_at: 0, hour_at: 0, in_hour: 0 })
@@ -84,7 +84,7 @@ export async function bulletsOf(db: Db, videoId: string, asker: string): Promise
     .selectAll()
     .where('video_id', '=', videoId)
     .where('is_hidden', '=', 0)
-    .$if(asker !== '', (query) => query.where(sql<boolean>`bullets.user_id not in (${walls(asker)})`))
+    .$if(asker !== '', (query) => query.where(sql<boolean>`bullets.user_id not in (${blockedIds(asker)})`))
     .orderBy('created_at', 'desc')
     .orderBy('bullet_id')
     .limit(bulletsMost)

@@ -3,32 +3,32 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Realm } from '../kit/realm.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import type { Uploads } from '../media/uploads.ts'
 import { pictureKey } from './pictures.ts'
 import { listFeedback, type Feedback } from './store.ts'
 
 /** One realm's database. */
-export type Drawer = Pick<Realm, 'lang' | 'db'>
-export type Found = { drawer: Drawer; feedback: Feedback }
+export type RealmDb = Pick<Realm, 'lang' | 'db'>
+export type FeedbackEntry = { drawer: RealmDb; feedback: Feedback }
 
 const shownLetters = 60
 
 /** By the beginning of its id; a PlainError where there is none, or more than one. */
-export async function find(drawers: readonly Drawer[], start: string): Promise<Found> {
-  const found: Found[] = []
+export async function findFeedback(drawers: readonly RealmDb[], start: string): Promise<FeedbackEntry> {
+  const found: FeedbackEntry[] = []
   for (const drawer of drawers) {
     for (const feedback of await listFeedback(drawer.db, { withDone: true })) {
       if (feedback.feedback_id.startsWith(start)) found.push({ drawer, feedback })
     }
   }
   const [only, another] = found
-  if (!only) throw new PlainError(`There is no feedback ${start}: \`npm run -s feedback -- all\` lists them.`)
-  if (another) throw new PlainError(`${start} begins the id of several: write more of it.`)
+  if (!only) throw new OperatorError(`There is no feedback ${start}: \`npm run -s feedback -- all\` lists them.`)
+  if (another) throw new OperatorError(`${start} begins the id of several: write more of it.`)
   return only
 }
 
-export function line({ drawer, feedback }: Found): string {
+export function summaryLine({ drawer, feedback }: FeedbackEntry): string {
   const [first = ''] = feedback.text.split('\n')
   const letters = [...plain(first)]
   const short = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
@@ -37,7 +37,7 @@ export function line({ drawer, feedback }: Found): string {
   return `${feedback.feedback_id}  ${drawer.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`
 }
 
-export function detail({ drawer, feedback }: Found): string {
+export function detailLines({ drawer, feedback }: FeedbackEntry): string {
   return [
     `id        ${feedback.feedback_id}`,
     `language  ${drawer.lang}`,
@@ -54,10 +54,10 @@ export function detail({ drawer, feedback }: Found): string {
 
 /** Writes them as ID-1.webp and so on; answers their paths. */
 export async function exportPictures(
-  { drawer, feedback }: Found,
+  { drawer, feedback }: FeedbackEntry,
   { uploads, folder }: { uploads: Pick<Uploads, 'read'>; folder: string },
 ): Promise<string[]> {
-  if (feedback.pictures === 0) throw new PlainError(`${feedback.feedback_id} came without pictures.`)
+  if (feedback.pictures === 0) throw new OperatorError(`${feedback.feedback_id} came without pictures.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: string[] = []
   for (let index = 0; index < feedback.pictures; index += 1) {

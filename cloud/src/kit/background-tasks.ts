@@ -1,9 +1,9 @@
 /** Work that nobody waits for: its faults are logged, and a stop waits until all of it is done. */
 import type { Log } from './log.ts'
 
-export type Work = ReturnType<typeof keepWork>
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>
 
-export function keepWork(log: Pick<Log, 'error'>) {
+export function createBackgroundTasks(log: Pick<Log, 'error'>) {
   const running = new Set<Promise<void>>()
   return {
     run(job: Promise<unknown>, words: string): void {

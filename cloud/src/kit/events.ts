@@ -11,7 +11,7 @@ export type EventBus = { publish(text: string): void; subscribe(hear: (text: str
 
 /** `once`: in one process, for what changes rows. `everywhere`: in every process, for what it holds in memory (sockets). */
 type Reach = 'once' | 'everywhere'
-export type Listener = { event: Event; reach: Reach; hear: (data: unknown, realm: Realm) => Promise<void> }
+export type Listener = { event: Event; reach: Reach; handle: (data: unknown, realm: Realm) => Promise<void> }
 
 const triesAtMost = 10
 
@@ -21,7 +21,7 @@ export function listener<S extends Shape>(
   hear: (data: Out<S>, realm: Realm) => Promise<void> | void,
 ): Listener {
   // NOTE: data was parsed by this event's own schema before it comes here.
-  return { event, reach, hear: async (data, realm) => hear(data as Out<S>, realm) }
+  return { event, reach, handle: async (data, realm) => hear(data as Out<S>, realm) }
 }
 
 export class Events {
@@ -134,7 +134,7 @@ export class Events {
   async #tell(realm: Realm, { name, data, reach }: { name: string; data: unknown; reach: Reach }): Promise<void> {
     for (const one of this.#listeners) {
       if (one.event.name !== name || one.reach !== reach) continue
-      const told = one.hear(one.event.data.parse(data), realm)
+      const told = one.handle(one.event.data.parse(data), realm)
       if (reach === 'once') await told
       else await told.catch((error: unknown) => this.#log.error({ err: error, event: name }, 'a listener failed'))
     }

@@ -22,7 +22,7 @@ export function stateAfter({ isBusy, looks }: State, used: number): State {
 }
 
 /** Does nothing where the program was not started to be thrifty. */
-export function followLoad(flags: readonly string[]): void {
+export function adaptGc(flags: readonly string[]): void {
   if (!flags.includes('--optimize-for-size')) return
   let state: State = { isBusy: false, looks: 0 }
   let last: EventLoopUtilization = performance.eventLoopUtilization()

@@ -8,7 +8,7 @@ import { call } from '@homeport/contract/kit/promise.ts'
 import { silent } from './log.ts'
 import { addressOf, mount } from './mount.ts'
 import { Refusal } from './refusal.ts'
-import { serve, type Doors, type Route } from './serve.ts'
+import { serve, type AuthResolvers, type Route } from './serve.ts'
 import type { Db } from './db.ts'
 import type { Realm } from './realm.ts'
 import { openUploads } from '../media/uploads.ts'
@@ -18,7 +18,7 @@ const boxes = [
   { devid: 'id-a', devsn: 'AAAAAAAAAAAAAAAA', role: 'owner' as const },
   { devid: 'id-b', devsn: 'BBBBBBBBBBBBBBBB', role: 'member' as const },
 ]
-const doors: Doors = {
+const doors: AuthResolvers = {
   sessionOf: async (_, token) => {
     if (token !== 'good') throw new Refusal(1002)
     return { user, tokenHash: 'h' }

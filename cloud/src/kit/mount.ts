@@ -10,8 +10,8 @@ import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { Doors, Route } from './serve.ts'
-import { TooLarge, type Spooled, type Uploads } from '../media/uploads.ts'
+import type { AuthResolvers, Route } from './serve.ts'
+import { TooLarge, type TempUpload, type Uploads } from '../media/uploads.ts'
 import { headerOf } from './auth.ts'
 
 export const bodyMaxBytes = 1024 * 1024
@@ -22,7 +22,7 @@ const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', '
 type Mounted = {
   routes: readonly Route[]
   realms: readonly Realm[]
-  doors: Doors
+  doors: AuthResolvers
   uploads: Pick<Uploads, 'spool' | 'drop'>
   now: () => number
   log: Log
@@ -54,7 +54,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
           const token = headerOf(headers, 'token')
           // A stranger's files are not even read.
           if (route.call.files && route.call.needs !== 'anyone') await known(realm, { token, doors })
-          const files: Spooled[] = []
+          const files: TempUpload[] = []
           try {
             const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request, { call: route.call, files, uploads })
             const context = {
@@ -83,7 +83,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
   }
 }
 
-async function known(realm: Realm, { token, doors }: { token: string; doors: Doors }): Promise<void> {
+async function known(realm: Realm, { token, doors }: { token: string; doors: AuthResolvers }): Promise<void> {
   if (token === '') throw new Refusal(Code.noToken)
   await doors.sessionOf(realm, token)
 }
@@ -104,7 +104,7 @@ export function addressOf(ip: string): string {
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
 }
 
-type Files = { call: Call; files: Spooled[]; uploads: Pick<Uploads, 'spool'> }
+type Files = { call: Call; files: TempUpload[]; uploads: Pick<Uploads, 'spool'> }
 
 async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return asRecord(request.body)
@@ -127,7 +127,7 @@ async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files):
 async function spool(
   body: Readable,
   { uploads, maxBytes }: { uploads: Pick<Uploads, 'spool'>; maxBytes: number },
-): Promise<Spooled> {
+): Promise<TempUpload> {
   return uploads.spool(body, maxBytes).catch((error: unknown) => {
     throw error instanceof TooLarge ? invalid('file', 'images_size') : error
   })

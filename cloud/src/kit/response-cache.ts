@@ -12,7 +12,7 @@ const askedMost = 1_000
 const keptMs = 30_000
 
 /** key: the call, who asks and what for; two that are alike have one answer. Nobody changes what it is given. */
-export async function fresh<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
+export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
   const version = versionOf(db)
   if (version === undefined) return work()
   const here = keptAt(db, version, now)

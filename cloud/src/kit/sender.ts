@@ -7,7 +7,7 @@ import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
 import { MailError, sendMail, type MailPlace } from './mail.ts'
 import { postForm } from './outside.ts'
-import { keepWork } from './background-tasks.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
 
 export type SendTo = { kind: 'sms'; area_code: string; phone: string } | { kind: 'mail'; email: string }
 /** expires_at in ms. */
@@ -31,7 +31,7 @@ export type SenderDeps = {
 const usualWaitsMs = [1_000, 5_000, 15_000]
 
 export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsMs }: SenderDeps) {
-  const work = keepWork(log)
+  const work = createBackgroundTasks(log)
   const stopping = new AbortController()
   let writing: Promise<void> = Promise.resolve()
 

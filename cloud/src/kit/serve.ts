@@ -4,26 +4,26 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
-import { fresh } from './response-cache.ts'
+import { cachedResponse } from './response-cache.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { Spooled } from '../media/uploads.ts'
+import type { TempUpload } from '../media/uploads.ts'
 import type { Session, User } from './auth.ts'
 
 /** A box as one of its users has it bound in this realm. */
 export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }
 
 /** The line to an online box, speaking for the asker. Waits for the box's answer, 5004 after 10 s. */
-export type Box = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
+export type BoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
 
 /** How a call finds out who asks: account, device and link hand these over at start. */
-export type Doors = {
+export type AuthResolvers = {
   /** Refuses with 1002, 1003 or 1004. */
   sessionOf(realm: Realm, token: string): Promise<Session>
   /** By devid or devsn; undefined where this user has no such box. */
   deviceOf(realm: Realm, user: User, name: string): Promise<BoundDevice | undefined>
   /** Undefined while the box is offline. */
-  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<Box | undefined>
+  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<BoxRequests | undefined>
 }
 
 export type AnyoneContext = {
@@ -38,13 +38,13 @@ export type AnyoneContext = {
   /** The User-Agent header, at most 300 characters. */
   agent: string
   /** What came as parts named `file`, as many and as large as the call allows; gone when the call is answered unless kept. */
-  files: readonly Spooled[]
+  files: readonly TempUpload[]
 }
 /** For calls that are open to anyone. who: refuses like a call that needs a user; asker: undefined for a guest, and for a token that opens nothing. */
 export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
-export type OnlineContext = DeviceContext & { box: Box }
+export type OnlineContext = DeviceContext & { box: BoxRequests }
 export type ContextOf<N extends Needs> = N extends 'online'
   ? OnlineContext
   : N extends 'device'
@@ -57,10 +57,16 @@ export type ContextOf<N extends Needs> = N extends 'online'
  * otherBox: the call's purpose is to name another box than the Devsn header's current one. fresh: it reads from the database alone, so that the same asker's same
  * question has the same answer until something is written.
  */
-type Options = { otherBox?: true; fresh?: true }
+type Options = { otherBox?: true; cached?: true }
 
-export type Asked = { body: Record<string, unknown>; token: string; devsn: string; context: AnyoneContext; doors: Doors }
-export type Route = { call: Call; answer(asked: Asked): Promise<unknown> }
+export type RawRequest = {
+  body: Record<string, unknown>
+  token: string
+  devsn: string
+  context: AnyoneContext
+  doors: AuthResolvers
+}
+export type Route = { call: Call; answer(asked: RawRequest): Promise<unknown> }
 
 export function serve<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
@@ -77,20 +83,20 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       refuseUnkeepable(parsed.data)
       // Looked up once: for the key, and for the handler.
-      const asker = options.fresh ? { user: session?.user ?? (await askerOf(asked)) } : undefined
+      const asker = options.cached ? { user: session?.user ?? (await askerOf(asked)) } : undefined
       // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
       const context = (await contextFor(call, { ...asked, session, names, asker })) as ContextOf<N>
       const work = async () => call.output.parse(await handle(parsed.data, context))
       if (!asker) return work()
       const key = JSON.stringify([call.path, asker.user?.user_id ?? '', parsed.data])
-      return fresh(asked.context.db, { key, now: asked.context.now }, work)
+      return cachedResponse(asked.context.db, { key, now: asked.context.now }, work)
     },
   }
 }
 
 async function contextFor(
   call: Call,
-  { session, names, asker, ...asked }: Asked & { session?: Session; names: string[]; asker?: { user: User | undefined } },
+  { session, names, asker, ...asked }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
 ): Promise<Partial<OnlineContext & GuestContext>> {
   const { context, doors } = asked
   if (!session) return { ...context, who: () => sessionOf(asked), asker: async () => (asker ? asker.user : askerOf(asked)) }
@@ -105,7 +111,7 @@ async function contextFor(
   return { ...context, user, tokenHash, device, box }
 }
 
-async function askerOf(asked: Asked): Promise<User | undefined> {
+async function askerOf(asked: RawRequest): Promise<User | undefined> {
   try {
     return (await sessionOf(asked)).user
   } catch (error) {
@@ -114,13 +120,13 @@ async function askerOf(asked: Asked): Promise<User | undefined> {
   }
 }
 
-async function sessionOf({ token, context, doors }: Asked): Promise<Session> {
+async function sessionOf({ token, context, doors }: RawRequest): Promise<Session> {
   if (token === '') throw new Refusal(Code.noToken)
   return doors.sessionOf(context.realm, token)
 }
 
 /** Every name that the request gives the box, the one that counts first: the body's, then the Devsn header's (wire.md). */
-function boxNames(field: string, { body, devsn }: Asked, { otherBox }: Options): string[] {
+function boxNames(field: string, { body, devsn }: RawRequest, { otherBox }: Options): string[] {
   const named = [field, 'devid', 'devsn', 'client_id'].map((key) => lastText(body[key])).filter((name) => name !== '')
   return named.length > 0 && otherBox ? named : [...named, devsn].filter((name) => name !== '')
 }

@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 export const strangerMaxBytes = 8 * 1024
 export const boxMaxBytes = 256 * 1024
 
-export class BoxWire extends Duplex {
+export class BoxConnection extends Duplex {
   readonly #ws: WebSocket
   readonly #lengths = packetLengths()
   #maxBytes = strangerMaxBytes

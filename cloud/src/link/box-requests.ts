@@ -3,8 +3,8 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Bus } from './bus.ts'
-import { toProcess, type ProcessWord } from './bus-messages.ts'
-import type { Directory } from './presence.ts'
+import { toProcess, type ProcessMessage } from './bus-messages.ts'
+import type { PresenceRegistry } from './presence.ts'
 
 /** How long the way back of an answer is remembered for another process. */
 const wayBackMs = 30_000
@@ -17,16 +17,16 @@ type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
 export type To = { devsn: string; lang: Lang }
 type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
 
-export type Line = ReturnType<typeof openLine>
+export type BoxRequests = ReturnType<typeof openBoxRequests>
 
-export function openLine({
+export function openBoxRequests({
   bus,
   directory,
   deliver,
   now,
 }: {
   bus: Bus
-  directory: Directory
+  directory: PresenceRegistry
   deliver: Deliver
   now: () => number
 }) {
@@ -74,7 +74,7 @@ export function openLine({
     for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.resolve({ kind: 'frame', frame })
   }
 
-  function hear(word: ProcessWord, from: string): void {
+  function hear(word: ProcessMessage, from: string): void {
     if (from === bus.id) return
     if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
     if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()

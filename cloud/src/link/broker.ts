@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { Presence, Up, keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Limit } from '../kit/rate-limit.ts'
-import { BoxWire, boxMaxBytes } from './box-connection.ts'
+import { BoxConnection, boxMaxBytes } from './box-connection.ts'
 import { boxOf, type Secrets, type Spend } from './identity.ts'
 import type { To } from './box-requests.ts'
 import { isBoxId, maySubscribe, publishRule } from './topic-access.ts'
@@ -14,7 +14,7 @@ import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 export const unboundRate = { points: 10, seconds: 60 }
 const willMaxBytes = 512
 
-export type EdgeDeps = {
+export type BrokerDeps = {
   now: () => number
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
   secrets: Secrets
@@ -34,9 +34,9 @@ export type EdgeDeps = {
 type Held = { client: Client; isBound: boolean; epoch: number }
 type Packet = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1]
 
-export type Edge = Awaited<ReturnType<typeof openEdge>>
+export type Broker = Awaited<ReturnType<typeof openBroker>>
 
-export async function openEdge(deps: EdgeDeps) {
+export async function openBroker(deps: BrokerDeps) {
   const held = new Map<string, Held>()
   const states = new WeakMap<Client, Held>()
   const server = new WebSocketServer({
@@ -94,7 +94,7 @@ export async function openEdge(deps: EdgeDeps) {
     if (!isBound && (await deps.unbound.waitMs(address)) > 0) return false
     if (!isBound) await deps.unbound.count(address)
     states.set(client, { client, isBound, epoch: 0 })
-    if (client.conn instanceof BoxWire) client.conn.trust()
+    if (client.conn instanceof BoxConnection) client.conn.trust()
     return true
   }
 
@@ -145,7 +145,7 @@ export async function openEdge(deps: EdgeDeps) {
     upgrade({ request, socket, head }: Upgrade): void {
       // Boxes are no browsers: a page has no business on the broker.
       if (request.headers.origin !== undefined) return refuseUpgrade(socket, 403)
-      server.handleUpgrade(request, socket, head, (ws) => broker.handle(new BoxWire(ws), request))
+      server.handleUpgrade(request, socket, head, (ws) => broker.handle(new BoxConnection(ws), request))
     },
     holds: (devsn: string) => held.has(devsn),
     held: () => [...held.keys()],

@@ -10,7 +10,7 @@ import type { Bus, BusTopic } from './bus.ts'
 export const HeldBox = z.object({ devsn: z.string(), epoch: z.number(), version: z.string(), pair_hint: z.string() })
 export type HeldBox = z.infer<typeof HeldBox>
 
-const AllWord = z.discriminatedUnion('kind', [
+const BroadcastMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here'), box: HeldBox }),
   z.object({ kind: z.literal('gone'), devsn: z.string(), epoch: z.number() }),
   /** Who is there? Each answers the asker with its boxes. */
@@ -18,10 +18,10 @@ const AllWord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('bye') }),
 ])
-export type AllWord = z.infer<typeof AllWord>
-export const toAll: BusTopic<AllWord> = { name: 'all', schema: AllWord, isSure: true }
+export type BroadcastMessage = z.infer<typeof BroadcastMessage>
+export const toAll: BusTopic<BroadcastMessage> = { name: 'all', schema: BroadcastMessage, isSure: true }
 
-const ProcessWord = z.discriminatedUnion('kind', [
+const ProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boxes'), boxes: z.array(HeldBox) }),
   /** For a box that this process holds. `saysTaken`: the asker wants to know when its line took it. */
   z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down, saysTaken: z.boolean() }),
@@ -30,8 +30,8 @@ const ProcessWord = z.discriminatedUnion('kind', [
   /** For a socket that this process holds. */
   z.object({ kind: z.literal('frame'), lang: z.enum(langs), fd: z.string(), frame: FrameIn }),
 ])
-export type ProcessWord = z.infer<typeof ProcessWord>
-export const toProcess = (id: string): BusTopic<ProcessWord> => ({ name: `to/${id}`, schema: ProcessWord })
+export type ProcessMessage = z.infer<typeof ProcessMessage>
+export const toProcess = (id: string): BusTopic<ProcessMessage> => ({ name: `to/${id}`, schema: ProcessMessage })
 
 const PushWord = z.object({ frame: FrameIn })
 export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({

@@ -4,7 +4,7 @@ import { silent } from '../kit/log.ts'
 import type { Bus } from './bus.ts'
 import { mqttBus } from './bus-mqtt.ts'
 import { toProcess, toWatchers } from './bus-messages.ts'
-import { openDirectory, type Directory } from './presence.ts'
+import { openPresence, type PresenceRegistry } from './presence.ts'
 import { layCable } from '../testing/cable.ts'
 
 const url = process.env.TEST_MQTT_URL
@@ -13,7 +13,7 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
   let cable: Awaited<ReturnType<typeof layCable>>
   let a: Bus
   let b: Bus
-  let [atA, atB]: Directory[] = []
+  let [atA, atB]: PresenceRegistry[] = []
   let at = 0
   const tick = () => (at += 1)
   const prefix = `homeport-test/${Math.random().toString(36).slice(2)}`
@@ -23,7 +23,7 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     cable = await layCable(Number(broker.port || 1883))
     a = await mqttBus({ id: 'a', url: broker.href, prefix, log: silent })
     b = await mqttBus({ id: 'b', url: `mqtt://127.0.0.1:${cable.port}`, prefix, log: silent })
-    ;[atA, atB] = [openDirectory({ bus: a, now: tick }), openDirectory({ bus: b, now: tick })]
+    ;[atA, atB] = [openPresence({ bus: a, now: tick }), openPresence({ bus: b, now: tick })]
   })
   afterEach(async () => {
     await Promise.all([a.stop(), b.stop()])

@@ -1,6 +1,6 @@
 /** The bus over an operator's MQTT broker (any of 3.1.1): one connection per process, the same words as in one process. */
 import { connectAsync } from 'mqtt'
-import { localBus, type Bus, type BusLog, type BusTopic, type Hear } from './bus.ts'
+import { localBus, type Bus, type BusLog, type BusTopic, type MessageHandler } from './bus.ts'
 import { toAll } from './bus-messages.ts'
 
 export type BusSettings = {
@@ -56,7 +56,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
-  function listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void {
+  function listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void {
     const end = local.listen(topic, hear)
     if (local.hearers(topic.name) === 1) {
       schemas.set(topic.name, topic)

@@ -7,14 +7,14 @@ import type * as z from 'zod/mini'
  */
 export type BusTopic<W> = { name: string; schema: z.ZodMiniType<W>; isSure?: true }
 
-export type Hear<W> = (word: W, from: string) => void
+export type MessageHandler<W> = (word: W, from: string) => void
 
 export type Bus = {
   /** This process, as the others call it. */
   id: string
   /** Told to everyone who listens there, this process included. */
   tell<W>(topic: BusTopic<W>, word: W): void
-  listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void
+  listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void
   /** Calls at once and each time the others come back into reach. */
   whenOpen(then: () => void): void
   stop(): Promise<void>
@@ -27,7 +27,7 @@ export type LocalBus = Bus & { hearers(topic: string): number; deliver(topic: st
 
 /** The bus of one process alone. */
 export function localBus(id: string, log: BusLog): LocalBus {
-  const hearers = new Map<string, Set<Hear<never>>>()
+  const hearers = new Map<string, Set<MessageHandler<never>>>()
 
   function tell<W>(topic: BusTopic<W>, word: W): void {
     deliver(topic.name, word, id)
@@ -44,11 +44,11 @@ export function localBus(id: string, log: BusLog): LocalBus {
     }
   }
 
-  function listen<W>(topic: BusTopic<W>, hear: Hear<W>): () => void {
+  function listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void {
     const here = hearers.get(topic.name) ?? new Set()
     hearers.set(topic.name, here)
     // NOTE: see deliver.
-    const known = hear as Hear<never>
+    const known = hear as MessageHandler<never>
     here.add(known)
     return () => {
       here.delete(known)

@@ -6,9 +6,9 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 const keepMs = 1_000
 
 export type MembersOf = (lang: Lang, devsn: string) => Promise<Sender[]>
-export type Households = ReturnType<typeof keepHouseholds>
+export type MemberCache = ReturnType<typeof createMemberCache>
 
-export function keepHouseholds({ membersOf, now }: { membersOf: MembersOf; now: () => number }) {
+export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; now: () => number }) {
   const kept = new Map<string, { at: number; members: Promise<Sender[]> }>()
 
   function members(lang: Lang, devsn: string): Promise<Sender[]> {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { Hearing, Keep } from './mirror-consumer.ts'
+import type { MirrorConsumer, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { Line } from './box-requests.ts'
+import type { BoxRequests } from './box-requests.ts'
 import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
 
 /** So many boxes catch up at once; after a storm the others wait their turn. */
@@ -32,8 +32,8 @@ export function openMirror({
   log,
 }: {
   realms: readonly Realm[]
-  hearings: readonly Hearing[]
-  line: Line
+  hearings: readonly MirrorConsumer[]
+  line: BoxRequests
   membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
@@ -129,7 +129,7 @@ export function openMirror({
     line.tell({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
   }
 
-  function readRows(devsn: string, rows: readonly MirrorRow[]): Keep[] {
+  function readRows(devsn: string, rows: readonly MirrorRow[]): SaveChanges[] {
     return hearings.map((hearing) =>
       hearing.read(
         rows.filter(({ report }) => report === hearing.report.name),

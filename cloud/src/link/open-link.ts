@@ -7,23 +7,23 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { codeTries, type Presence, type Sender, type Up } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../kit/db.ts'
-import type { Hearing } from './mirror-consumer.ts'
+import type { MirrorConsumer } from './mirror-consumer.ts'
 import type { Limit } from '../kit/rate-limit.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { localBus, type Bus } from './bus.ts'
 import { toProcess, toWatchers } from './bus-messages.ts'
-import { keepWork } from '../kit/background-tasks.ts'
-import { beatMs, openDirectory } from './presence.ts'
-import { openEdge } from './broker.ts'
-import { processOfFd } from './socket-id.ts'
-import { keepHouseholds } from './member-cache.ts'
+import { createBackgroundTasks } from '../kit/background-tasks.ts'
+import { beatMs, openPresence } from './presence.ts'
+import { openBroker } from './broker.ts'
+import { processOfSocketId } from './socket-id.ts'
+import { createMemberCache } from './member-cache.ts'
 import type { Secrets } from './identity.ts'
-import { openLine } from './box-requests.ts'
+import { openBoxRequests } from './box-requests.ts'
 import { openMirror } from './mirror.ts'
 import { openRelay } from './relay.ts'
 import { openSockets, type TokenOwner } from './socket.ts'
-import { sawBox, seenOf, secretOf, spendNonce } from './store.ts'
+import { saveLastSeen, lastSeenOf, secretOf, spendNonce } from './store.ts'
 import { refuseUpgrade } from './upgrade.ts'
 
 export type LinkDeps = {
@@ -34,7 +34,7 @@ export type LinkDeps = {
   /** The bus to the other processes; without it this process is alone. */
   openBus?: (id: string, secrets: Secrets) => Promise<Bus>
   unbound: Limit
-  hearings: readonly Hearing[]
+  hearings: readonly MirrorConsumer[]
   addressOf: (request: IncomingMessage) => string
   isOriginAllowed: (request: IncomingMessage) => boolean
   userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
@@ -62,11 +62,11 @@ export async function openLink(deps: LinkDeps) {
   }
   const secrets: Secrets = { zh: await secretOf(realmOf('zh').db), en: await secretOf(realmOf('en').db) }
   const id = randomBytes(9).toString('base64url')
-  const work = keepWork(log)
+  const work = createBackgroundTasks(log)
   const bus = (await deps.openBus?.(id, secrets)) ?? localBus(id, log)
-  const directory = openDirectory({ bus, now })
-  const households = keepHouseholds({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
-  const edge = await openEdge({
+  const directory = openPresence({ bus, now })
+  const households = createMemberCache({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
+  const edge = await openBroker({
     now,
     log,
     secrets,
@@ -78,7 +78,7 @@ export async function openLink(deps: LinkDeps) {
     onGone: directory.left,
     onUp: (devsn, lang, up) => work.run(hearUp(devsn, lang, up), 'What a box said could not be heard'),
   })
-  const line = openLine({ bus, directory, deliver: edge.deliver, now })
+  const line = openBoxRequests({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
   const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
   const mirror = openMirror({ realms, hearings: deps.hearings, line, isBound, membersOf: deps.membersOf, log })
@@ -110,7 +110,7 @@ export async function openLink(deps: LinkDeps) {
     for (const lang of langs) {
       if (!(await isBound(lang, devsn))) continue
       isAnywhere = true
-      await sawBox(realmOf(lang).db, { devsn, epoch, version, at })
+      await saveLastSeen(realmOf(lang).db, { devsn, epoch, version, at })
     }
     if (!isAnywhere) directory.forget(devsn)
   }
@@ -205,7 +205,7 @@ export async function openLink(deps: LinkDeps) {
     renamed,
     /** seenAt in ms; null where the box was never seen while bound here. */
     presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
-      const seenRow = await seenOf(realm.db, devsn)
+      const seenRow = await lastSeenOf(realm.db, devsn)
       return {
         online: directory.isOnline(devsn),
         seenAt: seenRow?.seen_at ?? null,
@@ -230,7 +230,7 @@ export async function openLink(deps: LinkDeps) {
 /** Sends a frame to the user's own socket, wherever it is held; undefined where the fd names none of theirs. */
 export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd: string): ((frame: FrameIn) => void) | undefined {
   const { bus, directory, secrets, sockets } = link
-  const process = processOfFd({ secrets, ...owner }, fd)
+  const process = processOfSocketId({ secrets, ...owner }, fd)
   if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
   return (frame) =>
     process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })

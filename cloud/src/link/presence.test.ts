@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silent } from '../kit/log.ts'
 import { localBus, type Bus } from './bus.ts'
-import { beatMs, openDirectory } from './presence.ts'
+import { beatMs, openPresence } from './presence.ts'
 
 /** Processes on one bus; `cut` ones neither speak nor hear. */
 function processes(...ids: string[]) {
@@ -26,7 +26,7 @@ function processes(...ids: string[]) {
       },
     }
   }
-  const directories = ids.map((id) => openDirectory({ bus: busOf(id), now: () => at }))
+  const directories = ids.map((id) => openPresence({ bus: busOf(id), now: () => at }))
   return {
     directories,
     pass: (ms: number) => {

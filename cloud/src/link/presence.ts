@@ -1,6 +1,6 @@
 /** Which boxes are online, and which process holds each: known alike to every cloud process. An older epoch never wins. */
 import type { Bus } from './bus.ts'
-import { toAll, toProcess, type AllWord, type HeldBox, type ProcessWord } from './bus-messages.ts'
+import { toAll, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from './bus-messages.ts'
 
 export const beatMs = 5_000
 /** A process that was silent for so long is dead, and its boxes are offline. */
@@ -12,9 +12,9 @@ type Known = HeldBox & { process: string; online: boolean; isLost: boolean; chan
 
 export type BoxChange = { devsn: string; online: boolean; epoch: number; version: string; isOurs: boolean; at: number }
 
-export type Directory = ReturnType<typeof openDirectory>
+export type PresenceRegistry = ReturnType<typeof openPresence>
 
-export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
+export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   const known = new Map<string, Known>()
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
@@ -80,7 +80,7 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
     listeners.forEach((listener) => listener(change))
   }
 
-  function hearAll(word: AllWord, from: string): void {
+  function hearAll(word: BroadcastMessage, from: string): void {
     if (from === bus.id) return
     heardAt.set(from, now())
     if (word.kind === 'here') settle(from, word.box)
@@ -90,7 +90,7 @@ export function openDirectory({ bus, now }: { bus: Bus; now: () => number }) {
   }
 
   /** All the boxes that a process holds: what it held before and does not name went while this process did not hear. */
-  function hearOurs(word: ProcessWord, from: string): void {
+  function hearOurs(word: ProcessMessage, from: string): void {
     if (word.kind !== 'boxes' || from === bus.id) return
     heardAt.set(from, now())
     const held = new Set(word.boxes.map((box) => box.devsn))

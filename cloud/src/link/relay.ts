@@ -5,9 +5,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Directory } from './presence.ts'
-import type { Households } from './member-cache.ts'
-import type { Line } from './box-requests.ts'
+import type { PresenceRegistry } from './presence.ts'
+import type { MemberCache } from './member-cache.ts'
+import type { BoxRequests } from './box-requests.ts'
 
 const boxActs = new Map(acts.filter((act) => act.at === 'box').map((act) => [act.name, act]))
 
@@ -32,9 +32,9 @@ export function openRelay({
   households,
   now,
 }: {
-  line: Line
-  directory: Directory
-  households: Households
+  line: BoxRequests
+  directory: PresenceRegistry
+  households: MemberCache
   now: () => number
 }) {
   /** Always a frame: the box's own, or the cloud's with a code of 4000 and over. */

@@ -5,13 +5,13 @@ import { isSame, sealOf, type Secrets } from './identity.ts'
 
 export type Owner = { secrets: Secrets; lang: Lang; user_id: string }
 
-export function issueFd({ secrets, lang, user_id }: Owner, process: string): string {
+export function issueSocketId({ secrets, lang, user_id }: Owner, process: string): string {
   const open = `${process}.${randomBytes(16).toString('base64url')}`
   return `${open}.${sealOf(secrets[lang], `fd.${lang}.${user_id}.${open}`)}`
 }
 
 /** The process that holds the socket; undefined where the fd is not this user's own. */
-export function processOfFd({ secrets, lang, user_id }: Owner, fd: string): string | undefined {
+export function processOfSocketId({ secrets, lang, user_id }: Owner, fd: string): string | undefined {
   const [process = '', random, seal = '', more] = fd.split('.')
   if (random === undefined || more !== undefined) return undefined
   return isSame(seal, sealOf(secrets[lang], `fd.${lang}.${user_id}.${process}.${random}`)) ? process : undefined

@@ -9,9 +9,9 @@ import type { notice } from '@homeport/contract/device.ts'
 import { bytesOf } from './box-connection.ts'
 import type { Bus } from './bus.ts'
 import { toProcess } from './bus-messages.ts'
-import type { Directory } from './presence.ts'
-import { issueFd } from './socket-id.ts'
-import { openFollowing } from './subscriptions.ts'
+import type { PresenceRegistry } from './presence.ts'
+import { issueSocketId } from './socket-id.ts'
+import { openSubscriptions } from './subscriptions.ts'
 import type { Secrets } from './identity.ts'
 import type { Act, Relay } from './relay.ts'
 import { refuseUpgrade, type Upgrade } from './upgrade.ts'
@@ -20,7 +20,7 @@ export type TokenOwner = { user_id: string; token_hash: string }
 
 export type SocketDeps = {
   bus: Bus
-  directory: Directory
+  directory: PresenceRegistry
   relay: Relay
   secrets: Secrets
   now: () => number
@@ -65,7 +65,7 @@ export function openSockets(deps: SocketDeps) {
   const apps = new Set<App>()
   const byFd = new Map<string, App>()
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
-  const following = openFollowing<App>({ bus, directory, push, notify })
+  const following = openSubscriptions<App>({ bus, directory, push, notify })
   const endListening = bus.listen(toProcess(bus.id), (word) => {
     if (word.kind === 'frame') sendTo(word.fd, word.frame)
   })
@@ -151,7 +151,7 @@ export function openSockets(deps: SocketDeps) {
     }
     if (app.ws.readyState !== app.ws.OPEN) return
     if (app.user) byFd.delete(app.user.fd)
-    const fd = issueFd({ secrets: deps.secrets, lang: app.lang, user_id: owner.user_id }, bus.id)
+    const fd = issueSocketId({ secrets: deps.secrets, lang: app.lang, user_id: owner.user_id }, bus.id)
     app.user = { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn }
     byFd.set(fd, app)
     await followBoxes(app)

@@ -42,7 +42,7 @@ export async function spendNonce(
 }
 
 /** An older epoch never wins. */
-export async function sawBox(db: Db, seen: { devsn: string; epoch: number; version: string; at: number }): Promise<void> {
+export async function saveLastSeen(db: Db, seen: { devsn: string; epoch: number; version: string; at: number }): Promise<void> {
   const { devsn, epoch, version, at } = seen
   await db
     .insertInto('link_presence')
@@ -51,7 +51,7 @@ export async function sawBox(db: Db, seen: { devsn: string; epoch: number; versi
     .execute()
 }
 
-export async function seenOf(db: Db, devsn: string): Promise<{ seen_at: number; version: string } | undefined> {
+export async function lastSeenOf(db: Db, devsn: string): Promise<{ seen_at: number; version: string } | undefined> {
   return db.selectFrom('link_presence').select(['seen_at', 'version']).where('devsn', '=', devsn).executeTakeFirst()
 }
 

@@ -4,16 +4,16 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { Bus } from './bus.ts'
 import { toWatchers } from './bus-messages.ts'
-import type { Directory } from './presence.ts'
+import type { PresenceRegistry } from './presence.ts'
 
 type Deps<App> = {
   bus: Bus
-  directory: Directory
+  directory: PresenceRegistry
   push: (app: App, frame: FrameIn) => void
   notify: (app: App, data: In<typeof notice.output>) => void
 }
 
-export function openFollowing<App extends { lang: Lang }>({ bus, directory, push, notify }: Deps<App>) {
+export function openSubscriptions<App extends { lang: Lang }>({ bus, directory, push, notify }: Deps<App>) {
   const followers = new Map<string, Set<App>>()
   const ends = new Map<App, Map<string, () => void>>()
   directory.onChange(({ devsn, online }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { redraw, type Wanted } from './image.ts'
+import { redraw, type ImageOptions } from './image.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 let folder = ''
@@ -22,7 +22,7 @@ async function put(bytes: Buffer | string): Promise<string> {
   return path
 }
 
-const wanted: Wanted = { maxPx: 200, fit: 'square' }
+const wanted: ImageOptions = { maxPx: 200, fit: 'square' }
 /** Red on the left, blue on the right, green in the upper half of the left. */
 async function flag(width: number, height: number) {
   const block = (colour: string, w: number, h: number) =>

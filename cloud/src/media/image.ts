@@ -5,7 +5,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 
 /** fit: a square cut from the middle, or the whole picture inside a square of that size; never made larger than it was. */
-export type Wanted = { maxPx: number; fit: 'square' | 'inside' }
+export type ImageOptions = { maxPx: number; fit: 'square' | 'inside' }
 export type Redrawn = { bytes: Buffer; width: number; height: number; type: 'image/webp' }
 
 const pixelsMost = 50_000_000
@@ -21,7 +21,7 @@ let isRunning = false
 const waiting: (() => void)[] = []
 
 /** Refuses with the field `file` what is no picture, or too much of one; 4029 where too many wait. One at a time: memory and the threads are others' too. */
-export async function redraw(path: string, wanted: Wanted): Promise<Redrawn> {
+export async function redraw(path: string, wanted: ImageOptions): Promise<Redrawn> {
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
   if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
@@ -36,7 +36,7 @@ export async function redraw(path: string, wanted: Wanted): Promise<Redrawn> {
   }
 }
 
-async function draw(path: string, kind: Kind, { maxPx, fit }: Wanted): Promise<Redrawn> {
+async function draw(path: string, kind: Kind, { maxPx, fit }: ImageOptions): Promise<Redrawn> {
   const sharp = await openSharp()
   const options: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
   const facts = await sharp(path, { ...options, limitInputPixels: false })

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { redraw, type Wanted } from './image.ts'
+import { redraw, type ImageOptions } from './image.ts'
 import { addPicture, dropPicture, picturesOf, type PictureRow, type Purpose } from './picture.store.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { Spooled, Uploads } from './uploads.ts'
+import type { TempUpload, Uploads } from './uploads.ts'
 
 export type Pictures = ReturnType<typeof openPictures>
 
@@ -14,8 +14,8 @@ export function openPictures(uploads: Uploads) {
     /** Refuses what is no picture (field `file`). The answer's picture_id is 128 random bits. */
     async add(
       { db, lang }: Pick<Realm, 'db' | 'lang'>,
-      file: Pick<Spooled, 'path'>,
-      { wanted, ...of }: { user_id: string; purpose: Purpose; wanted: Wanted; now: number },
+      file: Pick<TempUpload, 'path'>,
+      { wanted, ...of }: { user_id: string; purpose: Purpose; wanted: ImageOptions; now: number },
     ): Promise<PictureRow> {
       const { bytes, width, height, type } = await redraw(file.path, wanted)
       const picture_id = randomBytes(16).toString('hex')

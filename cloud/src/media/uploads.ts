@@ -9,15 +9,15 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { SettingError } from '../kit/operator-error.ts'
 
-export type Spooled = { path: string; sizeBytes: number; sha256: string }
+export type TempUpload = { path: string; sizeBytes: number; sha256: string }
 
 export class TooLarge extends Error {}
 
 export type Uploads = {
   /** Throws TooLarge once more than `maxBytes` came. */
-  spool(body: Readable, maxBytes: number): Promise<Spooled>
-  keep(spooled: Spooled, key: string): Promise<void>
-  drop(spooled: Spooled): Promise<void>
+  spool(body: Readable, maxBytes: number): Promise<TempUpload>
+  keep(spooled: TempUpload, key: string): Promise<void>
+  drop(spooled: TempUpload): Promise<void>
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
   stop(): Promise<void>

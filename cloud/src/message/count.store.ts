@@ -22,7 +22,7 @@ export async function unreadOf(db: Db, userId: string): Promise<Unread> {
 }
 
 /** False where one of them is gone. */
-export async function takeTurn(trx: Trx, userIds: readonly string[]): Promise<boolean> {
+export async function lockCounts(trx: Trx, userIds: readonly string[]): Promise<boolean> {
   let isOpen = true
   for (const userId of [...new Set(userIds)].sort()) {
     const { is_gone } = await trx

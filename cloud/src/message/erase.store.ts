@@ -1,12 +1,12 @@
 /** What is left of messages and reminders once two people are parted by a block, or one of them is erased (P36). */
 import type { Trx } from '../kit/db.ts'
-import { addUnread, closeCounts, takeTurn } from './count.store.ts'
-import { forgetPost, forgetReminders, oneToldOf } from './reminder.store.ts'
+import { addUnread, closeCounts, lockCounts } from './count.store.ts'
+import { forgetPost, forgetReminders, someoneNotified } from './reminder.store.ts'
 import { pairOf, readAll } from './store.ts'
 
 /** A block stands between them: neither sees the other, so that nothing of it may count as unread. Answers who is to be told. */
 export async function partTwo(trx: Trx, one: string, other: string): Promise<string[]> {
-  await takeTurn(trx, [one, other])
+  await lockCounts(trx, [one, other])
   const told: string[] = []
   for (const [user_id, by_id] of [
     [one, other],
@@ -21,7 +21,7 @@ export async function partTwo(trx: Trx, one: string, other: string): Promise<str
 
 /** From now on nothing is written to them; what the system said and what they were reminded of goes. */
 export async function closeFor(trx: Trx, userId: string): Promise<void> {
-  await takeTurn(trx, [userId])
+  await lockCounts(trx, [userId])
   await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, '')).execute()
   await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', '').execute()
   await trx.deleteFrom('reminders').where('user_id', '=', userId).execute()
@@ -34,7 +34,7 @@ export async function closeFor(trx: Trx, userId: string): Promise<void> {
 export async function eraseConversation(trx: Trx, userId: string): Promise<string | undefined> {
   const mine = await trx.selectFrom('conversations').select('with_id').where('user_id', '=', userId).executeTakeFirst()
   if (!mine) return undefined
-  await takeTurn(trx, [userId, mine.with_id])
+  await lockCounts(trx, [userId, mine.with_id])
   await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', mine.with_id).execute()
   const theirs = await trx
     .deleteFrom('conversations')
@@ -51,16 +51,16 @@ export async function eraseConversation(trx: Trx, userId: string): Promise<strin
 export async function eraseReminders(trx: Trx, userId: string): Promise<string | undefined> {
   const row = await trx.selectFrom('reminders').select('user_id').where('by_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
-  await takeTurn(trx, [row.user_id])
+  await lockCounts(trx, [row.user_id])
   await forgetReminders(trx, { user_id: row.user_id, by_id: userId })
   return row.user_id
 }
 
 /** What one person was told of a post goes. Answers who it was; undefined once nobody is left. */
 export async function erasePost(trx: Trx, postId: string): Promise<string | undefined> {
-  const user_id = await oneToldOf(trx, postId)
+  const user_id = await someoneNotified(trx, postId)
   if (user_id === undefined) return undefined
-  await takeTurn(trx, [user_id])
+  await lockCounts(trx, [user_id])
   await forgetPost(trx, user_id, postId)
   return user_id
 }

@@ -12,7 +12,7 @@ import { newId } from '../kit/auth.ts'
 import { unreadOf } from './count.store.ts'
 import { closeFor, eraseConversation, eraseReminders, erasePost, partTwo } from './erase.store.ts'
 import { addReminder } from './reminder.store.ts'
-import { tell } from './store.ts'
+import { sendSystemMessage } from './store.ts'
 import { text } from './text.ts'
 
 export type MessageListenerDeps = {
@@ -46,7 +46,7 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
     listener(accountChanged, 'once', async ({ user_id, what, at }, realm) => {
       await realm.change(async (trx, emit) => {
         const told = { to: user_id, id: `${what}-${at}`, text: text[what][realm.lang] }
-        if (await tell(trx, told, at)) await emit(unreadChanged, { user_id })
+        if (await sendSystemMessage(trx, told, at)) await emit(unreadChanged, { user_id })
       })
     }),
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isBlocked } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { isPostgres } from '../kit/db/prepared.ts'
-import { addUnread, takeTurn } from './count.store.ts'
+import { addUnread, lockCounts } from './count.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -27,7 +27,7 @@ type Occasion = {
 export async function addReminder(trx: Trx, occasion: Occasion, { id, now }: { id: string; now: number }): Promise<boolean> {
   const { user_id, by_id } = occasion
   if (user_id === by_id) return false
-  const isOpen = await takeTurn(trx, by_id === '' ? [user_id] : [user_id, by_id])
+  const isOpen = await lockCounts(trx, by_id === '' ? [user_id] : [user_id, by_id])
   if (!isOpen || (await isBlocked(trx, user_id, by_id))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reminders')
@@ -76,7 +76,7 @@ export async function remindersOf(
 
 /** id '' is all. Answers how many became read. */
 export async function readReminder(trx: Trx, userId: string, id: string): Promise<number> {
-  await takeTurn(trx, [userId])
+  await lockCounts(trx, [userId])
   const unread = trx.updateTable('reminders').set({ is_read: 1 }).where('user_id', '=', userId).where('is_read', '=', 0)
   const { numUpdatedRows } = await (id === '' ? unread : unread.where('reminder_id', '=', id)).executeTakeFirst()
   await addUnread(trx, userId, { reminders: -Number(numUpdatedRows) })
@@ -106,7 +106,7 @@ export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: s
 }
 
 /** Somebody who was told of a post (of a thread: or of anything in it); undefined once nobody is. */
-export async function oneToldOf(trx: Trx, postId: string): Promise<string | undefined> {
+export async function someoneNotified(trx: Trx, postId: string): Promise<string | undefined> {
   return (await trx.selectFrom('reminders').select('user_id').where(isAbout(trx, postId)).limit(1).executeTakeFirst())?.user_id
 }
 

@@ -9,7 +9,7 @@ import { block, unblock } from '../people/edge.store.ts'
 import { unreadOf } from './count.store.ts'
 import { closeFor, eraseConversation, eraseReminders, partTwo } from './erase.store.ts'
 import { addReminder, readReminder, remindersOf } from './reminder.store.ts'
-import { conversationsOf, messagesOf, readAll, send, tell } from './store.ts'
+import { conversationsOf, messagesOf, readAll, send, sendSystemMessage } from './store.ts'
 
 eachDb('messages and reminders', (open) => {
   let opened: TestDb
@@ -89,8 +89,8 @@ eachDb('messages and reminders', (open) => {
 
   test('the system tells each thing once', async () => {
     const told = { to: 'ann', id: 'registered-1', text: 'welcome' }
-    expect(await change((trx) => tell(trx, told, 1_000))).toBe(true)
-    expect(await change((trx) => tell(trx, told, 2_000))).toBe(false)
+    expect(await change((trx) => sendSystemMessage(trx, told, 1_000))).toBe(true)
+    expect(await change((trx) => sendSystemMessage(trx, told, 2_000))).toBe(false)
     expect(await unread('ann')).toEqual({ messages: 0, system: 1, reminders: 0 })
     expect((await talk('ann', '')).data).toMatchObject([{ text: 'welcome', from_me: false }])
     expect((await talks('ann')).total).toBe(0)
@@ -128,7 +128,7 @@ eachDb('messages and reminders', (open) => {
     await says('ann', 'bob', { text: 'a secret of ann' })
     await says('cat', 'bob', { text: 'of cat' })
     await says('bob', 'ann', { text: 'answer' })
-    await change((trx) => tell(trx, { to: 'ann', id: 'x', text: 'welcome' }, 1))
+    await change((trx) => sendSystemMessage(trx, { to: 'ann', id: 'x', text: 'welcome' }, 1))
     await follows('ann', 'bob')
     await follows('bob', 'ann')
     await erase('ann')
@@ -137,7 +137,7 @@ eachDb('messages and reminders', (open) => {
     expect((await opened.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)).toEqual(['of cat'])
     expect(await opened.db.selectFrom('reminders').selectAll().execute()).toEqual([])
     expect(await codeOf(says('bob', 'ann', { text: 'too late' }))).toBe(4004)
-    expect(await change((trx) => tell(trx, { to: 'ann', id: 'y', text: 'too late' }, 1))).toBe(false)
+    expect(await change((trx) => sendSystemMessage(trx, { to: 'ann', id: 'y', text: 'too late' }, 1))).toBe(false)
     expect(await follows('bob', 'ann')).toBe(false)
     expect(await follows('ann', 'bob')).toBe(false)
   })
@@ -176,7 +176,7 @@ eachDb('messages and reminders', (open) => {
                 read: () => change((trx) => readAll(trx, by, user_id)),
                 remind: () => follows(by, user_id),
                 readReminders: () => change((trx) => readReminder(trx, by, '')),
-                tell: () => change((trx) => tell(trx, { to: by, id, text: 'x' }, 1)),
+                tell: () => change((trx) => sendSystemMessage(trx, { to: by, id, text: 'x' }, 1)),
                 async block() {
                   await change((trx) => block(trx, { by, user_id }, 1))
                   await change((trx) => partTwo(trx, by, user_id))

@@ -3,10 +3,10 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Conversation, Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
-import { isWalled } from '../shared/block.store.ts'
+import { isBlockedBetween } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { addUnread, takeTurn } from './count.store.ts'
+import { addUnread, lockCounts } from './count.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -35,7 +35,7 @@ export function pairOf(one: string, other: string): string {
 
 /** The same id again is the same message, written once. Refuses (4004) to one who is gone, and where either blocked the other. */
 export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message: Message; isNew: boolean }> {
-  const isOpen = await takeTurn(trx, [sent.from, sent.to])
+  const isOpen = await lockCounts(trx, [sent.from, sent.to])
   const standing = await standingOf(trx, sent)
   if (standing) return { message: messageOf(standing, sent.from), isNew: false }
   if (!isOpen || !(await correspondentOf(trx, sent.from, sent.to))) throw new Refusal(Code.notFound)
@@ -47,9 +47,9 @@ export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message
 }
 
 /** A message of the system. False where it stands already, or nobody is there to read it. */
-export async function tell(trx: Trx, told: Omit<Sent, 'from'>, now: number): Promise<boolean> {
+export async function sendSystemMessage(trx: Trx, told: Omit<Sent, 'from'>, now: number): Promise<boolean> {
   const sent = { ...told, from: system }
-  if (!(await takeTurn(trx, [sent.to])) || (await standingOf(trx, sent))) return false
+  if (!(await lockCounts(trx, [sent.to])) || (await standingOf(trx, sent))) return false
   const row = await write(trx, sent, now)
   await join(trx, row, { user_id: sent.to, with_id: system, unread: 1 })
   await addUnread(trx, sent.to, { system: 1 })
@@ -58,7 +58,7 @@ export async function tell(trx: Trx, told: Omit<Sent, 'from'>, now: number): Pro
 
 /** All of one conversation up to now. False where nothing was unread. */
 export async function readAll(trx: Trx, userId: string, withId: string): Promise<boolean> {
-  await takeTurn(trx, [userId])
+  await lockCounts(trx, [userId])
   const of = await trx
     .selectFrom('conversations')
     .select('unread')
@@ -83,7 +83,7 @@ export async function correspondentOf(db: Db, asker: string, userId: string): Pr
     .select(personFields)
     .where('users.user_id', '=', userId)
     .where('users.username', '<>', '')
-    .where((of) => of.not(isWalled(sql.val(asker), sql.ref('users.user_id'))))
+    .where((of) => of.not(isBlockedBetween(sql.val(asker), sql.ref('users.user_id'))))
     .executeTakeFirst()
 }
 
@@ -102,7 +102,7 @@ export async function conversationsOf(
     .selectFrom('conversations')
     .where('conversations.user_id', '=', userId)
     .where('conversations.with_id', '<>', system)
-    .where((of) => of.not(isWalled(sql.val(userId), sql.ref('conversations.with_id'))))
+    .where((of) => of.not(isBlockedBetween(sql.val(userId), sql.ref('conversations.with_id'))))
   const rows = await all
     .innerJoin('users', 'users.user_id', 'conversations.with_id')
     .innerJoin('messages', (on) =>

@@ -3,7 +3,7 @@ import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
-import type { HeardRow } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -173,7 +173,7 @@ export async function historyOf(
 }
 
 /** A chunk of a mirror at once. */
-export async function saveFilms(trx: Trx, devsn: string, rows: readonly HeardRow<Reported>[]): Promise<void> {
+export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<Reported>[]): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
   const left = await dropFilms(trx, devsn, gone)

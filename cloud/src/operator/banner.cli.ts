@@ -3,11 +3,11 @@
  * [--scene NAME], first ID, remove ID. What changes shows at the next look of each app.
  */
 import { parseArgs } from 'node:util'
-import { first, lines, putUp, takeDown } from '../home/operator.ts'
+import { moveToFront, bannerLines, addBannerFromFile, removeBanner } from '../home/operator.ts'
 import { openPictures } from '../media/pictures.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from '../app/config.ts'
-import { openDrawers } from './open-realm-dbs.ts'
+import { openRealmDbs } from './open-realm-dbs.ts'
 
 const usage =
   'Write: npm run -s banner -- [list | add LANGUAGE TITLE --about TEXT --to PAGE --picture FILE --scene NAME | first ID | remove ID]'
@@ -15,7 +15,7 @@ const usage =
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof PlainError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 2
 }
@@ -23,25 +23,25 @@ try {
 async function run(words: string[]): Promise<void> {
   const { values, positionals } = read(words)
   const [word = 'list', one = '', title = ''] = positionals
-  if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new PlainError(usage)
-  const { drawers, uploads, stop } = await openDrawers(readCloudConfig())
+  if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
+  const { drawers, uploads, stop } = await openRealmDbs(readCloudConfig())
   const pictures = openPictures(uploads)
   try {
     if (word === 'list') {
-      const found = await lines(drawers)
+      const found = await bannerLines(drawers)
       say(found.length > 0 ? found.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
     }
     if (word === 'add') {
       const { about = '', to = '', picture = '', scene = '' } = values
-      const id = await putUp(drawers, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
+      const id = await addBannerFromFile(drawers, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
       say(`${id} is up.`)
     }
     if (word === 'first') {
-      await first(drawers, one)
+      await moveToFront(drawers, one)
       say(`${one} stands first.`)
     }
     if (word === 'remove') {
-      await takeDown(drawers, one, { pictures })
+      await removeBanner(drawers, one, { pictures })
       say(`${one} is removed.`)
     }
   } finally {
@@ -58,7 +58,7 @@ function read(words: string[]) {
       allowPositionals: true,
     })
   } catch {
-    throw new PlainError(usage)
+    throw new OperatorError(usage)
   }
 }
 

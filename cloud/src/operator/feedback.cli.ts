@@ -2,33 +2,33 @@
  * `npm run feedback`: the operator reads what people told them, on the machine that holds the data. Words: nothing (what is open), all, show ID,
  * pictures ID FOLDER, done ID, remove ID. A beginning of an ID is enough where it is the only one.
  */
-import { detail, exportPictures, find, line, type Drawer } from '../help/operator.ts'
+import { detailLines, exportPictures, findFeedback, summaryLine, type RealmDb } from '../help/operator.ts'
 import { eraseFeedback } from '../help/pictures.ts'
 import { listFeedback, setDone } from '../help/store.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
-import { openDrawers } from './open-realm-dbs.ts'
+import { openRealmDbs } from './open-realm-dbs.ts'
 
 const usage = 'Write: npm run -s feedback -- [all | show ID | pictures ID FOLDER | done ID | remove ID]'
 
 try {
   await run(readCloudConfig(), process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof PlainError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 2
 }
 
 async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: string[]): Promise<void> {
-  const { drawers, uploads, stop } = await openDrawers(config)
+  const { drawers, uploads, stop } = await openRealmDbs(config)
   try {
     if (word === 'open' || word === 'all') return await list(drawers, { withDone: word === 'all' })
-    if (!['show', 'pictures', 'done', 'remove'].includes(word) || id === '') throw new PlainError(usage)
-    const found = await find(drawers, id)
+    if (!['show', 'pictures', 'done', 'remove'].includes(word) || id === '') throw new OperatorError(usage)
+    const found = await findFeedback(drawers, id)
     const { drawer, feedback } = found
-    if (word === 'show') say(detail(found))
+    if (word === 'show') say(detailLines(found))
     if (word === 'pictures') {
-      if (folder === '') throw new PlainError(usage)
+      if (folder === '') throw new OperatorError(usage)
       for (const path of await exportPictures(found, { uploads, folder })) say(path)
     }
     if (word === 'done') await setDone(drawer.db, feedback.feedback_id, Date.now())
@@ -39,10 +39,10 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
   }
 }
 
-async function list(drawers: readonly Drawer[], wanted: { withDone: boolean }): Promise<void> {
+async function list(drawers: readonly RealmDb[], wanted: { withDone: boolean }): Promise<void> {
   const lines: string[] = []
   for (const drawer of drawers) {
-    for (const feedback of await listFeedback(drawer.db, wanted)) lines.push(line({ drawer, feedback }))
+    for (const feedback of await listFeedback(drawer.db, wanted)) lines.push(summaryLine({ drawer, feedback }))
   }
   say(lines.length > 0 ? lines.join('\n') : wanted.withDone ? 'There is no feedback.' : 'There is no open feedback.')
 }

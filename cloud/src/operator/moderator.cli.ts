@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { nameRole, nameWord, rolesIn, wordsIn } from '../forum/operator.ts'
+import { setModerator, setForbiddenWord, listModerators, listForbiddenWords } from '../forum/operator.ts'
 import { checkDb, openDb, type Db } from '../kit/db.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
 
@@ -15,7 +15,7 @@ const usage = 'Write: npm run -s moderator -- [NAME [owner | off] | words | forb
 try {
   await run(readCloudConfig(), process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof PlainError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 2
 }
@@ -24,17 +24,17 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
   const chosen = langs.filter((lang) => given.includes(`--${lang}`))
   const [word = '', what = '', extra] = given.filter((one) => !one.startsWith('--'))
   const unknown = given.some((one) => one.startsWith('--') && !langs.some((lang) => one === `--${lang}`))
-  if (unknown || extra !== undefined) throw new PlainError(usage)
+  if (unknown || extra !== undefined) throw new OperatorError(usage)
   const realms = await openRealms(config, chosen.length > 0 ? chosen : langs)
   try {
-    if (word === '') say(await rolesIn(realms))
-    else if (word === 'words' && what === '') say(await wordsIn(realms))
+    if (word === '') say(await listModerators(realms))
+    else if (word === 'words' && what === '') say(await listForbiddenWords(realms))
     else if (word === 'forbid' || word === 'allow') {
-      if (what === '') throw new PlainError(usage)
-      say(await nameWord(realms, word, what))
+      if (what === '') throw new OperatorError(usage)
+      say(await setForbiddenWord(realms, word, what))
     } else {
-      if (!['', 'owner', 'off'].includes(what)) throw new PlainError(usage)
-      say(await nameRole(realms, word, what === 'off' ? '' : what === 'owner' ? 'owner' : 'moderator'))
+      if (!['', 'owner', 'off'].includes(what)) throw new OperatorError(usage)
+      say(await setModerator(realms, word, what === 'off' ? '' : what === 'owner' ? 'owner' : 'moderator'))
     }
   } finally {
     for (const { db } of realms) await db.destroy()
@@ -47,7 +47,7 @@ async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise
     chosen.map(async (lang) => {
       const place = placeOf(config, lang)
       if (place.kind === 'sqlite' && !existsSync(place.path))
-        throw new PlainError(
+        throw new OperatorError(
           `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
         )
       const db = openDb(place)

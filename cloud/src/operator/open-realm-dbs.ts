@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { checkDb, openDb, type Db } from '../kit/db.ts'
-import { PlainError } from '../kit/operator-error.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
 import type { CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
 
-export type Drawers = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
+export type RealmDbs = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
 
-export async function openDrawers(config: CloudConfig): Promise<Drawers> {
-  const drawers: Drawers['drawers'] = []
+export async function openRealmDbs(config: CloudConfig): Promise<RealmDbs> {
+  const drawers: RealmDbs['drawers'] = []
   for (const lang of langs) {
     const place = placeOf(config, lang)
     if (place.kind === 'sqlite' && !existsSync(place.path))
-      throw new PlainError(
+      throw new OperatorError(
         `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
       )
     const db = openDb(place)

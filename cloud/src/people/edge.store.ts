@@ -18,10 +18,10 @@ declare module '../kit/db.ts' {
 }
 
 type Edge = { by_id: string; user_id: string; since: number }
-export type Between = { by: string; user_id: string }
+export type PersonPair = { by: string; user_id: string }
 
 /** False where it stood already. Refuses one who is gone or blocked the other (4004), and one whom the follower blocked (4003). */
-export async function follow(trx: Trx, { by, user_id }: Between, now: number): Promise<boolean> {
+export async function follow(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
   await takeTurn(trx, [by, user_id])
   if (await has(trx, 'blocks', { by: user_id, user_id: by })) throw new Refusal(Code.notFound)
   if (await has(trx, 'blocks', { by, user_id })) throw new Refusal(Code.notAllowed)
@@ -35,13 +35,13 @@ export async function follow(trx: Trx, { by, user_id }: Between, now: number): P
   return true
 }
 
-export async function unfollow(trx: Trx, between: Between): Promise<void> {
+export async function unfollow(trx: Trx, between: PersonPair): Promise<void> {
   await takeTurn(trx, [between.by, between.user_id])
   await part(trx, between)
 }
 
 /** Both stop following. False where it stood already. */
-export async function block(trx: Trx, { by, user_id }: Between, now: number): Promise<boolean> {
+export async function block(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
   await takeTurn(trx, [by, user_id])
   await part(trx, { by, user_id })
   await part(trx, { by: user_id, user_id: by })
@@ -54,7 +54,7 @@ export async function block(trx: Trx, { by, user_id }: Between, now: number): Pr
 }
 
 /** False where there was none. */
-export async function unblock(trx: Trx, { by, user_id }: Between): Promise<boolean> {
+export async function unblock(trx: Trx, { by, user_id }: PersonPair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('blocks')
     .where('by_id', '=', by)
@@ -64,7 +64,7 @@ export async function unblock(trx: Trx, { by, user_id }: Between): Promise<boole
 }
 
 /** From now on nobody begins anything with them. */
-export async function setGone(trx: Trx, userId: string): Promise<void> {
+export async function markErased(trx: Trx, userId: string): Promise<void> {
   await lock(trx, userId)
   await trx.updateTable('person_counts').set({ is_gone: 1 }).where('user_id', '=', userId).execute()
   await trx
@@ -126,7 +126,7 @@ async function lock(trx: Trx, userId: string): Promise<number> {
   return is_gone
 }
 
-async function part(trx: Trx, { by, user_id }: Between): Promise<void> {
+async function part(trx: Trx, { by, user_id }: PersonPair): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('follows')
     .where('by_id', '=', by)
@@ -135,7 +135,7 @@ async function part(trx: Trx, { by, user_id }: Between): Promise<void> {
   if (numDeletedRows === 1n) await count(trx, { by, user_id }, -1)
 }
 
-async function count(trx: Trx, { by, user_id }: Between, step: 1 | -1): Promise<void> {
+async function count(trx: Trx, { by, user_id }: PersonPair, step: 1 | -1): Promise<void> {
   await trx
     .updateTable('person_counts')
     .set((row) => ({ follows: row('follows', '+', step) }))
@@ -148,7 +148,7 @@ async function count(trx: Trx, { by, user_id }: Between, step: 1 | -1): Promise<
     .execute()
 }
 
-async function has(db: Db, table: 'follows' | 'blocks', { by, user_id }: Between): Promise<boolean> {
+async function has(db: Db, table: 'follows' | 'blocks', { by, user_id }: PersonPair): Promise<boolean> {
   const row = await db.selectFrom(table).select('since').where('by_id', '=', by).where('user_id', '=', user_id).executeTakeFirst()
   return row !== undefined
 }

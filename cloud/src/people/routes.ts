@@ -77,7 +77,7 @@ async function known(db: Db, asker: string, userId: string): Promise<PersonPage>
   return found
 }
 
-async function another(db: Db, by: string, user_id: string): Promise<edges.Between> {
+async function another(db: Db, by: string, user_id: string): Promise<edges.PersonPair> {
   if (user_id === by) throw invalid('user_id', 'oneself')
   await known(db, by, user_id)
   return { by, user_id }

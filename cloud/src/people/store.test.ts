@@ -4,7 +4,7 @@ import { addUser } from '../account/store.ts'
 import type { Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { eachDb, type TestDb } from '../testing/db.ts'
-import { block, follow, partSome, setGone, unblock, unfollow } from './edge.store.ts'
+import { block, follow, partSome, markErased, unblock, unfollow } from './edge.store.ts'
 import { blockedBy, listOf, personOf } from './store.ts'
 
 eachDb('people', (open) => {
@@ -97,7 +97,7 @@ eachDb('people', (open) => {
     await follows('ann', 'bob')
     await follows('cat', 'ann')
     await blocks('dan', 'ann')
-    await change((trx) => setGone(trx, 'ann'))
+    await change((trx) => markErased(trx, 'ann'))
     expect(await codeOf(follows('bob', 'ann'))).toBe(4004)
     expect(await codeOf(blocks('bob', 'ann'))).toBe(4004)
     while (await change((trx) => partSome(trx, 'ann', 1)));
@@ -131,7 +131,7 @@ eachDb('people', (open) => {
                 // One of five at most: a storm among the erased proves nothing.
                 if (from !== 0) return
                 gone.add(by)
-                await change((trx) => setGone(trx, by))
+                await change((trx) => markErased(trx, by))
                 while (await change((trx) => partSome(trx, by, 2)));
                 return
               }

@@ -2,9 +2,9 @@
 import type { PersonPage } from '@homeport/contract/people.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
-import { isWalled } from '../shared/block.store.ts'
+import { isBlockedBetween } from '../shared/block.store.ts'
 import type { Db } from '../kit/db.ts'
-import { personRow, relationsWith } from '../shared/relation.store.ts'
+import { toPersonRow, relationsWith } from '../shared/relation.store.ts'
 
 type Slice = { limit: number; offset: number }
 type List<T> = { data: T[]; total: number }
@@ -27,7 +27,7 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
   if (!row) return undefined
   const { gender, region, created_at, fans, follows, posts, favorites } = row
   return {
-    ...personRow(row),
+    ...toPersonRow(row),
     gender,
     region,
     joined_at: Math.floor(created_at / 1000),
@@ -46,7 +46,7 @@ export async function listOf(
     .selectFrom('follows')
     .innerJoin('users', 'users.user_id', `follows.${other}`)
     .where(`follows.${mine}`, '=', userId)
-    .where((of) => of.not(isWalled(sql.val(asker), sql.ref('users.user_id'))))
+    .where((of) => of.not(isBlockedBetween(sql.val(asker), sql.ref('users.user_id'))))
     .select(fields)
     .select(relationsWith(asker))
     .orderBy('follows.since', 'desc')
@@ -70,7 +70,7 @@ export async function listOf(
     .where(`follows.${mine}`, '=', userId)
     .select((of) => of.fn.countAll<number>().as('n'))
     .executeTakeFirst()
-  return { data: rows.map(personRow), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
+  return { data: rows.map(toPersonRow), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
 }
 
 /** Whom a person blocked, the latest first. */

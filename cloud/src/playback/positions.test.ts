@@ -10,7 +10,7 @@ import { openDb } from '../kit/db.ts'
 import { TestBox } from '../testing/box.ts'
 import { silent } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { keepPositions, type Positions } from './positions.ts'
+import { createPositions, type Positions } from './positions.ts'
 
 let cloud: TestCloud
 let box: TestBox
@@ -136,7 +136,7 @@ test('a box that goes while it plays leaves the place that it said last', async 
 test('a cloud that is stopped writes the last word first; an older word of another process does not overwrite a newer one', async () => {
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
   const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
-  const [old, fresh] = [keepPositions({ now: () => at, log: silent }), keepPositions({ now: () => at, log: silent })]
+  const [old, fresh] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
   const hear = (by: Positions, info: PlayerInfo) =>
     by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: 200, data: info })
   hear(old, playing({ current_point: 1_000 }))

@@ -16,7 +16,7 @@ import {
 } from '@homeport/contract/playback.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { keepWork } from '../kit/background-tasks.ts'
+import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import { savePosition } from './store.ts'
 
 export const storeEveryMs = 10_000
@@ -30,10 +30,10 @@ const acts = new Set(
 
 type Playing = { realm: Realm; info: PlayerInfo; heardAt: number; storedAt: number }
 
-export type Positions = ReturnType<typeof keepPositions>
+export type Positions = ReturnType<typeof createPositions>
 
-export function keepPositions({ now, log }: { now: () => number; log: Log }) {
-  const work = keepWork(log)
+export function createPositions({ now, log }: { now: () => number; log: Log }) {
+  const work = createBackgroundTasks(log)
   const boxes = new Map<string, Playing>()
   const keyOf = (realm: Realm, devsn: string) => `${realm.lang}/${devsn}`
 

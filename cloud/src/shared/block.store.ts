@@ -3,18 +3,18 @@ import { sql, type Expression } from 'kysely'
 import type { Db } from '../kit/db.ts'
 
 /** A block stands between the two. */
-export function isWalled(one: Expression<string>, other: Expression<string>) {
+export function isBlockedBetween(one: Expression<string>, other: Expression<string>) {
   return sql<boolean>`(exists (select 1 from blocks as wall where wall.by_id = ${one} and wall.user_id = ${other})
     or exists (select 1 from blocks as wall where wall.by_id = ${other} and wall.user_id = ${one}))`
 }
 
 export async function isBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql`select 1 where ${isWalled(sql.val(one), sql.val(other))}`.execute(db)
+  const { rows } = await sql`select 1 where ${isBlockedBetween(sql.val(one), sql.val(other))}`.execute(db)
   return rows.length > 0
 }
 
 /** Whom the user blocked, and who blocked them: from the few who are blocked to the many rows of others. */
-export function walls(userId: string) {
+export function blockedIds(userId: string) {
   return sql<string>`select wall.user_id from blocks as wall where wall.by_id = ${userId}
     union select wall.by_id from blocks as wall where wall.user_id = ${userId}`
 }

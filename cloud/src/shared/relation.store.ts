@@ -16,9 +16,9 @@ export function relationsWith(asker: string) {
   ] as const
 }
 
-export type Related = Person & { is_followed: number; follows_me: number; is_blocked: number }
+export type PersonWithRelations = Person & { is_followed: number; follows_me: number; is_blocked: number }
 
-export function personRow({ user_id, username, nickname, avatar, ...related }: Related): PersonRow {
+export function toPersonRow({ user_id, username, nickname, avatar, ...related }: PersonWithRelations): PersonRow {
   return {
     user_id,
     username,

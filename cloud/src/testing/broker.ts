@@ -4,7 +4,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
-import { openEdge, unboundRate } from '../link/broker.ts'
+import { openBroker, unboundRate } from '../link/broker.ts'
 import { issueNonce, type Secrets } from '../link/identity.ts'
 
 export type Event =
@@ -18,7 +18,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
   const epochs = new Map<string, number>()
   const spent = new Set<string>()
   const limits = await openLimits(undefined)
-  const edge = await openEdge({
+  const edge = await openBroker({
     now: Date.now,
     log: silent,
     secrets,

@@ -1,6 +1,6 @@
 /** For tests: somebody is named a moderator as the operator does it, on the machine that holds the data. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { nameRole, nameWord } from '../forum/operator.ts'
+import { setModerator, setForbiddenWord } from '../forum/operator.ts'
 import { openDb } from '../kit/db.ts'
 import { placeOf } from '../app/realms.ts'
 
@@ -9,14 +9,14 @@ type Cloud = { folder: string; databaseUrl: string | undefined }
 async function atDesk(
   { folder, databaseUrl }: Cloud,
   lang: Lang,
-  work: (places: Parameters<typeof nameRole>[0]) => Promise<unknown>,
+  work: (places: Parameters<typeof setModerator>[0]) => Promise<unknown>,
 ): Promise<void> {
   const db = openDb(placeOf({ dataFolder: folder, databaseUrl }, lang))
   await work([{ lang, db }]).finally(() => db.destroy())
 }
 
 export const nameModerator = (cloud: Cloud, username: string, lang: Lang = 'en') =>
-  atDesk(cloud, lang, (places) => nameRole(places, username, 'moderator'))
+  atDesk(cloud, lang, (places) => setModerator(places, username, 'moderator'))
 
 export const forbidWord = (cloud: Cloud, word: string, lang: Lang = 'en') =>
-  atDesk(cloud, lang, (places) => nameWord(places, 'forbid', word))
+  atDesk(cloud, lang, (places) => setForbiddenWord(places, 'forbid', word))

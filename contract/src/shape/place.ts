@@ -1,12 +1,12 @@
 /** A place that a person chose: in posts and profiles, on the map. */
 import * as z from 'zod/mini'
-import { Line } from './single-line.ts'
+import { SingleLine } from './single-line.ts'
 
 export const placeNameMax = 80
 
 /** lat, lon in degrees. */
 export const Place = z.object({
-  name: Line({ min: 1, max: placeNameMax, rule: 'place_name' }),
+  name: SingleLine({ min: 1, max: placeNameMax, rule: 'place_name' }),
   lat: z.number().check(z.gte(-90, 'range'), z.lte(90, 'range')),
   lon: z.number().check(z.gte(-180, 'range'), z.lte(180, 'range')),
 })

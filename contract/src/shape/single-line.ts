@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Rule } from './rule-words.ts'
 
 /** min and max in code points, blanks at the ends not counted for min. No control characters: nothing here has two lines. */
-export function Line({ min, max, rule }: { min: number; max: number; rule: Rule }) {
+export function SingleLine({ min, max, rule }: { min: number; max: number; rule: Rule }) {
   return z.string().check(
     z.refine((text) => [...text.trim()].length >= min && [...text].length <= max, rule),
     z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'text_characters'),

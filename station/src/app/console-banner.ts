@@ -8,10 +8,10 @@ const quietModules = 4
 const innerCards = /^(docker|br-|veth|virbr|tun|tap|wg|tailscale|zt|lo)/
 
 /** tv: the addresses of the TV's page, where it is served. */
-export type Said = { devsn: string; code: string; tv: ScreenAddresses | undefined }
+export type BannerFacts = { devsn: string; code: string; tv: ScreenAddresses | undefined }
 export type ScreenAddresses = { here: string; house: string }
 
-export function unboundBanner(config: StationConfig, { devsn, code, tv }: Said): string {
+export function unboundBanner(config: StationConfig, { devsn, code, tv }: BannerFacts): string {
   const address = appAddress(config)
   const link = bindLink(config, { devsn, code })
   return [
@@ -27,7 +27,7 @@ export function unboundBanner(config: StationConfig, { devsn, code, tv }: Said):
   ].join('\n')
 }
 
-export function boundLine(config: StationConfig, { devsn, tv }: Omit<Said, 'code'>): string {
+export function boundLine(config: StationConfig, { devsn, tv }: Omit<BannerFacts, 'code'>): string {
   const bound = `Homeport is at ${appAddress(config)}; box ${devsn} is paired. Run "npm run pair" to add someone to the household.`
   return [bound, ...tvLines(tv)].join('\n')
 }

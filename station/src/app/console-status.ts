@@ -5,7 +5,7 @@ import type { StationConfig } from './config.ts'
 /** A cloud that starts beside the box, or starts again, is no news. */
 const quietMs = 5_000
 
-export type AnnouncerParts = {
+export type ConsoleStatusParts = {
   config: StationConfig
   devsn: string
   now: () => number
@@ -18,7 +18,7 @@ export type AnnouncerParts = {
   tv: () => Parameters<typeof boundLine>[1]['tv']
 }
 
-export function createAnnouncer({ config, devsn, now, say, warn, code, isBound, isUp, tv }: AnnouncerParts) {
+export function createConsoleStatus({ config, devsn, now, say, warn, code, isBound, isUp, tv }: ConsoleStatusParts) {
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined

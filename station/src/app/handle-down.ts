@@ -8,7 +8,7 @@ import type { Answerer } from '../kit/answer.ts'
 import type { HouseholdStore } from '../kit/household.store.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 
 export type DownParts = {
   link: Link
@@ -17,7 +17,7 @@ export type DownParts = {
   mirror: Mirror
   household: HouseholdStore
   boxName: BoxName
-  tell: Tell
+  tell: StationEventBus
 }
 
 export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, tell }: DownParts) {

@@ -7,7 +7,7 @@ import { findMediaTools } from '../kit/ffmpeg.ts'
 import type { Identity } from '../kit/identity.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { putBlob } from '../kit/outside.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import { movieActs } from '../movie/acts.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
 import { movieReports } from '../movie/reports.ts'
@@ -17,7 +17,7 @@ import type { StationConfig } from './config.ts'
 export type LibraryParts = {
   config: StationConfig
   db: Db
-  tell: Tell
+  tell: StationEventBus
   mirror: Mirror
   identity: Identity
   now: () => number

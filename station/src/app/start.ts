@@ -27,8 +27,8 @@ import { metaStore } from '../kit/meta.store.ts'
 import { blobFromCloud } from '../kit/outside.ts'
 import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
-import { createTell } from '../kit/event-bus.ts'
-import { createAnnouncer } from './console-status.ts'
+import { createEventBus } from '../kit/event-bus.ts'
+import { createConsoleStatus } from './console-status.ts'
 import { bindLink } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 import { createDownHandler } from './handle-down.ts'
@@ -70,7 +70,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const meta = metaStore(db)
   const household = householdStore(db)
   const inbox = inboxStore(db)
-  const tell = createTell()
+  const tell = createEventBus()
   let boundIn: readonly Lang[] = await household.realms()
 
   const mirror = createMirror({
@@ -172,7 +172,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     tell,
   })
 
-  const announcer = createAnnouncer({
+  const announcer = createConsoleStatus({
     config,
     devsn,
     now,

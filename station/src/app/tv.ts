@@ -15,7 +15,7 @@ import { createMedia } from '../playback/media.ts'
 import { createPlayer } from '../playback/player.ts'
 import { pendingStore, pointStore } from '../playback/store.ts'
 import { screenActs } from '../screen/acts.ts'
-import { openScreens, type Stage, type StageWord } from '../screen/screens.ts'
+import { openScreens, type OpenPage, type PageMessage } from '../screen/screens.ts'
 import { openScreenServer, type ScreenServer } from '../screen/server.ts'
 import { screenStore } from '../screen/store.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
@@ -119,7 +119,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     }
   }
 
-  async function heard(stage: Stage, word: StageWord): Promise<void> {
+  async function heard(stage: OpenPage, word: PageMessage): Promise<void> {
     try {
       if (word.kind !== 'play') return await player.heard(stage, word, (path) => finder.find({ movie_id: '', path }).catch(none))
       const file = await finder.find({ movie_id: word.movie_id, path: '' })

@@ -14,18 +14,18 @@ import {
 } from '@homeport/contract/download.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { answer, type By, type Handler } from '../kit/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import type { Magnets } from './source/torrent-metadata.ts'
-import type { Media } from './task-files.ts'
-import type { Place } from './download-dir.ts'
+import type { TorrentMetadata } from './source/torrent-metadata.ts'
+import type { TaskFiles } from './task-files.ts'
+import type { DownloadDir } from './download-dir.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
 import type { Started, Tasks } from './tasks.ts'
 import type { Torrent } from './source/parse-torrent.ts'
-import type { Torrents } from './source/torrent-file.ts'
+import type { TorrentFiles } from './source/torrent-file.ts'
 
 /** Under the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
@@ -35,12 +35,12 @@ const torrentWithinMs = 2_500
 
 export type DownloadParts = {
   tasks: Tasks
-  magnets: Magnets
-  torrents: Torrents
-  media: Media
+  magnets: TorrentMetadata
+  torrents: TorrentFiles
+  media: TaskFiles
   config: Config
   engine: Engine
-  place: Place
+  place: DownloadDir
   rule: SourceRule
   /** Hears a config that was saved. */
   onConfig?: (config: DownloadConfig) => Promise<void>
@@ -93,7 +93,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     }),
   ]
 
-  async function start({ url, torrent, task_id, select }: Out<(typeof startTask)['input']>, by: By): Promise<Started> {
+  async function start({ url, torrent, task_id, select }: Out<(typeof startTask)['input']>, by: ActCaller): Promise<Started> {
     const { id } = by
     if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
     await engine.whenUp(engineWithinMs)
@@ -112,7 +112,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
   }
 
   /** What a link or a torrent file stands for. Throws a Refusal with the task code. */
-  async function accept({ url, torrent }: { url: string; torrent: string }, { realm }: By, withinMs: number): Promise<Accepted> {
+  async function accept(
+    { url, torrent }: { url: string; torrent: string },
+    { realm }: ActCaller,
+    withinMs: number,
+  ): Promise<Accepted> {
     if (torrent !== '') {
       if (!engine.can.magnets) throw refuse('no_engine')
       return torrents.ofBlob({ realm, id: torrent }, withinMs)
@@ -139,7 +143,7 @@ function keyOf(url: string): string {
   }
 }
 
-type InfoParts = { page: number; limit: number; state: Awaited<ReturnType<Media['stateOf']>> }
+type InfoParts = { page: number; limit: number; state: Awaited<ReturnType<TaskFiles['stateOf']>> }
 
 function infoOf(torrent: Torrent, { page, limit, state }: InfoParts): TorrentInfo {
   const files = torrent.files.filter((file) => !file.isPadding)

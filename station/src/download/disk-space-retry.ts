@@ -1,13 +1,13 @@
 /** Promise 38: a full disk heals by itself. What failed for want of room goes on once there is room again. */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { Place } from './download-dir.ts'
+import type { DownloadDir } from './download-dir.ts'
 import type { TaskRow, TaskStore } from './store.ts'
 
 /** A disk that says it has room and then has none is not tried in a storm. */
 const againMs = 600_000
 
 /** The next task to try, one at a time since each takes room from the others. */
-export function watchRoom({ store, place, now }: { store: TaskStore; place: Place; now: () => number }) {
+export function retryWhenSpaceIsFree({ store, place, now }: { store: TaskStore; place: DownloadDir; now: () => number }) {
   const triedAt = new Map<string, number>()
   return async (): Promise<TaskRow | undefined> => {
     for (const row of await store.wantRoom(TaskCode.noSpace)) {

@@ -20,9 +20,9 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 export const workName = '.incoming'
 const spareBytes = 64 * 1024 * 1024
 
-export type Place = ReturnType<typeof createPlace>
+export type DownloadDir = ReturnType<typeof createDownloadDir>
 
-export function createPlace(root: string) {
+export function createDownloadDir(root: string) {
   const workOf = (task_id: string) => join(root, workName, task_id)
 
   async function exists(path: string): Promise<boolean> {

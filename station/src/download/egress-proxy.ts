@@ -8,10 +8,10 @@ import { judgeSource, lookupOf, type SourceRule, type SourceVerdict } from '../k
 const connectWithinMs = 20_000
 const rememberMs = 60_000
 
-export type Guard = Awaited<ReturnType<typeof openGuard>>
+export type EgressProxy = Awaited<ReturnType<typeof openEgressProxy>>
 
 /** A CONNECT proxy on loopback that only the engine knows the password of. */
-export async function openGuard({ rule, now }: { rule: SourceRule; now: () => number }) {
+export async function openEgressProxy({ rule, now }: { rule: SourceRule; now: () => number }) {
   const password = randomBytes(18).toString('base64url')
   const expected = Buffer.from(`Basic ${Buffer.from(`homeport:${password}`).toString('base64')}`)
   const open = new Set<Duplex>()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { Named } from './source/torrent-metadata.ts'
+import type { FetchedTorrent } from './source/torrent-metadata.ts'
 import { wordsOf } from './reconcile-task.ts'
 import type { Accepted } from './source/accept-link.ts'
 import type { TaskRow } from './store.ts'
@@ -12,7 +12,7 @@ type Parts = {
   id: string
   accepted: Accepted
   select: number[] | undefined
-  named: Named | undefined
+  named: FetchedTorrent | undefined
   now: number
 }
 

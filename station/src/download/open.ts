@@ -1,21 +1,21 @@
 /** Puts the downloads of the box together around the engine that runs here. */
 import type { Db } from '../kit/db.ts'
 import type { SourceRule } from '../kit/outside.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, packagedAria2 } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
 import type { Engine } from './engine.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
-import { openGuard } from './egress-proxy.ts'
-import { createMagnets } from './source/torrent-metadata.ts'
+import { openEgressProxy } from './egress-proxy.ts'
+import { createTorrentMetadata } from './source/torrent-metadata.ts'
 import { openConfig } from './config.ts'
-import { openMedia } from './task-files.ts'
-import { createPlace } from './download-dir.ts'
-import { SmallEngine } from './http/engine.ts'
+import { openTaskFiles } from './task-files.ts'
+import { createDownloadDir } from './download-dir.ts'
+import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createTasks } from './tasks.ts'
-import { createTorrents, type BlobOf } from './source/torrent-file.ts'
+import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
 export type OpenParts = {
@@ -29,7 +29,7 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
-  tell: Tell
+  tell: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -61,11 +61,11 @@ export async function openDownloads(parts: OpenParts) {
     allowPrivate: privateSources,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
-  const guard = found && (await openGuard({ rule, now }))
+  const guard = found && (await openEgressProxy({ rule, now }))
   const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
-  const engine: Engine = running ?? new SmallEngine({ rule, now })
-  const place = createPlace(downloads)
-  const magnets = createMagnets({ engine, folder, rule })
+  const engine: Engine = running ?? new HttpEngine({ rule, now })
+  const place = createDownloadDir(downloads)
+  const magnets = createTorrentMetadata({ engine, folder, rule })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: place.root })
   const tasks = createTasks({
@@ -86,8 +86,8 @@ export async function openDownloads(parts: OpenParts) {
     magnets,
     tasks,
     config,
-    media: openMedia({ store, place, engine }),
-    torrents: createTorrents({ magnets, rule, blobOf }),
+    media: openTaskFiles({ store, place, engine }),
+    torrents: createTorrentFiles({ magnets, rule, blobOf }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {

@@ -5,20 +5,20 @@ import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { basename } from 'node:path'
 import { EngineAway, EngineRefusal, type Engine, type Job } from './engine.ts'
 import { diskFailureOf, failureOf, fileExists, type Failure } from './failure.ts'
-import type { Magnets, Named } from './source/torrent-metadata.ts'
-import { workName, type Place } from './download-dir.ts'
+import type { TorrentMetadata, FetchedTorrent } from './source/torrent-metadata.ts'
+import { workName, type DownloadDir } from './download-dir.ts'
 import type { TaskRow, TaskStore } from './store.ts'
-import type { Live } from './to-wire.ts'
+import type { EngineReading } from './to-wire.ts'
 
-export type SettleParts = {
+export type ReconcileParts = {
   store: TaskStore
   engine: Engine
-  magnets: Magnets
-  place: Place
+  magnets: TorrentMetadata
+  place: DownloadDir
   now: () => number
   /** Writes the row and tells it. */
   change: (row: TaskRow, change: Partial<TaskRow>) => Promise<TaskRow>
-  live: (row: TaskRow, live: Live) => void
+  live: (row: TaskRow, live: EngineReading) => void
   onFault: (fault: unknown) => void
   /** Why the door to the web was shut lately. */
   shutLately: () => 'private' | 'own_port' | undefined
@@ -28,7 +28,7 @@ const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' 
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 /** job: what the engine said just now of this task's gid; undefined: it knows none. */
-export function createSettle({ store, engine, magnets, place, now, change, live, shutLately, onFault }: SettleParts) {
+export function createReconcileTask({ store, engine, magnets, place, now, change, live, shutLately, onFault }: ReconcileParts) {
   /** A disk that refuses fails its own task and no other. */
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
     try {
@@ -91,7 +91,7 @@ export function createSettle({ store, engine, magnets, place, now, change, live,
     await engine.addHttp({ gid: row.task_id, url: row.url, dir })
   }
 
-  async function addTorrent(row: TaskRow, { torrent, bytes }: Named): Promise<void> {
+  async function addTorrent(row: TaskRow, { torrent, bytes }: FetchedTorrent): Promise<void> {
     const files = torrent.files.filter((file) => !file.isPadding)
     const wanted = files.map((file) => file.index).filter((index) => chosenOf(row)?.includes(index) ?? true)
     const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some(
@@ -194,7 +194,7 @@ export function chosenOf(row: Pick<TaskRow, 'chosen'>): number[] | undefined {
 }
 
 /** What the row says once the torrent is known. Padding is no file. */
-export function wordsOf({ torrent }: Pick<Named, 'torrent'>, row: Pick<TaskRow, 'chosen'>): Partial<TaskRow> {
+export function wordsOf({ torrent }: Pick<FetchedTorrent, 'torrent'>, row: Pick<TaskRow, 'chosen'>): Partial<TaskRow> {
   const files = torrent.files.filter((file) => !file.isPadding)
   const chosen = chosenOf(row)
   const selected = chosen ? files.filter((file) => chosen.includes(file.index)) : files

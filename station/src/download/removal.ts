@@ -2,14 +2,14 @@
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { EngineAway, type Engine, type Job } from './engine.ts'
-import type { Magnets } from './source/torrent-metadata.ts'
-import type { Place } from './download-dir.ts'
+import type { TorrentMetadata } from './source/torrent-metadata.ts'
+import type { DownloadDir } from './download-dir.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from './store.ts'
 
 export type RemovalParts = {
   engine: Engine
-  magnets: Magnets
-  place: Place
+  magnets: TorrentMetadata
+  place: DownloadDir
   store: TaskStore
   onFault: (fault: unknown) => void
 }

@@ -2,14 +2,14 @@
 import { configRow, downloadStatus, removeTask, taskRow, type DownloadConfig, type Task } from '@homeport/contract/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 
 const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
 
 export type DownloadReportParts = {
   devsn: string
-  tell: Tell
+  tell: StationEventBus
   mirror: Mirror
   push: (frame: FrameIn) => void
   now: () => number

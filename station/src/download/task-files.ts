@@ -5,15 +5,15 @@ import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
 import { basename, join } from 'node:path'
 import { Refusal } from '../kit/refusal.ts'
 import type { Engine } from './engine.ts'
-import { workName, type Place } from './download-dir.ts'
+import { workName, type DownloadDir } from './download-dir.ts'
 import type { TaskStore } from './store.ts'
 
 /** A frame holds 64 KB. */
 const listMaxBytes = 48 * 1024
 
-export type Media = ReturnType<typeof openMedia>
+export type TaskFiles = ReturnType<typeof openTaskFiles>
 
-export function openMedia({ store, place, engine }: { store: TaskStore; place: Place; engine: Engine }) {
+export function openTaskFiles({ store, place, engine }: { store: TaskStore; place: DownloadDir; engine: Engine }) {
   async function wholeFiles(task_id: string) {
     const task = await store.byId(task_id)
     if (!task) throw new Refusal(TaskCode.notCreated)

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { maxRunningMost, TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import { EngineAway, type Engine } from './engine.ts'
 import type { TaskFilms } from './task-films.ts'
-import type { Magnets } from './source/torrent-metadata.ts'
-import type { Place } from './download-dir.ts'
+import type { TorrentMetadata } from './source/torrent-metadata.ts'
+import type { DownloadDir } from './download-dir.ts'
 import { createRemoval } from './removal.ts'
-import { watchRoom } from './disk-space-retry.ts'
+import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import { newRow } from './new-row.ts'
-import { createSettle } from './reconcile-task.ts'
+import { createReconcileTask } from './reconcile-task.ts'
 import type { Accepted } from './source/accept-link.ts'
 import type { TaskRow, TaskStore } from './store.ts'
-import { taskOf, type Live } from './to-wire.ts'
+import { toTask, type EngineReading } from './to-wire.ts'
 
 const Reason = z.object({ reason: z.string() })
 /** Away for longer than a restart takes. */
@@ -26,9 +26,9 @@ export type TasksParts = {
   store: TaskStore
   films: TaskFilms
   engine: Engine
-  magnets: Magnets
-  place: Place
-  tell: Tell
+  magnets: TorrentMetadata
+  place: DownloadDir
+  tell: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   shutLately: () => 'private' | 'own_port' | undefined
@@ -52,7 +52,7 @@ export function createTasks({
   shutLately,
   maxRunning = () => maxRunningMost,
 }: TasksParts) {
-  const live = new Map<string, Live>()
+  const live = new Map<string, EngineReading>()
   const touched = new Set<string>()
   /** Tasks that the engine has; the others wait in the table. */
   const inHand = new Set<string>()
@@ -61,9 +61,9 @@ export function createTasks({
   let line: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
-  const settle = createSettle({ store, engine, magnets, place, now, change, live: follow, shutLately, onFault })
+  const settle = createReconcileTask({ store, engine, magnets, place, now, change, live: follow, shutLately, onFault })
   const removeNow = createRemoval({ engine, magnets, place, store, onFault })
-  const nextWithRoom = watchRoom({ store, place, now })
+  const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
   engine.onChange((gid) => {
     if (gid === '') {
       lastWholeLook = -Infinity
@@ -93,7 +93,7 @@ export function createTasks({
     return whole
   }
 
-  function follow(row: TaskRow, next: Live): void {
+  function follow(row: TaskRow, next: EngineReading): void {
     const before = live.get(row.task_id)
     if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
     live.set(row.task_id, next)
@@ -102,7 +102,7 @@ export function createTasks({
 
   function view(row: TaskRow): Task {
     const isEngineAway = awaySince !== undefined && now() - awaySince > awayMs
-    return taskOf(row, live.get(row.task_id), { isEngineAway, film: films.of(row.task_id) })
+    return toTask(row, live.get(row.task_id), { isEngineAway, film: films.of(row.task_id) })
   }
 
   /** In its turn: what is removed meanwhile is not told again. */

@@ -3,16 +3,16 @@ import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/downloa
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
 import type { TaskRow } from './store.ts'
 
-export type Live = { down: number; speed: number; peers: number }
-export const still: Live = { down: 0, speed: 0, peers: 0 }
+export type EngineReading = { down: number; speed: number; peers: number }
+export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0 }
 
 /** isEngineAway: nobody can say how a running task is (spec 4: error -1). film: as the library has it. */
 export type Around = { isEngineAway: boolean; film: TaskFilm | null }
 
-export function taskOf(row: TaskRow, live: Live | undefined, { isEngineAway, film }: Around): Task {
+export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngineAway, film }: Around): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
-  const now = isRunning && !isEngineAway && live ? live : { ...still, down: live?.down ?? 0 }
+  const now = isRunning && !isEngineAway && live ? live : { ...idleReading, down: live?.down ?? 0 }
   const down = isDone ? row.download_size : Math.max(row.down_size, now.down)
   return {
     task_id: row.task_id,

@@ -9,13 +9,16 @@ import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
 /** from: undefined where an earlier life of the box took the act and this one finishes it. */
-export type Asked = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
+export type ActRequest = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
 /** expiresAt: ms by the cloud's clock. */
-export type By = Pick<Asked, 'id' | 'realm' | 'from' | 'expiresAt'>
-export type Handler = { act: Act; run(data: unknown, by: By): Promise<unknown> }
+export type ActCaller = Pick<ActRequest, 'id' | 'realm' | 'from' | 'expiresAt'>
+export type Handler = { act: Act; run(data: unknown, by: ActCaller): Promise<unknown> }
 
 /** Ties a handler to its promise in the contract. by.id: the act's own, the same when it comes again. */
-export function answer<I extends Shape, O extends Shape>(act: Act<I, O>, run: (data: Out<I>, by: By) => Promise<In<O>>): Handler {
+export function answer<I extends Shape, O extends Shape>(
+  act: Act<I, O>,
+  run: (data: Out<I>, by: ActCaller) => Promise<In<O>>,
+): Handler {
   return {
     act,
     async run(data, by) {
@@ -43,7 +46,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   const underWay = new Map<string, Promise<FrameIn>>()
 
   /** cloudNow: ms by the cloud's clock. */
-  async function take(asked: Asked, cloudNow: number): Promise<FrameIn> {
+  async function take(asked: ActRequest, cloudNow: number): Promise<FrameIn> {
     const handler = byName.get(asked.act)
     if (!handler) return frame(asked, Code.invalid, { field: 'act', rule: 'act' })
     if (!handler.act.once) return asked.expiresAt <= cloudNow ? frame(asked, Code.noResponse, null) : run(handler, asked)
@@ -62,14 +65,14 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     return running
   }
 
-  async function runNoted(handler: Handler, asked: Asked): Promise<FrameIn> {
+  async function runNoted(handler: Handler, asked: ActRequest): Promise<FrameIn> {
     await inbox.begin(asked, now())
     const reply = await run(handler, asked)
     await inbox.finish(asked.id, JSON.stringify(reply))
     return reply
   }
 
-  async function run(handler: Handler, asked: Asked): Promise<FrameIn> {
+  async function run(handler: Handler, asked: ActRequest): Promise<FrameIn> {
     try {
       return frame(asked, Code.ok, await handler.run(asked.data, asked))
     } catch (error) {
@@ -79,7 +82,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     }
   }
 
-  function frame(asked: Asked, code: number, data: unknown): FrameIn {
+  function frame(asked: ActRequest, code: number, data: unknown): FrameIn {
     return { act: asked.act, dev: devsn, code, data, id: asked.id, ...echoed(data), ...echoed(asked.data) }
   }
 

@@ -2,7 +2,7 @@
 import type { Task } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
-export type Happening = {
+export type StationEvents = {
   /** The line to the cloud came up or went down. */
   line: { isUp: boolean; why: string }
   /** A code is on show, or none. */
@@ -19,11 +19,11 @@ export type Happening = {
   task_film: { task: Task }
 }
 
-type Listener<K extends keyof Happening> = (what: Happening[K]) => void
-export type Tell = ReturnType<typeof createTell>
+type Listener<K extends keyof StationEvents> = (what: StationEvents[K]) => void
+export type StationEventBus = ReturnType<typeof createEventBus>
 
-export function createTell() {
-  const listeners: { [K in keyof Happening]: Set<Listener<K>> } = {
+export function createEventBus() {
+  const listeners: { [K in keyof StationEvents]: Set<Listener<K>> } = {
     line: new Set(),
     code: new Set(),
     household: new Set(),
@@ -33,10 +33,10 @@ export function createTell() {
     task_film: new Set(),
   }
   return {
-    on<K extends keyof Happening>(name: K, listener: Listener<K>): void {
+    on<K extends keyof StationEvents>(name: K, listener: Listener<K>): void {
       listeners[name].add(listener)
     },
-    tell<K extends keyof Happening>(name: K, what: Happening[K]): void {
+    tell<K extends keyof StationEvents>(name: K, what: StationEvents[K]): void {
       for (const listener of listeners[name]) listener(what)
     },
   }

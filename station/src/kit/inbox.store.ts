@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 
 export const inboxKeepMs = 24 * 3_600_000
 
-export type Begun = { id: string; realm: Lang; act: string; data: unknown; tries: number }
+export type InboxEntry = { id: string; realm: Lang; act: string; data: unknown; tries: number }
 export type InboxStore = ReturnType<typeof inboxStore>
 
 export function inboxStore(db: Db) {
@@ -15,7 +15,7 @@ export function inboxStore(db: Db) {
       return row?.reply ?? undefined
     },
     /** Notes that the effect is about to happen; a second time counts the tries. */
-    async begin({ id, realm, act, data }: Omit<Begun, 'tries'>, now: number): Promise<void> {
+    async begin({ id, realm, act, data }: Omit<InboxEntry, 'tries'>, now: number): Promise<void> {
       await db
         .deleteFrom('inbox')
         .where('begun_at', '<', now - inboxKeepMs)
@@ -30,7 +30,7 @@ export function inboxStore(db: Db) {
       await db.updateTable('inbox').set({ state: 'done', reply }).where('id', '=', id).execute()
     },
     /** What an earlier life of the box began and never answered. */
-    async unfinished(): Promise<Begun[]> {
+    async unfinished(): Promise<InboxEntry[]> {
       const rows = await db.selectFrom('inbox').selectAll().where('state', '=', 'begun').orderBy('begun_at').execute()
       return rows.map(({ id, realm, act, data, tries }) => ({
         id,

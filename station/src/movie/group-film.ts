@@ -1,8 +1,8 @@
 /** What a found file is in the library: its own id, and the film that it belongs to with its neighbours, where that is safe. */
 import { basename, dirname, extname } from 'node:path'
-import { readName, type NameFacts } from './name.ts'
+import { parseFileName, type NameFacts } from './name.ts'
 import { idOf, type NewFile } from './store.ts'
-import type { Found } from './walk.ts'
+import type { WalkedFile } from './walk.ts'
 
 /** Names that say nothing: the folder's name speaks for them. */
 const emptyName =
@@ -11,10 +11,20 @@ const emptyName =
 const discFolder = /^(?:video_ts|stream)$/i
 
 /** isOwn: it was downloaded here, so it was added now; any other is as old as its file. */
-export function placeOf({ root, found, isOwn, now }: { root: string; found: Found; isOwn: boolean; now: number }): NewFile {
+export function groupFilm({
+  root,
+  found,
+  isOwn,
+  now,
+}: {
+  root: string
+  found: WalkedFile
+  isOwn: boolean
+  now: number
+}): NewFile {
   const { path, size, modified_at, inode } = found
   const disc = discOf(root, path)
-  const facts = disc === undefined ? factsOf(root, path) : readName(basename(disc))
+  const facts = disc === undefined ? factsOf(root, path) : parseFileName(basename(disc))
   const key = disc ?? groupKey(path, facts)
   return {
     file_id: idOf(path),
@@ -37,10 +47,10 @@ export function placeOf({ root, found, isOwn, now }: { root: string; found: Foun
 }
 
 function factsOf(root: string, path: string): NameFacts {
-  const own = readName(basename(path, extname(path)))
+  const own = parseFileName(basename(path, extname(path)))
   const folder = dirname(path)
   if (folder === root) return own
-  const above = readName(basename(folder))
+  const above = parseFileName(basename(folder))
   if (emptyName.test(basename(path, extname(path)))) return { ...above, part: own.part, quality: own.quality || above.quality }
   const isSame = above.year !== null && own.year === null && !own.isEpisode && plain(above.title).startsWith(plain(own.title))
   return isSame ? { ...own, title: above.title, originalTitle: above.originalTitle, year: above.year } : own

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { qualityOf, readName } from './name.ts'
+import { qualityOf, parseFileName } from './name.ts'
 
 it.each([
   ['阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字', '白蛇：缘起', '', null],
@@ -24,23 +24,23 @@ it.each([
   ['Mr. Nobody (2009)', 'Mr. Nobody', '', 2009],
   ['Easy Rider  (Drama 1969)  Peter Fonda  720p', 'Easy Rider', '', 1969],
 ])('%s is read as a person reads it', (stem, ...[title, originalTitle, year]) => {
-  expect(readName(stem)).toMatchObject({ title, originalTitle, year })
+  expect(parseFileName(stem)).toMatchObject({ title, originalTitle, year })
 })
 
 it('parts are told by their number, "Part 1" of a title is none', () => {
-  expect(readName('Metropolis.1927.1080p-CD2')).toMatchObject({ title: 'Metropolis', year: 1927, part: 2 })
-  expect(readName('Dune.1984.part1')).toMatchObject({ title: 'Dune', part: 1 })
-  expect(readName('Kill Bill Part 1')).toMatchObject({ title: 'Kill Bill Part 1', part: 0 })
+  expect(parseFileName('Metropolis.1927.1080p-CD2')).toMatchObject({ title: 'Metropolis', year: 1927, part: 2 })
+  expect(parseFileName('Dune.1984.part1')).toMatchObject({ title: 'Dune', part: 1 })
+  expect(parseFileName('Kill Bill Part 1')).toMatchObject({ title: 'Kill Bill Part 1', part: 0 })
 })
 
 it('an episode is told from a film', () => {
   for (const name of ['The.Walking.Dead.S01E02.720p', '三体.第01集.2023', 'Show 1x02', 'Show EP03'])
-    expect(readName(name).isEpisode, name).toBe(true)
-  for (const name of ['Se7en.1995', '第九区.2009', 'District 9']) expect(readName(name).isEpisode, name).toBe(false)
+    expect(parseFileName(name).isEpisode, name).toBe(true)
+  for (const name of ['Se7en.1995', '第九区.2009', 'District 9']) expect(parseFileName(name).isEpisode, name).toBe(false)
 })
 
 it('a quality is what the name claims, until the picture says better', () => {
-  expect(['a.2160p', 'a 4K', 'a.1080p', 'a.720p', 'a.480p', 'a'].map((name) => readName(name).quality)).toEqual([
+  expect(['a.2160p', 'a 4K', 'a.1080p', 'a.720p', 'a.480p', 'a'].map((name) => parseFileName(name).quality)).toEqual([
     '4K',
     '4K',
     '1080p',
@@ -67,7 +67,7 @@ it('of the corpus of release names at least 85 of 100 are read whole, title and 
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
   const right = corpus.filter(({ name, title, year }) => {
-    const read = readName(name.replace(/\.(mkv|mp4|avi|rmvb|mpeg|mov|wmv|ts)$/i, ''))
+    const read = parseFileName(name.replace(/\.(mkv|mp4|avi|rmvb|mpeg|mov|wmv|ts)$/i, ''))
     return read.year === year && [read.title, read.originalTitle].some((one) => plain(one) === plain(title))
   })
   expect(corpus.length).toBeGreaterThan(250)

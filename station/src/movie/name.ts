@@ -48,7 +48,7 @@ const disc = /[\s._\-([]*(?:cd|dis[ck]|dvd)[\s._-]?(\d)(?=$|[\s._\-)\]])/i
 /** part1 only at the very end, and written together: "Part 1" may be the title's own. */
 const lastPart = /[\s._\-([]+(?:part|pt)(\d)[)\]]?$/i
 
-export function readName(stem: string): NameFacts {
+export function parseFileName(stem: string): NameFacts {
   const part = disc.exec(stem) ?? lastPart.exec(stem)
   const whole = part ? stem.replace(part[0], ' ') : stem
   const clean = withoutSites(whole)

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import type { BoxFilm, ScanState } from '@homeport/contract/movie.ts'
 import type { Db } from '../kit/db.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import { findPoster } from './picture.ts'
 import { probe } from './probe.ts'
-import { createReader } from './probe-queue.ts'
+import { createProbeQueue } from './probe-queue.ts'
 import { createScan, type Claim } from './scan.ts'
 import { idOf, movieStore, type FilmFileRow, type WholeFilm } from './store.ts'
-import { filmOf, playableOf, type PlayableFile } from './to-wire.ts'
+import { toBoxFilm, toPlayableFile, type PlayableFile } from './to-wire.ts'
 import { isInside, isVideoName } from './walk.ts'
 import { createWatch } from './watch.ts'
 
@@ -22,7 +22,7 @@ export type MovieParts = {
   roots: readonly string[]
   tools: Promise<MediaTools>
   claimOf: (path: string) => Promise<Claim>
-  tell: Tell
+  tell: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -38,7 +38,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
   const listeners = new Set<() => void>()
   const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
-  const reader = createReader({
+  const reader = createProbeQueue({
     store,
     folder,
     tools,
@@ -73,14 +73,14 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     const film = await filmOfFile(filmId)
     const file = fileId === undefined ? film?.files[0] : film?.files.find(({ file_id }) => file_id === fileId)
     if (!film || !file) return undefined
-    return isKnown(file) ? playableOf(film, file) : fileAt(file.path)
+    return isKnown(file) ? toPlayableFile(film, file) : fileAt(file.path)
   }
 
   /** Reads a file now where nobody did so thoroughly before; undefined where no picture moves in it. */
   async function fileAt(path: string): Promise<PlayableFile | undefined> {
     const row = await store.fileAt(path)
     const film = await filmOfFile(row?.film_id)
-    if (row && film && isKnown(row)) return playableOf(film, row)
+    if (row && film && isKnown(row)) return toPlayableFile(film, row)
     const { ffprobe } = await tools
     if (!ffprobe || !isVideoName(path)) return undefined
     const said = await probe(ffprobe, path)
@@ -89,7 +89,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     if (row) await store.keepFacts([{ file: row, facts }])
     const named = film ? { ...film, files: [] } : undefined
     const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }
-    return playableOf(named ?? { ...noFilm, title: path.split(/[/\\]/).at(-1) ?? '' }, {
+    return toPlayableFile(named ?? { ...noFilm, title: path.split(/[/\\]/).at(-1) ?? '' }, {
       ...noFile,
       ...file,
       file_id: row?.file_id ?? idOf(path),
@@ -105,7 +105,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
-      return { data: films.map(filmOf), total: (await store.count()).films }
+      return { data: films.map(toBoxFilm), total: (await store.count()).films }
     },
     async state(): Promise<ScanState> {
       const { films, unprobed } = await store.count()
@@ -122,7 +122,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     fileAt,
     film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)
-      return film && filmOf(film)
+      return film && toBoxFilm(film)
     },
     posterPath: (poster: string) => findPoster(folder, poster),
     async start(): Promise<void> {

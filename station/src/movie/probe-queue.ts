@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { keepPoster, makePoster } from './picture.ts'
-import { probeQuickly, type Facts } from './probe.ts'
+import { probeQuickly, type MediaFacts } from './probe.ts'
 import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
 
 const atOnce = 2
@@ -12,7 +12,7 @@ const lookedAtOnce = 8
 const lookedAtMost = 300
 const lateAgainMs = 60_000
 
-export type ReaderParts = {
+export type ProbeQueueParts = {
   store: MovieStore
   folder: string
   tools: Promise<MediaTools>
@@ -24,9 +24,9 @@ export type ReaderParts = {
   onPicture: () => void
   onFault: (fault: unknown) => void
 }
-export type Reader = ReturnType<typeof createReader>
+export type ProbeQueue = ReturnType<typeof createProbeQueue>
 
-export function createReader({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ReaderParts) {
+export function createProbeQueue({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ProbeQueueParts) {
   const looked = new Set<string>()
   /** Files and films that gave no answer lately, until when. */
   const late = new Map<string, number>()
@@ -78,7 +78,7 @@ export function createReader({ store, folder, tools, isScanning, now, onChange, 
     const { ffprobe } = await tools
     const files = await store.unread({ of, skipped: [...late.keys()], limit })
     if (files.length === 0 || !ffprobe) return false
-    const read: { file: FilmFileRow; facts: Facts | null }[] = []
+    const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
     await inTwos(files, async (file) => {
       const said = await probeQuickly(ffprobe, file.path)
       if (said.kind === 'late') late.set(file.file_id, now() + lateAgainMs)

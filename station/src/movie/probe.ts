@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
 
-export type Facts = {
+export type MediaFacts = {
   duration_ms: number | null
   width: number
   height: number
@@ -14,7 +14,7 @@ export type Facts = {
   subtitles: string[]
 }
 /** late: it did not answer in time (a disk that wakes up); it is asked again. */
-export type Probed = { kind: 'film'; facts: Facts } | { kind: 'other' } | { kind: 'late' }
+export type Probed = { kind: 'film'; facts: MediaFacts } | { kind: 'other' } | { kind: 'late' }
 
 const answerWithinMs = 30_000
 const asked =

@@ -5,7 +5,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { clip, openTestLibrary } from '../testing/library.ts'
 import { movieReports } from './reports.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import { createTell } from '../kit/event-bus.ts'
+import { createEventBus } from '../kit/event-bus.ts'
 
 it('apps are told once more when the cloud has the films: a list that they read before was without them', async () => {
   const library = await openTestLibrary()
@@ -19,7 +19,7 @@ it('apps are told once more when the cloud has the films: a list that they read 
   const reports = movieReports({
     devsn: 'BOX',
     movies: library.movies,
-    tell: createTell(),
+    tell: createEventBus(),
     mirror,
     push: (frame) => pushed.push(frame),
     now: Date.now,

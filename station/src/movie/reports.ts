@@ -3,7 +3,7 @@ import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { Tell } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
 import { rowOf } from './to-wire.ts'
 
@@ -14,7 +14,7 @@ const rowsAtOnce = 200
 export type MovieReportParts = {
   devsn: string
   movies: Movies
-  tell: Tell
+  tell: StationEventBus
   mirror: Pick<Mirror, 'putMany' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number

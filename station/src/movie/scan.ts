@@ -1,9 +1,9 @@
 /** Brings table and folders together: looks at what changed, waits until a foreign file stands still, knows a moved one again. One look at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { placeOf } from './group-film.ts'
+import { groupFilm } from './group-film.ts'
 import type { KnownFile, MovieStore, NewFile } from './store.ts'
-import { isInside, isVideoName, walk, type Found } from './walk.ts'
+import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 /** A file of others is taken once nothing wrote to it for so long. */
 export const stillMs = 5_000
@@ -29,7 +29,7 @@ export type Scan = ReturnType<typeof createScan>
 export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
   /** Files that somebody may still write to, since when each is as it is. */
-  const waiting = new Map<string, Found & { since: number }>()
+  const waiting = new Map<string, WalkedFile & { since: number }>()
   /** Files of downloads that are not done. */
   const held = new Set<string>()
   const warned = new Set<string>()
@@ -88,7 +88,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       held.delete(file.path)
       if (claim === undefined && !isStill(file)) continue
       waiting.delete(file.path)
-      seen.fresh.push(placeOf({ root, found: file, isOwn: claim === 'whole', now: now() }))
+      seen.fresh.push(groupFilm({ root, found: file, isOwn: claim === 'whole', now: now() }))
       if (seen.fresh.length >= takenAtOnce) await take(seen)
     }
   }
@@ -101,9 +101,9 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   /** A known file under another name: the same inode, size and time, and nothing where it was. */
-  async function takeMoved(root: string, fresh: readonly Found[], { gone }: Seen): Promise<Found[]> {
+  async function takeMoved(root: string, fresh: readonly WalkedFile[], { gone }: Seen): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(fresh.map(({ inode }) => inode))).map((file) => [file.inode, file]))
-    const rest: Found[] = []
+    const rest: WalkedFile[] = []
     for (const file of fresh) {
       const before = old.get(file.inode)
       const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
@@ -111,7 +111,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
         rest.push(file)
         continue
       }
-      await store.move(before, placeOf({ root, found: file, isOwn: false, now: now() }))
+      await store.move(before, groupFilm({ root, found: file, isOwn: false, now: now() }))
       gone.delete(before.path)
       onChange()
     }
@@ -119,7 +119,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   /** Still for long enough by the file's own times, or as we saw it (a share's clock may be another). */
-  function isStill(file: Found): boolean {
+  function isStill(file: WalkedFile): boolean {
     const at = now()
     if (file.changed_at <= at && at - file.changed_at >= stillMs) return true
     const seen = waiting.get(file.path)

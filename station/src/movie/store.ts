@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow, Tables } from '../kit/tables.ts'
-import type { Facts } from './probe.ts'
+import type { MediaFacts } from './probe.ts'
 
 export type { FilmFileRow, FilmRow }
 export type MovieStore = ReturnType<typeof movieStore>
@@ -15,7 +15,7 @@ export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | '
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode'>
 export type WholeFilm = FilmRow & { files: FilmFileRow[] }
 /** of: undefined for all. */
-export type Wanted = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
+export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
 type Tx = Kysely<Tables>
 
 const known = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
@@ -206,7 +206,7 @@ export function movieStore(db: Db) {
       })
     },
     /** What ffprobe has not read; `of`: of these films only. */
-    unread({ of, skipped, limit }: Wanted): Promise<FilmFileRow[]> {
+    unread({ of, skipped, limit }: ProbeJob): Promise<FilmFileRow[]> {
       return db
         .selectFrom('movie_file')
         .selectAll()
@@ -216,7 +216,7 @@ export function movieStore(db: Db) {
         .limit(limit)
         .execute()
     },
-    keepFacts(read: readonly { file: FilmFileRow; facts: Facts | null }[]): Promise<void> {
+    keepFacts(read: readonly { file: FilmFileRow; facts: MediaFacts | null }[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const { file, facts } of read) {
           const change = facts
@@ -236,7 +236,7 @@ export function movieStore(db: Db) {
       })
     },
     /** Films on the list whose picture is not made yet, newest first. */
-    async unpictured({ of, skipped, limit }: Wanted): Promise<WholeFilm[]> {
+    async unpictured({ of, skipped, limit }: ProbeJob): Promise<WholeFilm[]> {
       const films = await newest(db)
         .selectAll()
         .where('picture_state', '=', 'new')

@@ -22,7 +22,7 @@ export type PlayableFile = {
   subtitles: string[]
 }
 
-export function filmOf(film: WholeFilm): BoxFilm {
+export function toBoxFilm(film: WholeFilm): BoxFilm {
   const [first] = film.files
   return {
     id: film.film_id,
@@ -42,7 +42,7 @@ export function filmOf(film: WholeFilm): BoxFilm {
 }
 
 export function rowOf(film: WholeFilm): BoxFilm & { files: FilmFile[] } {
-  return { ...filmOf(film), files: film.files.slice(0, filesAtMost).map(fileOf) }
+  return { ...toBoxFilm(film), files: film.files.slice(0, filesAtMost).map(fileOf) }
 }
 
 /** A disc in a folder has hundreds; a row of the mirror must fit its chunk. */
@@ -66,7 +66,7 @@ function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile 
   }
 }
 
-export function playableOf(film: WholeFilm, file: FilmFileRow): PlayableFile {
+export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile {
   const { path, duration_ms, container, video, audio, pix_fmt, width, height } = file
   return {
     id: file.file_id,

@@ -4,9 +4,9 @@ import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, extname, join, sep } from 'node:path'
 
-export type Found = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
-export type Walked = {
-  found: Found[]
+export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
+export type WalkResult = {
+  found: WalkedFile[]
   /** Folders that could not be read: what was known below them stays. */
   unread: string[]
   /** Names that are no text in UTF-8: no program can be told to open them. */
@@ -45,8 +45,8 @@ function isFileWanted(name: string): boolean {
 }
 
 /** Everything below a path, or the one file that it is; nothing where it is gone. */
-export async function walk(root: string, from: string): Promise<Walked> {
-  const walked: Walked = { found: [], unread: [], unspeakable: 0 }
+export async function walk(root: string, from: string): Promise<WalkResult> {
+  const walked: WalkResult = { found: [], unread: [], unspeakable: 0 }
   if (from !== root) {
     const told = await lstat(from).catch(() => undefined)
     if (!told || !(await isReached(root, from))) return walked
@@ -77,7 +77,7 @@ export async function walk(root: string, from: string): Promise<Walked> {
   return walked
 }
 
-async function entriesOf(folder: string, walked: Walked): Promise<Dirent[] | undefined> {
+async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] | undefined> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
@@ -87,7 +87,7 @@ async function entriesOf(folder: string, walked: Walked): Promise<Dirent[] | und
   }
 }
 
-async function add(walked: Walked, path: string): Promise<void> {
+async function add(walked: WalkResult, path: string): Promise<void> {
   try {
     const told = await lstat(path)
     if (!told.isFile() || told.size === 0) return

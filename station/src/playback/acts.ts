@@ -9,7 +9,7 @@ import {
   playerVolume,
   remoteKey,
 } from '@homeport/contract/playback.ts'
-import { answer, type By, type Handler } from '../kit/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import type { createFinder } from './files.ts'
 import { createKeyGate } from './key-gate.ts'
 import type { Player } from './player.ts'
@@ -24,7 +24,7 @@ export type PlaybackParts = {
 
 export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
-  const starter = ({ realm, from }: By) => (from ? { realm, user_id: from.user_id } : undefined)
+  const starter = ({ realm, from }: ActCaller) => (from ? { realm, user_id: from.user_id } : undefined)
   return [
     answer(play, async ({ movie_id, path, point, target }, by) => {
       const file = await finder.find({ movie_id, path })

@@ -1,6 +1,6 @@
 /** ffmpeg as a child: makes a file over into a fragmented mp4 from a point on, written to nothing but its pipe. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import type { Way } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 
 const probeWithinMs = 5_000
 /** A home box's processor makes this in time, and a TV shows no more. */
@@ -27,7 +27,7 @@ const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '192k']
 /** A fragment a second: the first picture comes soon, and a pause holds little. */
 const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
 
-export type Converted = { path: string; way: Exclude<Way, 'direct'>; video: string; fromMs: number }
+export type Converted = { path: string; way: Exclude<Delivery, 'direct'>; video: string; fromMs: number }
 
 /** fromMs: a keyframe's time where the picture is copied (keyframeBefore). */
 export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted): ChildProcess {

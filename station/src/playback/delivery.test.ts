@@ -2,13 +2,13 @@
 import type { Ability } from '@homeport/contract/screen.ts'
 import { expect, it } from 'vitest'
 import { chromiumCan, film } from '../testing/tv.ts'
-import { wayOf, type PlayableFile, type Way } from './delivery.ts'
+import { deliveryOf, type PlayableFile, type Delivery } from './delivery.ts'
 
 const mkv = 'matroska,webm'
 const can = chromiumCan
 const withHevc: Ability[] = [...chromiumCan, 'hevc', 'eac3']
 
-type Case = Partial<PlayableFile> & { is: string; way: Way; can: Ability[] }
+type Case = Partial<PlayableFile> & { is: string; way: Delivery; can: Ability[] }
 const cases: Case[] = [
   { is: 'h264 and aac in mp4', way: 'direct', can },
   { is: 'h264 and aac in mkv', container: mkv, path: '/a.mkv', way: 'direct', can },
@@ -41,5 +41,5 @@ const cases: Case[] = [
 ]
 
 it.each(cases)('$way: $is', ({ is: _is, way, can, ...facts }) => {
-  expect(wayOf(film('/a.mp4', facts), can)).toBe(way)
+  expect(deliveryOf(film('/a.mp4', facts), can)).toBe(way)
 })

@@ -20,13 +20,13 @@ export type PlayableFile = {
 }
 
 /** direct: the file itself. remux: the picture is copied, the sound made AAC. transcode: the picture too, into H.264. */
-export type Way = 'direct' | 'remux' | 'transcode'
+export type Delivery = 'direct' | 'remux' | 'transcode'
 
 const eightBit = ['', 'yuv420p', 'yuvj420p', 'nv12']
 /** Pictures that may be copied into a fragmented mp4. */
 const inMp4 = ['h264', 'hevc', 'av1', 'vp9']
 
-export function wayOf(file: PlayableFile, can: readonly Ability[]): Way {
+export function deliveryOf(file: PlayableFile, can: readonly Ability[]): Delivery {
   const has = (one: string) => can.some((ability) => ability === one)
   const hasPicture = has(file.video) && (file.video !== 'h264' || eightBit.includes(file.pix_fmt))
   const hasSound = file.audio === '' || has(file.audio)

@@ -7,12 +7,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { convert } from './convert.ts'
-import { containerOf, type PlayableFile, type Way } from './delivery.ts'
+import { containerOf, type PlayableFile, type Delivery } from './delivery.ts'
 
 export const ticketMs = 6 * 3600_000
 const kinds = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/x-matroska' } as const
 
-type Ticket = { screen_id: string; file: PlayableFile; way: Way; fromMs: number; until: number }
+type Ticket = { screen_id: string; file: PlayableFile; way: Delivery; fromMs: number; until: number }
 export type Media = ReturnType<typeof createMedia>
 
 export type MediaParts = {
@@ -92,7 +92,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
   return {
     isInside,
     /** The address of a file for this screen; older tickets of the screen end. fromMs: where a converted stream begins. */
-    issue(screen_id: string, source: { file: PlayableFile; way: Way; fromMs: number }): { url: string; until: number } {
+    issue(screen_id: string, source: { file: PlayableFile; way: Delivery; fromMs: number }): { url: string; until: number } {
       for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) tickets.delete(name)
       const name = randomBytes(18).toString('base64url')
       const until = now() + ticketMs

@@ -1,11 +1,11 @@
 /** Plays that wait for their screen: asked for while its page is away, begun when it says hello. One for each screen, for ten minutes, kept in the box's database. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
-import { closedInfo, type Starter } from './session.ts'
+import { closedInfo, type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import type { PlayableFile } from './delivery.ts'
 
-export type Wanted = { file: PlayableFile; point: number; by: Starter; isPaused?: boolean }
+export type Wanted = { file: PlayableFile; point: number; by: PlayStarter; isPaused?: boolean }
 export type KnownScreen = { screen_id: string; name: string }
 export type PendingPlay = { screen: KnownScreen; wanted: Wanted; began: (playing: Promise<unknown>) => void }
 

@@ -8,9 +8,9 @@ import { keyframeBefore } from './convert.ts'
 import type { Media } from './media.ts'
 import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type Wanted } from './pending-play.ts'
 import { closedInfo, infoOf, pointOf, type Session } from './session.ts'
-import type { Report, Stage, StageWord } from './screen-port.ts'
+import type { ScreenReport, ScreenPort, ScreenMessage } from './screen-port.ts'
 import type { PendingRow, PendingStore, PointStore } from './store.ts'
-import { wayOf, type PlayableFile, type Way } from './delivery.ts'
+import { deliveryOf, type PlayableFile, type Delivery } from './delivery.ts'
 
 /** An act waits this long for the screen to do it; the answer then says what is known. */
 const doneWithinMs = 2_000
@@ -28,7 +28,7 @@ const watchedShare = 0.95
 export type PlayReason = (typeof playReasons)[number]
 
 export type PlayerParts = {
-  stages: () => Stage[]
+  stages: () => ScreenPort[]
   /** A screen that is let in, whether its page is open or not. */
   screenOf: (screen_id: string) => KnownScreen | undefined
   media: Media
@@ -60,7 +60,7 @@ export function createPlayer(parts: PlayerParts) {
 
   const current = () => sessions.get(lastScreen) ?? [...sessions.values()][0]
   const stageOf = (screen_id: string) => stages().find((stage) => stage.screen_id === screen_id)
-  function pick(target = ''): Stage {
+  function pick(target = ''): ScreenPort {
     const all = stages()
     const found = target === '' ? (all.find((one) => one.screen_id === lastScreen) ?? all[0]) : stageOf(target)
     if (!found) throw refused('no_screen')
@@ -99,7 +99,7 @@ export function createPlayer(parts: PlayerParts) {
     when(session, () => session.doneSeq >= seq && session.state !== 'loading', doneWithinMs)
 
   /** Hands the screen a source from a point; a converted one begins there, a file is sought in. */
-  async function load(session: Session, stage: Stage, point: number): Promise<void> {
+  async function load(session: Session, stage: ScreenPort, point: number): Promise<void> {
     const { file, way } = session
     session.turn += 1
     const { turn } = session
@@ -124,7 +124,7 @@ export function createPlayer(parts: PlayerParts) {
     session.at = now()
   }
 
-  async function play(stage: Stage, { file, point, by, isPaused = false }: Wanted): Promise<Session> {
+  async function play(stage: ScreenPort, { file, point, by, isPaused = false }: Wanted): Promise<Session> {
     const before = sessions.get(stage.screen_id)
     if (before) over(before)
     const session: Session = {
@@ -132,7 +132,7 @@ export function createPlayer(parts: PlayerParts) {
       screen_id: stage.screen_id,
       screen_name: stage.name,
       file,
-      way: wayOf(file, stage.can),
+      way: deliveryOf(file, stage.can),
       by,
       duration: file.duration_ms ?? 0,
       point,
@@ -153,7 +153,7 @@ export function createPlayer(parts: PlayerParts) {
     }
     sessions.set(stage.screen_id, session)
     lastScreen = stage.screen_id
-    const ways: Way[] = session.way === 'direct' ? ['direct', 'transcode'] : [session.way]
+    const ways: Delivery[] = session.way === 'direct' ? ['direct', 'transcode'] : [session.way]
     for (session.way of ways) {
       try {
         await load(session, stage, point)
@@ -236,7 +236,7 @@ export function createPlayer(parts: PlayerParts) {
     tellAll()
   }
 
-  function report(session: Session, said: Report): void {
+  function report(session: Session, said: ScreenReport): void {
     session.doneSeq = Math.max(session.doneSeq, said.seq)
     session.volume = said.volume
     session.sound = said.sound
@@ -289,7 +289,7 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   /** Gives the session's screen a command and waits until it is done. */
-  async function command(make: (session: Session, stage: Stage) => Promise<void> | void): Promise<void> {
+  async function command(make: (session: Session, stage: ScreenPort) => Promise<void> | void): Promise<void> {
     const session = current()
     if (!session) return
     const stage = stageOf(session.screen_id)
@@ -343,7 +343,11 @@ export function createPlayer(parts: PlayerParts) {
       await pending.written()
     },
     /** find: a film's file by the file's id, for a page that plays on after the box was away. */
-    async heard(stage: Stage, word: StageWord, find: (path: string) => Promise<PlayableFile | undefined>): Promise<void> {
+    async heard(
+      stage: ScreenPort,
+      word: ScreenMessage,
+      find: (path: string) => Promise<PlayableFile | undefined>,
+    ): Promise<void> {
       const session = sessions.get(stage.screen_id)
       if (word.kind === 'hello') {
         const { playing } = word

@@ -1,7 +1,7 @@
 /** What can show a film: today a screen page; another kind of player takes the same words. */
 import type { Ability, FromScreen, ToScreen } from '@homeport/contract/screen.ts'
 
-export type Stage = {
+export type ScreenPort = {
   screen_id: string
   name: string
   can: readonly Ability[]
@@ -11,5 +11,5 @@ export type Stage = {
   isFree: () => boolean
 }
 /** What a stage says of itself; `hello` when it comes, also again after its line was cut. */
-export type StageWord = Exclude<FromScreen, { kind: 'films' }>
-export type Report = Extract<FromScreen, { kind: 'report' }>
+export type ScreenMessage = Exclude<FromScreen, { kind: 'films' }>
+export type ScreenReport = Extract<FromScreen, { kind: 'report' }>

@@ -2,24 +2,24 @@
 import { PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
-import type { Report } from './screen-port.ts'
-import type { PlayableFile, Way } from './delivery.ts'
+import type { ScreenReport } from './screen-port.ts'
+import type { PlayableFile, Delivery } from './delivery.ts'
 
 /** Who started it from a phone; undefined: the TV itself. */
-export type Starter = { realm: Lang; user_id: string } | undefined
+export type PlayStarter = { realm: Lang; user_id: string } | undefined
 
 export type Session = {
   play_id: string
   screen_id: string
   screen_name: string
   file: PlayableFile
-  way: Way
-  by: Starter
+  way: Delivery
+  by: PlayStarter
   duration: number
   /** ms, true at `at`. */
   point: number
   at: number
-  state: Report['state']
+  state: ScreenReport['state']
   isPaused: boolean
   volume: number
   sound: Sound

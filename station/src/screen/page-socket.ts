@@ -11,18 +11,18 @@ const backlogBytes = 64 * 1024
 const keyBacklogBytes = 16 * 1024
 const silentBeats = 3
 
-export type Line = ReturnType<typeof openLine>
+export type PageSocket = ReturnType<typeof openPageSocket>
 
-export type LineParts = {
+export type PageSocketParts = {
   socket: WebSocket
   request: IncomingMessage
   sessionHash: string | undefined
   now: () => number
-  heard: (line: Line, word: FromScreen) => void
-  closed: (line: Line) => void
+  heard: (line: PageSocket, word: FromScreen) => void
+  closed: (line: PageSocket) => void
 }
 
-export function openLine({ socket, request, sessionHash, now, heard, closed }: LineParts) {
+export function openPageSocket({ socket, request, sessionHash, now, heard, closed }: PageSocketParts) {
   let isClosed = false
   let aliveAt = now()
   const line = {

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto'
 import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
 
-export type Ticket = { digits: string; until: number }
-export type Waiting<T> = ReturnType<typeof createWaiting<T>>
+export type PendingAdmission = { digits: string; until: number }
+export type PendingAdmissions<T> = ReturnType<typeof createPendingAdmissions<T>>
 
-export function createWaiting<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
+export function createPendingAdmissions<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
   /** In the order in which they came; the first have digits. */
   const line: T[] = []
-  const tickets = new Map<T, Ticket>()
+  const tickets = new Map<T, PendingAdmission>()
   let wrong = 0
 
   function freshDigits(): string {
@@ -36,8 +36,8 @@ export function createWaiting<T>({ now, onChange }: { now: () => number; onChang
   }
 
   return {
-    ticketOf: (one: T): Ticket | undefined => tickets.get(one),
-    shown: (): [T, Ticket][] => [...tickets],
+    ticketOf: (one: T): PendingAdmission | undefined => tickets.get(one),
+    shown: (): [T, PendingAdmission][] => [...tickets],
     enter(one: T): void {
       if (!line.includes(one)) line.push(one)
       fill()

@@ -1,10 +1,10 @@
 /** What a page shows before and behind the door. The pairing code appears on the box's own screen only. */
 import type { ToScreen } from '@homeport/contract/screen.ts'
 import { qrOf } from '../kit/qr.ts'
-import type { Line } from './page-socket.ts'
-import type { Ticket } from './pending-admissions.ts'
+import type { PageSocket } from './page-socket.ts'
+import type { PendingAdmission } from './pending-admissions.ts'
 
-export type FaceParts = {
+export type ScreenViewParts = {
   /** As its household calls it. */
   boxName: () => string
   now: () => number
@@ -13,11 +13,11 @@ export type FaceParts = {
   pairing: () => { devsn: string; code: string; until: number }
   /** Where a phone finds the app; the link binds the box at once. */
   app: { address: () => string; link: (code: string) => string }
-  ticket: Ticket | undefined
+  ticket: PendingAdmission | undefined
 }
 type Face = Extract<ToScreen, { kind: 'face' }>
 
-export function faceOf(line: Line, { boxName, now, isBound, pairing, app, ticket }: FaceParts): Face {
+export function screenViewOf(line: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): Face {
   const empty: Face = {
     kind: 'face',
     face: 'unbound',

@@ -6,11 +6,11 @@ import type { Ability, FromScreen, Screen, Screens as ScreenList, ToScreen } fro
 import type { WebSocket } from 'ws'
 import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
-import { faceOf, type FaceParts } from './screen-view.ts'
+import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import { screenFilms, type ScreenLibrary } from './films.ts'
-import { openLine, type Line } from './page-socket.ts'
+import { openPageSocket, type PageSocket } from './page-socket.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
-import { createWaiting } from './pending-admissions.ts'
+import { createPendingAdmissions } from './pending-admissions.ts'
 
 /** Pages outside the door at most; more are sent away. */
 const outsideMost = 24
@@ -19,22 +19,22 @@ const sentAway = 4001
 const movedAway = 4002
 
 /** An open page of a screen that is in. */
-export type Stage = {
+export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
   say: (word: ToScreen) => boolean
   isFree: () => boolean
 }
-export type StageWord = Exclude<FromScreen, { kind: 'films' }>
+export type PageMessage = Exclude<FromScreen, { kind: 'films' }>
 
-export type ScreenParts = Omit<FaceParts, 'ticket'> & {
+export type ScreenParts = Omit<ScreenViewParts, 'ticket'> & {
   store: ScreenStore
   library: ScreenLibrary
   now: () => number
   /** The TV's address in the network of the box. */
   address: () => string
-  heard: (stage: Stage, word: StageWord) => void
+  heard: (stage: OpenPage, word: PageMessage) => void
   /** Its last page closed, or it was shown out. */
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
   /** Screens came, went or wait. */
@@ -47,22 +47,22 @@ export type ScreenDoor = Awaited<ReturnType<typeof openScreens>>
 
 export async function openScreens(parts: ScreenParts) {
   const { store, library, now, heard, gone, onChange, onKey, onFault } = parts
-  const lines = new Set<Line>()
+  const lines = new Set<PageSocket>()
   const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
   /** Screens whose cookie is about to be replaced by one that nobody saw before. */
   const renewing = new Set<string>()
-  const waiting = createWaiting<Line>({ now, onChange: (line) => (show(line), onChange()) })
+  const waiting = createPendingAdmissions<PageSocket>({ now, onChange: (line) => (show(line), onChange()) })
   let key = newKey()
   let isStopped = false
 
   const lineOf = (screen_id: string) => [...lines].find((line) => line.screen_id === screen_id && line.can)
-  const show = (line: Line) => line.can && line.say(faceOf(line, { ...parts, ticket: waiting.ticketOf(line) }))
+  const show = (line: PageSocket) => line.can && line.say(screenViewOf(line, { ...parts, ticket: waiting.ticketOf(line) }))
 
   function view(row: ScreenRow): Screen {
     const is_online = lineOf(row.screen_id) !== undefined
     return { screen_id: row.screen_id, name: row.name, is_online, seen_at: Math.floor((is_online ? now() : row.seen_at) / 1000) }
   }
-  function stageOf(line: Line): Stage {
+  function stageOf(line: PageSocket): OpenPage {
     const { screen_id, can = [], say, isFree } = line
     return { screen_id, can, say, isFree, name: rows.get(screen_id)?.name ?? '' }
   }
@@ -72,7 +72,7 @@ export async function openScreens(parts: ScreenParts) {
     return row
   }
 
-  async function letIn(line: Line, isOwn: boolean): Promise<ScreenRow> {
+  async function letIn(line: PageSocket, isOwn: boolean): Promise<ScreenRow> {
     const { sessionHash = '' } = line
     // Two pages of one browser share the cookie.
     const known = await store.bySession(sessionHash)
@@ -108,7 +108,7 @@ export async function openScreens(parts: ScreenParts) {
     }
   }
 
-  async function greet(line: Line, word: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
+  async function greet(line: PageSocket, word: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = line.sessionHash === undefined ? undefined : await store.bySession(line.sessionHash)
     line.can = word.can
     if (row) {
@@ -130,20 +130,20 @@ export async function openScreens(parts: ScreenParts) {
     knock(line)
   }
 
-  function knock(line: Line): void {
+  function knock(line: PageSocket): void {
     if (parts.isBound()) waiting.enter(line)
     else waiting.leave(line)
     show(line)
   }
 
-  async function hear(line: Line, word: FromScreen): Promise<void> {
+  async function hear(line: PageSocket, word: FromScreen): Promise<void> {
     if (!line.can) return word.kind === 'hello' ? greet(line, word) : line.close(sentAway)
     if (line.screen_id === '' || word.kind === 'hello') return
     if (word.kind !== 'films') return heard(stageOf(line), word)
     line.say({ kind: 'films', id: word.id, ...(await screenFilms(library, word)) })
   }
 
-  function closed(line: Line): void {
+  function closed(line: PageSocket): void {
     if (isStopped) return
     lines.delete(line)
     waiting.leave(line)
@@ -161,8 +161,8 @@ export async function openScreens(parts: ScreenParts) {
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
       // One word after the other: the first one decides who speaks.
       let before = Promise.resolve()
-      const next = (one: Line, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
-      const line = openLine({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
+      const next = (one: PageSocket, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
+      const line = openPageSocket({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
       if ([...lines].filter((one) => one.screen_id === '').length >= outsideMost) return line.close(sentAway)
       lines.add(line)
     },
@@ -179,7 +179,7 @@ export async function openScreens(parts: ScreenParts) {
       return row && { screen_id, name: row.name }
     },
     /** Open pages of screens that are in. */
-    stages: (): Stage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
+    stages: (): OpenPage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
     list(): ScreenList {
       const shown = waiting.shown().map(([line, { until }]) => ({
         address: line.address,

@@ -8,7 +8,7 @@ import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
-import { createTell } from '../kit/event-bus.ts'
+import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
 import { searchPath as testSearchPath } from './engine.ts'
@@ -49,7 +49,7 @@ export async function openTestBox({
   const gone: string[] = []
   const told: { task: Task; isState: boolean }[] = []
   const faults: unknown[] = []
-  const tell = createTell()
+  const tell = createEventBus()
   tell.on('task', (what) => told.push(what))
   tell.on('task_gone', ({ task_id }) => gone.push(task_id))
   const db = await openDb(join(station, 'station.db'), migrations)

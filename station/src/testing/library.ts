@@ -7,7 +7,7 @@ import type { Task } from '@homeport/contract/download.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
-import { createTell } from '../kit/event-bus.ts'
+import { createEventBus } from '../kit/event-bus.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
 
 export const tools = findMediaTools({ searchPath: process.env.PATH ?? '' })
@@ -43,7 +43,7 @@ export async function openTestLibrary({
   const faults: unknown[] = []
   const said: string[] = []
   const claims = new Map<string, Claim>()
-  const tell = createTell()
+  const tell = createEventBus()
   const db = await openDb(join(folder, 'station', 'station.db'), migrations)
   const movies = openMovies({
     db,

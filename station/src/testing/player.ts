@@ -9,7 +9,7 @@ import { openDb } from '../kit/db.ts'
 import { createFinder, type FilmFiles } from '../playback/files.ts'
 import { createMedia } from '../playback/media.ts'
 import { createPlayer, type Player } from '../playback/player.ts'
-import type { Stage } from '../playback/screen-port.ts'
+import type { ScreenPort } from '../playback/screen-port.ts'
 import { pendingStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 
@@ -50,7 +50,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
   const words: ToScreen[] = []
   const pushed: PlayerInfo[] = []
   const kept: number[] = []
-  const tv: Stage = {
+  const tv: ScreenPort = {
     screen_id: screen,
     name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],

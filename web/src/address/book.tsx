@@ -6,7 +6,7 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import './address.css'
@@ -64,18 +64,18 @@ export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add
   }
   if (query.isLoadingError) {
     return (
-      <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {common.retry}
         </Button>
-      </Face>
+      </EmptyState>
     )
   }
   if (list.length === 0) {
     return (
-      <Face art={empty.art} title={empty.title} text={empty.text} isNear>
+      <EmptyState art={empty.art} title={empty.title} text={empty.text} isNear>
         {button}
-      </Face>
+      </EmptyState>
     )
   }
   return (

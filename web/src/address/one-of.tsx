@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { addressText } from './text.ts'
 
 type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; children: (entry: T | null) => ReactNode }
@@ -15,10 +15,10 @@ export function OneOf<T extends { id: string }>({ query, id, done, children }: P
   if (found) return children(found)
   if (query.isFetching) return <span className="sk late entry-sk" />
   return (
-    <Face art={art.nothingFound} title={words.gone} text={words.goneText} isNear>
+    <EmptyState art={art.nothingFound} title={words.gone} text={words.goneText} isNear>
       <Button look="main" onClick={done}>
         {words.toList}
       </Button>
-    </Face>
+    </EmptyState>
   )
 }

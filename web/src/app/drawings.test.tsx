@@ -11,7 +11,7 @@ import { AnswerList } from '../forum/mine/answer-list.tsx'
 import { NothingFound } from '../forum/search/search-results.tsx'
 import { MissingBoard, MissingThread } from '../forum/thread/missing.tsx'
 import { MyPosts } from '../forum/mine/my-posts.tsx'
-import { Posted } from '../forum/mine/post-status.tsx'
+import { PostStatus } from '../forum/mine/post-status.tsx'
 import { ReportedList } from '../forum/moderation/reported-list.tsx'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
@@ -21,7 +21,7 @@ import { ReminderList } from '../message/reminder-list.tsx'
 import { SystemList } from '../message/system-list.tsx'
 import { TalkList } from '../message/talk-list.tsx'
 import { PeopleList } from '../people/people-list.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
 import { createClient } from './client.ts'
 
@@ -36,7 +36,7 @@ const faces: [string, ReactNode, ReactNode][] = [
   ['favourites', <MyPosts key="" tab="favorites" choose={stay} />, lines.bookmark],
   ['drafts', <MyPosts key="" tab="drafts" choose={stay} />, lines.draft],
   ['moderation', <ReportedList key="" />, lines.shield],
-  ['nothing to send', <Posted key="" id="none" />, lines.pages],
+  ['nothing to send', <PostStatus key="" id="none" />, lines.pages],
   ['nothing found', <NothingFound key="" q="zebra" />, art.nothingFound],
   ['no such thread', <MissingThread key="" id="T1" isForeign={false} switchLanguage={stay} />, art.noPage],
   ['no such board', <MissingBoard key="" id={9} isForeign={false} switchLanguage={stay} />, art.noPage],
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const shapesOf = (drawing: ReactNode) => {
   const page = document.createElement('div')
-  page.innerHTML = renderToStaticMarkup(<Face art={drawing} title="" />)
+  page.innerHTML = renderToStaticMarkup(<EmptyState art={drawing} title="" />)
   return page.querySelector('svg')?.innerHTML
 }
 

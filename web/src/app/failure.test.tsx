@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../kit/failure.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { session, setCurrentDevice, startSession } from '../kit/session.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
@@ -45,7 +45,7 @@ test.each([1000, 1002, 1003])(
     client.setQueryData(['en', 'device', 'list'], [aDevice])
     await fail(new Failure('session', { code }))
     expect(session.get()).toMatchObject({ token: '', user: null, device: null })
-    expect(keep.realm('en', 'bindInfo').get()).toBe(null)
+    expect(stored.realm('en', 'bindInfo').get()).toBe(null)
     expect(client.getQueryCache().getAll()).toEqual([])
     expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
@@ -112,7 +112,7 @@ test('a failure that its caller takes does not reach the door', async () => {
 })
 
 test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {
-  keep.realm('en', 'bindInfo').set(null)
+  stored.realm('en', 'bindInfo').set(null)
   await fail(new Failure('device', { code: 4007 }))
   expect(await screen.findByRole('alertdialog', { name: 'Please log in again to obtain binding information' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Go login' }).click())

@@ -1,11 +1,11 @@
 /** The failure door: alone decides whether a failure ends the session, asks, says a word, or stays quiet (spec 8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
-import { wordOf } from '../kit/failure-text.ts'
+import { failureText } from '../kit/failure-text.ts'
 import { textNow } from '../kit/lang.ts'
 import { addressNow, forward } from '../kit/nav.ts'
 import { endSession, hasBindInfo, session } from '../kit/session.ts'
-import { devicePath, loginPath, rememberWay } from '../kit/return-path.ts'
+import { devicePath, loginPath, rememberReturnPath } from '../kit/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'
@@ -17,7 +17,7 @@ export function failureDoor(error: unknown, from: { isQuiet: boolean }): void {
   if (error.kind === 'modal') return void question({ title: error.message, confirm: textNow(appText).ok })
   const isOfNoBox = error.kind === 'device' || (error.code === Code.notBound && error.during !== 'act')
   if (isOfNoBox) return from.isQuiet ? undefined : void askToBind()
-  if (!from.isQuiet) toast(wordOf(error))
+  if (!from.isQuiet) toast(failureText(error))
 }
 
 /** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need asks. */
@@ -32,7 +32,7 @@ async function askToLogin(asked: { title: string; text?: string }): Promise<void
   const words = textNow(appText)
   const answer = await question({ ...asked, confirm: words.goLogin, cancel: words.cancel })
   if (answer !== 'confirm') return
-  rememberWay(addressNow())
+  rememberReturnPath(addressNow())
   forward(loginPath)
 }
 

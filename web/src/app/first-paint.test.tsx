@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HomeCard } from '../device/home-card.tsx'
 import { clearReadings, withReadings } from '../download/task-readings.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { aDevice, aPlayer, aSignIn, aTask } from '../testing/samples.ts'
@@ -34,7 +34,7 @@ const config = {
   seed_ratio: 1,
   seed_minutes: 0,
 }
-const en = <K extends Parameters<typeof keep.realm>[1]>(name: K) => keep.realm('en', name)
+const en = <K extends Parameters<typeof stored.realm>[1]>(name: K) => stored.realm('en', name)
 
 const show = (children: React.ReactNode) =>
   render(<QueryClientProvider client={createClient(() => {})}>{children}</QueryClientProvider>)

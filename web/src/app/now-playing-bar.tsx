@@ -1,7 +1,7 @@
 /** What plays on the TV, on every screen: the way of a film there, the remote, the mini player, and films read anew once one was left somewhere. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, lazy, Suspense } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { later } from '../kit/clock.ts'
 import { session, useSession } from '../kit/session.ts'
 import { reread } from '../movie/data.ts'
@@ -20,8 +20,8 @@ const writtenMs = 400
 const Mini = lazy(() => import('../playback/mini-player.tsx').then((module) => ({ default: module.MiniPlayer })))
 
 export function Playing() {
-  const playing = useCell(player.playing)
-  const isCovered = useCell(isRemoteOpen)
+  const playing = useObservable(player.playing)
+  const isCovered = useObservable(isRemoteOpen)
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { PageMeta } from '../kit/page.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, pageOf, serve } from '../testing/server.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
-import { goOn, rememberWay } from '../kit/return-path.ts'
+import { goToReturnPath, rememberReturnPath } from '../kit/return-path.ts'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Guard } from './route-guard.tsx'
@@ -58,7 +58,7 @@ test('an own page without a token says so and goes to the login after one second
   expect(location.hash).toBe(`#${route}`)
   await act(async () => vi.advanceTimersByTime(1))
   expect(location.hash).toBe('#/pages/user/login/username')
-  goOn()
+  goToReturnPath()
   expect(location.hash).toBe(`#${route}`)
 })
 
@@ -67,7 +67,7 @@ test('a page of a box without a token asks to log in; Go login leads there, with
   expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
   await press('Go login')
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
-  goOn()
+  goToReturnPath()
   expect(location.hash).toBe(`#${route}`)
 })
 
@@ -96,7 +96,7 @@ test('C47: login and register send who is signed in to where they came from, els
   expect(screen.queryByText('the page')).toBe(null)
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/user/index'))
   cleanup()
-  rememberWay('/pages/forum/postings/thread?id=7')
+  rememberReturnPath('/pages/forum/postings/thread?id=7')
   show({ needs: 'anyone', isForGuests: true })
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/forum/postings/thread?id=7'))
 })
@@ -112,7 +112,7 @@ test('C47: who signs in on the page itself goes on from there, not to Me', async
 test('the way back from the login keeps the query of the page', async () => {
   endSession()
   show({ needs: 'user' }, `${route}?id=3`)
-  goOn()
+  goToReturnPath()
   await vi.waitFor(() => expect(location.hash).toBe(`#${route}?id=3`))
 })
 

@@ -5,9 +5,9 @@ import { textNow } from '../kit/lang.ts'
 import { addressNow, back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { hasBindInfo, session } from '../kit/session.ts'
-import { devicePath, goOn, homePath, loginPath, mePath, rememberWay } from '../kit/return-path.ts'
+import { devicePath, goToReturnPath, homePath, loginPath, mePath, rememberReturnPath } from '../kit/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LoadFailed, PageSkeleton } from './route-states.tsx'
@@ -20,7 +20,7 @@ const presenceFreshMs = 5_000
 
 export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode }) {
   // what was last heard of the box: where the cloud is away the line above the page says so
-  const { token, device } = useCell(session)
+  const { token, device } = useObservable(session)
   const client = useQueryClient()
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
   const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
@@ -51,7 +51,7 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
   // looked at once: signing in on the page itself goes on from there
   const [isElsewhere] = useState(meta.isForGuests === true && token !== '')
   useEffect(() => {
-    if (isElsewhere) goOn(mePath)
+    if (isElsewhere) goToReturnPath(mePath)
   }, [isElsewhere])
 
   if (isElsewhere) return <PageSkeleton />
@@ -73,7 +73,7 @@ async function boxOf(client: QueryClient): Promise<'known' | 'none' | 'unknown'>
 
 function sendToLogin(): () => void {
   toast(textNow(appText).pleaseLogin)
-  rememberWay(addressNow())
+  rememberReturnPath(addressNow())
   const timer = setTimeout(redirect, toLoginMs, loginPath)
   return () => clearTimeout(timer)
 }
@@ -88,7 +88,7 @@ async function refuse(): Promise<void> {
     : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
   if (answer === 'left') return
   if (answer === 'cancel') return back(homePath)
-  if (isGuest) rememberWay(addressNow())
+  if (isGuest) rememberReturnPath(addressNow())
   redirect(isGuest ? loginPath : devicePath)
 }
 

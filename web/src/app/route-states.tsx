@@ -5,7 +5,7 @@ import { back, redirect, usePath } from '../kit/nav.ts'
 import { reach } from '../kit/reach.ts'
 import { homePath } from '../kit/return-path.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../ui/icon.tsx'
 import { appText } from './text.ts'
 
@@ -48,11 +48,11 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
     <main className="page">
-      <Face art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
+      <EmptyState art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {words.retry}
         </Button>
-      </Face>
+      </EmptyState>
     </main>
   )
 }
@@ -65,11 +65,11 @@ export function NotFound() {
   }, [])
   return (
     <main className="page">
-      <Face art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
+      <EmptyState art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
           {words.goHome}
         </Button>
-      </Face>
+      </EmptyState>
     </main>
   )
 }

@@ -10,8 +10,8 @@ import { BindForm } from '../device/bind-form.tsx'
 import { ManageSheet } from '../device/manage-sheet.tsx'
 import { RenameForm } from '../device/rename-form.tsx'
 import { SwitchSheet } from '../device/switch-sheet.tsx'
-import { BulletForm } from '../guide/danmaku-form.tsx'
-import { keep } from '../kit/storage.ts'
+import { DanmakuForm } from '../guide/danmaku-form.tsx'
+import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, session, setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, pageOf } from '../testing/server.ts'
@@ -131,7 +131,7 @@ const rows: Row[] = [
     'Please log in again to obtain binding information',
     'modal: no box, and what came with the token is lost',
     () => {
-      keep.realm('en', 'bindInfo').set(null)
+      stored.realm('en', 'bindInfo').set(null)
       return commandWithoutBox()
     },
   ],
@@ -269,7 +269,7 @@ const rows: Row[] = [
     'Failed to send',
     'guide: a bullet comment that met no network',
     async () => {
-      show(<BulletForm videoId="place" positionMs={() => 0} />)
+      show(<DanmakuForm videoId="place" positionMs={() => 0} />)
       breakNet('gone', insertBullet.path)
       await type('Bullet comment', 'hello')
       await press('Send')

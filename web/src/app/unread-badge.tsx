@@ -23,7 +23,10 @@ export function News() {
 /** What a person wrote before a reload is sent on. Not a byte of it where nothing waits. */
 async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
-  const [{ startOutgoing }, { place }] = await Promise.all([import('../message/message-outbox.ts'), import('../message/data.ts')])
+  const [{ startMessageOutbox: startOutgoing }, { place }] = await Promise.all([
+    import('../message/message-outbox.ts'),
+    import('../message/data.ts'),
+  ])
   startOutgoing((to, message) => place(client, to, message))
 }
 

@@ -5,7 +5,7 @@ import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ import { deviceText } from './text.ts'
 export function BindForm({ done }: { done?: () => void }) {
   const words = useText(deviceText)
   const lang = useLang()
-  const found = useCell(pairing)
+  const found = useObservable(pairing)
   const binding = useMutation(bind(useQueryClient()))
   const form = useForm<{ devsn: string; code: string }>({
     resolver: standardSchemaResolver(bindDevice.input),

@@ -15,7 +15,7 @@ import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { onAct, send } from '../kit/link.ts'
 import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 
@@ -67,8 +67,8 @@ export const storage = (device: Device) =>
 function keptStorage(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devsn !== device.devsn) return {}
-  const list = keep.realm(lang, 'deviceStorageList')
-  const disk = keep.realm(lang, 'deviceStorage')
+  const list = stored.realm(lang, 'deviceStorageList')
+  const disk = stored.realm(lang, 'deviceStorage')
   const first = disk.get()
   return list.get() === null
     ? startingWith(storageInfo.output, disk, first && { list: [first] })

@@ -1,10 +1,10 @@
 /** The pairing code of a QR link: taken out of the address at once, kept in memory only, through login and back (P12). */
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { readHash, rewriteAddress } from '../kit/nav.ts'
 
 export type Pairing = { devsn: string; code: string }
 
-export const pairing = cell<Pairing | null>(null)
+export const pairing = observable<Pairing | null>(null)
 
 /** Call before the first screen and whenever the hash changes. */
 export function takePairing(): void {

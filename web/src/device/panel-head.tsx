@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 /** figuresAt: when the box last said how it is, ms; 0 while it has not. */
 export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
   const words = useText(deviceText)
-  const found = useCell(pairing)
+  const found = useObservable(pairing)
   const [sheet, setSheet] = useState<OpenSheet>('none')
   // a code from a QR link opens the sheet that takes it
   const open = sheet === 'none' && found ? 'add' : sheet

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
 import { settingText } from './setting-text.ts'
 
@@ -23,13 +23,13 @@ export function WordFace<T extends { stale_at: number | null }>({ query, childre
     )
   if (query.isLoadingError)
     return (
-      <Face art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
+      <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {words.retry}
         </Button>
-      </Face>
+      </EmptyState>
     )
-  if (!query.data) return <Face art={art.boxNew} title={words.silent} text={words.silentText} isNear />
+  if (!query.data) return <EmptyState art={art.boxNew} title={words.silent} text={words.silentText} isNear />
   return (
     <>
       {query.data.stale_at !== null && <ShownAt list={{ dataUpdatedAt: query.data.stale_at * 1000 }} />}

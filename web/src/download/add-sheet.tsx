@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { wordOf } from '../kit/failure-text.ts'
+import { failureText } from '../kit/failure-text.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
@@ -135,7 +135,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
         word: isFailure(failure, 'task')
           ? codeWord(words, failure.code, { data: failure.data, url })
           : isFailure(failure)
-            ? wordOf(failure)
+            ? failureText(failure)
             : words.unknownError,
       }
     }

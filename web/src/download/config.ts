@@ -4,7 +4,7 @@ import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/downlo
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { keeper, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>
@@ -25,7 +25,7 @@ export const config = (device: Device) =>
 function keptConfig(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devid !== device.devid) return {}
-  const slot = keep.realm(lang, 'downloadConfig')
+  const slot = stored.realm(lang, 'downloadConfig')
   const kept = slot.get()
   return startingWith(getConfig.output, slot, kept && { stale_at: null, ...kept })
 }

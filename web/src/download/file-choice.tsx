@@ -4,7 +4,7 @@ import { Folder } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { FileIcon } from './file-icon.tsx'
 import { downloadText } from './text.ts'
 
@@ -53,7 +53,7 @@ export function FileChoice({
       {files.map((file) => (
         <Checkbox key={file.index} className="check fr" checked={chosen.has(file.index)} onChange={() => toggle(file.index)}>
           <span className="grow fx">
-            <Middle text={file.file_name} />
+            <MiddleEllipsis text={file.file_name} />
           </span>
           <span className="cap num">{sizeOf(file.file_size)}</span>
         </Checkbox>

@@ -7,7 +7,7 @@ import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { filePagesAtOnce, filesOf } from './data.ts'
 import { FileIcon } from './file-icon.tsx'
@@ -29,7 +29,7 @@ export function FilesSheet({ task, close }: { task: Task | null; close: () => vo
             <FileIcon name={file.file_name} />
             <div className="grow">
               <p className="fx sub">
-                <Middle text={file.file_name} />
+                <MiddleEllipsis text={file.file_name} />
               </p>
               {file.is_selected && file.down_size !== undefined && file.down_size < file.file_size && (
                 <Bar percent={percentOf(file.down_size, file.file_size)} tone="live" label={words.progressOf(file.file_name)} />

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
-import { useSettled } from '../kit/use-settled-queries.ts'
+import { useSettledQueries } from '../kit/use-settled-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { downloadsPath, latestTasks } from './data.ts'
 import './download.css'
 import { DownloadRow } from './row.tsx'
@@ -17,17 +17,17 @@ import { downloadText } from './text.ts'
 export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms: boolean; settled: () => void }) {
   const words = useText(downloadText)
   const done = useQuery(latestTasks(device))
-  useSettled([done], settled)
+  useSettledQueries([done], settled)
   if (!done.data) return null
   const latest = hasFilms ? done.data.data.filter((task) => !canHaveVideos(task)) : done.data.data
   if (hasFilms && latest.length === 0) return null
   if (latest.length === 0) {
     return (
-      <Face art={art.arriving} title={words.quiet} text={words.quietText} isNear>
+      <EmptyState art={art.arriving} title={words.quiet} text={words.quietText} isNear>
         <Button look="main" onClick={() => forward(downloadsPath)}>
           {words.toDownloads}
         </Button>
-      </Face>
+      </EmptyState>
     )
   }
   return (

@@ -2,8 +2,8 @@
 import { X } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
-import { Lines } from '../ui/lines.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { LineBreaks } from '../ui/lines.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { downloadText } from './text.ts'
 import type { Line } from './link-status.ts'
 
@@ -15,7 +15,7 @@ export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) =
         <li key={`${index} ${url}`}>
           {(lines.length > 1 || name !== undefined) && (
             <code>
-              <Middle text={name ?? readable(url)} />
+              <MiddleEllipsis text={name ?? readable(url)} />
               {name !== undefined && (
                 <button type="button" className="clr" aria-label={words.dropIt(name)} onClick={() => drop(url)}>
                   <X size={14} strokeWidth={2.4} />
@@ -40,7 +40,7 @@ export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) =
           {verdict.state === 'bad' && (
             <p className="warn">
               <WarnIcon size={15} />
-              <Lines text={verdict.word} />
+              <LineBreaks text={verdict.word} />
             </p>
           )}
         </li>

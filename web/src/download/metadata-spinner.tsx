@@ -8,7 +8,7 @@ import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
-import { Lines } from '../ui/lines.tsx'
+import { LineBreaks } from '../ui/lines.tsx'
 import { codeWord, downloadText } from './text.ts'
 
 /** A short wait needs no number. */
@@ -53,7 +53,7 @@ export function NoList({ failure, url, again }: { failure: unknown; url: string;
       </span>
       <div className="grow">
         <p className="label">
-          {isRefused ? <Lines text={codeWord(words, failure.code, { data: failure.data, url })} /> : words.noFileList}
+          {isRefused ? <LineBreaks text={codeWord(words, failure.code, { data: failure.data, url })} /> : words.noFileList}
         </p>
         <p className="cap" style={{ marginBottom: 10 }}>
           {words.noFileListText}

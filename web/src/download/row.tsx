@@ -10,7 +10,7 @@ import { usePicture } from '../shared/box-picture.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { FileIcon } from './file-icon.tsx'
 import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from './text.ts'
@@ -56,7 +56,7 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
           </p>
         )}
         <p className={task.film ? 'of cap' : 'nm'} title={name}>
-          {task.is_multifile ? <span className="one">{name}</span> : <Middle text={name} />}
+          {task.is_multifile ? <span className="one">{name}</span> : <MiddleEllipsis text={name} />}
         </p>
         {!task.is_done && (
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />

@@ -4,7 +4,7 @@
  */
 import type { Task } from '@homeport/contract/download.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { keep, type Seen } from '../kit/storage.ts'
+import { stored, type Seen } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 type Reading = { task: Task; at: number }
@@ -86,7 +86,7 @@ function resumed(task: Task, seen: Seen | undefined): Task {
 
 function seenOf(): Record<string, Seen> {
   const { lang, device } = session.get()
-  return (device && keep.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
+  return (device && stored.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
 }
 
 function remember(now: number): void {
@@ -98,6 +98,6 @@ function remember(now: number): void {
     task.url,
     { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at },
   ])
-  const all = keep.realm(lang, 'cacheProgress').get() ?? {}
-  keep.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
+  const all = stored.realm(lang, 'cacheProgress').get() ?? {}
+  stored.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
 }

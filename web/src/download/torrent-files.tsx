@@ -2,7 +2,7 @@
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { isFailure } from '../kit/failure.ts'
-import { wordOf } from '../kit/failure-text.ts'
+import { failureText } from '../kit/failure-text.ts'
 import { newId } from '../kit/id.ts'
 import { useText } from '../kit/lang.ts'
 import { useTyped } from '../kit/typed.ts'
@@ -36,7 +36,7 @@ export function useTorrents(devsn: string) {
     try {
       change(key, { id: await putBlob(file) })
     } catch (failure) {
-      change(key, { word: isFailure(failure) ? wordOf(failure) : words.uploadFailed })
+      change(key, { word: isFailure(failure) ? failureText(failure) : words.uploadFailed })
     }
   }
 

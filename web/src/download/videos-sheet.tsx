@@ -5,7 +5,7 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { PlayIcon, WarnIcon } from '../ui/icon.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { videosOf } from './data.ts'
 import { FileIcon } from './file-icon.tsx'
@@ -48,7 +48,7 @@ export function VideosSheet({ task, close, play }: Props) {
             <span className="grow">
               <span className="fx">
                 <span className="vh">{`${words.play} `}</span>
-                <Middle text={file.name} />
+                <MiddleEllipsis text={file.name} />
               </span>
               <span className="cap num">{sizeOf(file.file_size)}</span>
             </span>

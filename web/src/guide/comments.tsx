@@ -7,7 +7,7 @@ import { complaintText } from '../shared/complaint-text.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ComplaintSheet } from '../shared/complaint-sheet.tsx'
-import { Fold } from '../ui/disclosure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { removing, reporting } from './data.ts'
@@ -30,7 +30,7 @@ export function Comments({ videoId, bullets, jump }: Props) {
 
   return (
     <>
-      <Fold title={words.comments(bullets.length)}>
+      <Disclosure title={words.comments(bullets.length)}>
         {bullets.length === 0 && <p>{words.noComments}</p>}
         <ol className="gv-comments">
           {bullets.map((bullet) => {
@@ -54,7 +54,7 @@ export function Comments({ videoId, bullets, jump }: Props) {
             )
           })}
         </ol>
-      </Fold>
+      </Disclosure>
       <ComplaintSheet
         key={reported}
         about={`bullet ${reported}`}

@@ -19,7 +19,7 @@ import { colorNames, guideText } from './text.ts'
 type Look = Pick<Bullet, 'color' | 'mode'>
 
 /** positionMs: where the guide is when one sends. */
-export function BulletForm({ videoId, positionMs }: { videoId: string; positionMs: () => number }) {
+export function DanmakuForm({ videoId, positionMs }: { videoId: string; positionMs: () => number }) {
   const words = useText(guideText)
   const colors = useText(colorNames)
   const lang = useLang()

@@ -2,7 +2,7 @@
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMemo, useState } from 'react'
 import './guide.css'
-import { flightsOf, flyingAt, type Flight } from './danmaku-layout.ts'
+import { placeComments, commentsAt, type PlacedComment } from './danmaku-layout.ts'
 
 const letterPx = 18
 const lanePx = 30
@@ -16,20 +16,20 @@ type Props = {
   size: { width: number; height: number }
 }
 
-export function Sky({ bullets, positionMs, isRunning, turn, size }: Props) {
+export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Props) {
   const lanes = Math.max(1, Math.floor((size.height * 0.7) / lanePx))
-  const flights = useMemo(() => flightsOf(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
+  const flights = useMemo(() => placeComments(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
   return (
     <div className={isRunning ? 'gv-sky' : 'gv-sky gv-held'} aria-hidden="true">
       {size.width > 0 &&
-        flyingAt(flights, positionMs).map((flight) => (
+        commentsAt(flights, positionMs).map((flight) => (
           <Fly key={`${flight.bullet.id}.${turn}`} flight={flight} positionMs={positionMs} width={size.width} />
         ))}
     </div>
   )
 }
 
-function Fly({ flight, positionMs, width }: { flight: Flight; positionMs: number; width: number }) {
+function Fly({ flight, positionMs, width }: { flight: PlacedComment; positionMs: number; width: number }) {
   const { bullet, lane, startMs, lifeMs } = flight
   // where it is when it comes: after a jump it may be in the middle of its way
   const [alreadyMs] = useState(positionMs - startMs)

@@ -1,6 +1,6 @@
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { expect, test } from 'vitest'
-import { flightsOf, flyingAt, rollMs, standMs, widthOf } from './danmaku-layout.ts'
+import { placeComments, commentsAt, rollMs, standMs, widthOf } from './danmaku-layout.ts'
 
 const sky = { lanes: 4, width: 360, letterPx: 18 }
 let made = 0
@@ -10,7 +10,7 @@ const bullet = (time_ms: number, text: string, part: Partial<Bullet> = {}): Bull
 }
 
 test('comments of one moment fly in lanes of their own, and what finds no room is left out', () => {
-  const flights = flightsOf(
+  const flights = placeComments(
     ['one', 'two', 'three', 'four', 'five'].map((text) => bullet(1_000, text)),
     sky,
   )
@@ -19,14 +19,14 @@ test('comments of one moment fly in lanes of their own, and what finds no room i
 
 test('one’s own comment is seen even where there is no room', () => {
   const crowd = ['one', 'two', 'three', 'four'].map((text) => bullet(1_000, text))
-  const flights = flightsOf([...crowd, bullet(1_000, 'mine', { is_mine: true })], sky)
+  const flights = placeComments([...crowd, bullet(1_000, 'mine', { is_mine: true })], sky)
   expect(flights.map((flight) => flight.bullet.text)).toContain('mine')
 })
 
 test('two in one lane never lie on each other at any moment of their way', () => {
   const texts = ['短', '一条比较长的弹幕会飞得更快一些', 'short', 'a rather long comment that flies faster than others', '🎉🎉']
   const bullets = Array.from({ length: 60 }, (_, index) => bullet(index * 350, texts[index % texts.length] ?? ''))
-  const flights = flightsOf(bullets, sky)
+  const flights = placeComments(bullets, sky)
   expect(flights.length).toBeGreaterThan(20)
   const placeAt = (flight: (typeof flights)[number], ms: number) => {
     const textPx = widthOf(flight.bullet.text, sky.letterPx)
@@ -34,7 +34,7 @@ test('two in one lane never lie on each other at any moment of their way', () =>
     return { left, right: left + textPx }
   }
   for (let ms = 0; ms < 30_000; ms += 100) {
-    const seen = flyingAt(flights, ms)
+    const seen = commentsAt(flights, ms)
     for (const one of seen) {
       for (const other of seen) {
         if (one === other || one.lane !== other.lane || one.startMs > other.startMs) continue
@@ -45,8 +45,8 @@ test('two in one lane never lie on each other at any moment of their way', () =>
 })
 
 test('one that stands is there for four seconds and gone then; its lane is free again', () => {
-  const flights = flightsOf([bullet(0, 'top', { mode: 'top' }), bullet(standMs, 'again', { mode: 'top' })], sky)
+  const flights = placeComments([bullet(0, 'top', { mode: 'top' }), bullet(standMs, 'again', { mode: 'top' })], sky)
   expect(flights.map(({ lane }) => lane)).toEqual([0, 0])
-  expect(flyingAt(flights, standMs - 1).map((flight) => flight.bullet.text)).toEqual(['top'])
-  expect(flyingAt(flights, standMs).map((flight) => flight.bullet.text)).toEqual(['again'])
+  expect(commentsAt(flights, standMs - 1).map((flight) => flight.bullet.text)).toEqual(['top'])
+  expect(commentsAt(flights, standMs).map((flight) => flight.bullet.text)).toEqual(['again'])
 })

@@ -2,7 +2,7 @@
 import type { Bullet } from '@homeport/contract/guide.ts'
 
 /** lane counts from the top, for `bottom` from the bottom. */
-export type Flight = { bullet: Bullet; lane: number; startMs: number; lifeMs: number }
+export type PlacedComment = { bullet: Bullet; lane: number; startMs: number; lifeMs: number }
 /** width in px of the picture, letterPx: the height of the text. */
 type Sky = { lanes: number; width: number; letterPx: number }
 
@@ -13,9 +13,9 @@ const gapPx = 24
 
 type Last = { endsMs: number; tailInMs: number }
 
-export function flightsOf(bullets: readonly Bullet[], { lanes, width, letterPx }: Sky): Flight[] {
+export function placeComments(bullets: readonly Bullet[], { lanes, width, letterPx }: Sky): PlacedComment[] {
   const last = { roll: new Map<number, Last>(), top: new Map<number, Last>(), bottom: new Map<number, Last>() }
-  const flights: Flight[] = []
+  const flights: PlacedComment[] = []
   for (const bullet of [...bullets].sort((a, b) => a.time_ms - b.time_ms)) {
     const startMs = bullet.time_ms
     const taken = last[bullet.mode]
@@ -39,7 +39,7 @@ export function flightsOf(bullets: readonly Bullet[], { lanes, width, letterPx }
 }
 
 /** Those on the screen at a moment of the video. */
-export function flyingAt(flights: readonly Flight[], positionMs: number): Flight[] {
+export function commentsAt(flights: readonly PlacedComment[], positionMs: number): PlacedComment[] {
   return flights.filter(({ startMs, lifeMs }) => startMs <= positionMs && positionMs < startMs + lifeMs)
 }
 

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 /** Guides change when the server does. */
@@ -34,7 +34,7 @@ export const series = () =>
     queryKey: keyOf('series'),
     queryFn: async ({ signal }) => {
       const answer = await ask(seriesVideo, {}, { signal })
-      keep.realm(session.get().lang, 'titleList').set(answer.data)
+      stored.realm(session.get().lang, 'titleList').set(answer.data)
       return answer
     },
     ...keptSeries(),
@@ -48,7 +48,7 @@ export const bullets = (videoId: string) =>
     queryKey: keyOf('bullets', videoId),
     queryFn: async ({ signal }) => {
       const answer = await ask(getBullet, { video_id: videoId }, { signal })
-      keep.realm(session.get().lang, 'danmaku').set(answer.data)
+      stored.realm(session.get().lang, 'danmaku').set(answer.data)
       return answer
     },
     ...keptBullets(videoId),
@@ -59,8 +59,8 @@ export const bullets = (videoId: string) =>
 /** The groups that were read last; where they are lost, the group that was open. */
 function keptSeries() {
   const { lang } = session.get()
-  const titles = keep.realm(lang, 'titleList')
-  const list = keep.realm(lang, 'videoList')
+  const titles = stored.realm(lang, 'titleList')
+  const list = stored.realm(lang, 'videoList')
   const videos = list.get()
   return titles.get() === null
     ? startingWith(seriesVideo.output, list, videos && { data: [{ id: '', title: '', videos }] })
@@ -70,14 +70,14 @@ function keptSeries() {
 /** The comments of the guide that was open last. */
 function keptBullets(videoId: string) {
   const { lang } = session.get()
-  const slot = keep.realm(lang, 'danmaku')
-  const isSame = keep.realm(lang, 'currentVideo').get()?.id === videoId
+  const slot = stored.realm(lang, 'danmaku')
+  const isSame = stored.realm(lang, 'currentVideo').get()?.id === videoId
   return isSame ? startingWith(getBullet.output, slot, slot.get() && { data: slot.get() }) : {}
 }
 
 /** What was kept of a guide that the list no longer names. */
 function keptVideo(id: string): { group: Series; video: Video } | null {
-  const kept = z.safeParse(Video, keep.realm(session.get().lang, 'videoContent').get())
+  const kept = z.safeParse(Video, stored.realm(session.get().lang, 'videoContent').get())
   return kept.success && kept.data.id === id ? { group: { id: '', title: '', videos: [kept.data] }, video: kept.data } : null
 }
 
@@ -85,17 +85,17 @@ function keptVideo(id: string): { group: Series; video: Video } | null {
 export function chosenOf(groups: readonly Series[], id: string): { group: Series; video: Video } | null {
   const all = groups.flatMap((group) => group.videos.map((video) => ({ group, video })))
   if (id !== '') return all.find(({ video }) => video.id === id) ?? keptVideo(id)
-  const last = keep.realm(session.get().lang, 'currentVideo').get()?.id
+  const last = stored.realm(session.get().lang, 'currentVideo').get()?.id
   return all.find(({ video }) => video.id === last) ?? all[0] ?? null
 }
 
 export function rememberVideo(group: Series, video: Video): void {
   const { lang } = session.get()
   // comments belong to the guide that they fly over
-  if (keep.realm(lang, 'currentVideo').get()?.id !== video.id) keep.realm(lang, 'danmaku').set(null)
-  keep.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
-  keep.realm(lang, 'videoList').set(group.videos)
-  keep.realm(lang, 'videoContent').set(video)
+  if (stored.realm(lang, 'currentVideo').get()?.id !== video.id) stored.realm(lang, 'danmaku').set(null)
+  stored.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
+  stored.realm(lang, 'videoList').set(group.videos)
+  stored.realm(lang, 'videoContent').set(video)
 }
 
 export type Typed = Pick<Bullet, 'text' | 'time_ms' | 'color' | 'mode'>

@@ -1,7 +1,7 @@
 /** All guides under the titles of their groups; the one that is open is marked. */
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { guideHref } from './data.ts'
 import './guide.css'
 import { SlideDrawing } from './slide-drawing.tsx'
@@ -21,7 +21,7 @@ export function GuideList({ groups, openId }: { groups: readonly Series[]; openI
                 <a href={guideHref(video.id)} aria-current={video.id === openId ? 'page' : undefined}>
                   <span className="gv-thumb">
                     {video.cover ? (
-                      <img src={shownPicture(video.cover.id)} alt="" loading="lazy" decoding="async" />
+                      <img src={pictureUrl(video.cover.id)} alt="" loading="lazy" decoding="async" />
                     ) : (
                       <SlideDrawing name={video.slides[0]?.drawing ?? 'film'} />
                     )}

@@ -2,7 +2,7 @@
 import type { Series, Video } from '@homeport/contract/guide.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BulletForm } from './danmaku-form.tsx'
+import { DanmakuForm } from './danmaku-form.tsx'
 import { Comments } from './comments.tsx'
 import { bullets as bulletsOf, rememberVideo } from './data.ts'
 import './guide.css'
@@ -19,7 +19,7 @@ export function GuideView({ group, video }: { group: Series; video: Video }) {
       <Stage video={video} player={player} bullets={bullets} isSkyOpen={isSkyOpen} toggleSky={() => setSkyOpen(!isSkyOpen)} />
       <h2>{video.title}</h2>
       <p className="sub">{video.about}</p>
-      <BulletForm videoId={video.id} positionMs={() => player.positionMs} />
+      <DanmakuForm videoId={video.id} positionMs={() => player.positionMs} />
       <Comments videoId={video.id} bullets={bullets} jump={player.jump} />
     </article>
   )

@@ -1,7 +1,7 @@
 /** The drawings of the guides' slides. */
 import type { Drawing } from '@homeport/contract/guide.ts'
 import type { ReactNode } from 'react'
-import { Scene } from '../ui/illustration.tsx'
+import { Illustration } from '../ui/illustration.tsx'
 import {
   wall,
   glow,
@@ -172,7 +172,7 @@ const drawn = {
 } satisfies Record<Exclude<Drawing, 'room'>, [ground: string, drawing: ReactNode]>
 
 export function SlideDrawing({ name }: { name: Drawing }) {
-  if (name === 'room') return <Scene name="room" />
+  if (name === 'room') return <Illustration name="room" />
   const [back, drawing] = drawn[name]
   return <Drawn back={back}>{drawing}</Drawn>
 }

@@ -8,7 +8,7 @@ import { Back10Icon, Forward10Icon } from '../ui/icon.tsx'
 import { Slider } from '../ui/slider.tsx'
 import './guide.css'
 import type { Player } from './player.ts'
-import { Sky } from './danmaku-layer.tsx'
+import { DanmakuLayer } from './danmaku-layer.tsx'
 import { SlideDrawing } from './slide-drawing.tsx'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
@@ -29,7 +29,9 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
     <section className="gv-player" aria-label={video.title}>
       <div className="gv-stage" ref={measure}>
         {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={video.url} player={player} />}
-        {isSkyOpen && <Sky bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />}
+        {isSkyOpen && (
+          <DanmakuLayer bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />
+        )}
         <button type="button" className="gv-tap" aria-label={label} onClick={toggle}>
           {!isRunning && (
             <span>

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'
 import { useText } from '../kit/lang.ts'
-import { Fold } from '../ui/disclosure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import './help.css'
 import { helpText } from './text.ts'
 
@@ -32,7 +32,7 @@ export function Licences() {
       </div>
       <div className="lc">
         {shown.map((one) => (
-          <Fold
+          <Disclosure
             key={`${one.name}@${one.version}`}
             title={
               <>
@@ -42,7 +42,7 @@ export function Licences() {
             value={one.licence}
           >
             <pre>{texts[one.text] ?? words.noLicenceText}</pre>
-          </Fold>
+          </Disclosure>
         ))}
       </div>
     </>

@@ -2,8 +2,8 @@
 import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { shownPicture } from '../shared/picture-url.ts'
-import { Scene } from '../ui/illustration.tsx'
+import { pictureUrl } from '../shared/picture-url.ts'
+import { Illustration } from '../ui/illustration.tsx'
 import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
 import './home.css'
@@ -39,9 +39,9 @@ function Lead({ banner }: { banner: Banner }) {
     <>
       <span className="hm-art">
         {banner.picture ? (
-          <img src={shownPicture(banner.picture.id)} alt="" decoding="async" draggable={false} />
+          <img src={pictureUrl(banner.picture.id)} alt="" decoding="async" draggable={false} />
         ) : (
-          <Scene name={banner.scene} />
+          <Illustration name={banner.scene} />
         )}
       </span>
       <span className="hm-words">

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { boardHref, houseBoards, latestOf, recommended, threadHref, type HouseBoard } from './data.ts'
 import { frontText } from './front-text.ts'
@@ -61,10 +61,10 @@ function Thread({ row }: { row: ThreadRow }) {
   const words = useText(frontText)
   // A row has room for four digits.
   const shortly = new Intl.NumberFormat(useLang(), { notation: row.replies < 10_000 ? 'standard' : 'compact' })
-  const name = row.author ? nameOf(row.author) : words.anonymous
+  const name = row.author ? displayNameOf(row.author) : words.anonymous
   return (
     <a className="hm-thread" href={threadHref(row.id)}>
-      <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />
+      <Avatar name={name} src={pictureUrl(row.author?.avatar ?? '')} isSmall />
       <span className="grow">
         <span className="label two">
           {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}

@@ -5,12 +5,12 @@ import { back } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { banners } from './data.ts'
 import { allowed, hostsOf } from './leads.ts'
 import { outText } from './out-text.ts'
 
-export function WayOut({ address }: { address: string }) {
+export function LeaveApp({ address }: { address: string }) {
   const words = useText(outText)
   const common = useText(commonText)
   const named = useQuery(banners())
@@ -18,20 +18,20 @@ export function WayOut({ address }: { address: string }) {
   const url = allowed(address, hostsOf((named.data ?? []).map(({ to }) => to)))
   if (url === null)
     return (
-      <Face art={art.lost} title={words.notAllowed} text={words.notAllowedText}>
+      <EmptyState art={art.lost} title={words.notAllowed} text={words.notAllowedText}>
         <Button look="main" onClick={() => back(homePath)}>
           {common.back}
         </Button>
-      </Face>
+      </EmptyState>
     )
   return (
-    <Face art={art.arriving} title={words.leave} text={words.leaveText(new URL(url).host)}>
+    <EmptyState art={art.arriving} title={words.leave} text={words.leaveText(new URL(url).host)}>
       <a className="btn main" href={url} target="_blank" rel="noopener noreferrer">
         {words.open}
       </a>
       <Button look="bare" onClick={() => back(homePath)}>
         {common.back}
       </Button>
-    </Face>
+    </EmptyState>
   )
 }

@@ -1,15 +1,15 @@
 /** What is not connected, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
 import { useEffect } from 'react'
-import { cell, derived, useCell } from './observable.ts'
+import { observable, derived, useObservable } from './observable.ts'
 import { reach } from './reach.ts'
 import { session } from './session.ts'
 
 export type Away = 'phone' | 'cloud' | 'box' | 'tv'
 
 /** The screen that is offline while a film plays on it or waits for it, '' where none is; who knows the screens tells it here. */
-export const lostTv = cell('')
+export const lostTv = observable('')
 /** The one of which the person has seen that it is offline. */
-const seenTv = cell('')
+const seenTv = observable('')
 lostTv.watch(() => seenTv.get() !== lostTv.get() && seenTv.set(''))
 
 export function seeLostTv(): void {
@@ -27,20 +27,20 @@ export const away = derived([reach.unreached, session, lostTv, seenTv], (): Away
 export const isLive = derived([away], () => away.get() === null || away.get() === 'tv')
 
 export function useAway(): Away | null {
-  return useCell(away)
+  return useObservable(away)
 }
 
 export function useIsLive(): boolean {
-  return useCell(isLive)
+  return useObservable(isLive)
 }
 
 /** False while nobody knows which boxes are online. */
 export function useIsReached(): boolean {
-  return useCell(reach.unreached) === null
+  return useObservable(reach.unreached) === null
 }
 
 /** When what is on screen was true, ms: each part that shows saved things says its own, the oldest counts. */
-const ages = cell<readonly { at: number }[]>([])
+const ages = observable<readonly { at: number }[]>([])
 
 export const oldestShownAt = derived([ages], () => {
   const known = ages.get().map(({ at }) => at)

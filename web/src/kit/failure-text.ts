@@ -5,7 +5,7 @@ import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import type { Failure } from './failure.ts'
 import { lang } from './lang.ts'
 
-export function wordOf(failure: Failure): string {
+export function failureText(failure: Failure): string {
   const fixed = fixedText[lang.get()]
   const { kind, code, during, message } = failure
   if (kind === 'timeout') return during === 'upload' ? fixed.uploadTimeout : fixed.timeout

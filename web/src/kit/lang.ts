@@ -1,7 +1,7 @@
 /** The language: the browser's own until a person chooses; with it go the realm and all words. A missing word does not compile. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { cell, useCell } from './observable.ts'
-import { keep } from './storage.ts'
+import { observable, useObservable } from './observable.ts'
+import { stored } from './storage.ts'
 
 export type Both<M> = Record<Lang, M>
 
@@ -19,10 +19,10 @@ export function langOf(browserLanguage: string): Lang {
   return /^zh\b/i.test(browserLanguage) ? 'zh' : 'en'
 }
 
-export const lang = cell<Lang>(keep.app('lang').get() ?? langOf(navigator.language))
+export const lang = observable<Lang>(stored.app('lang').get() ?? langOf(navigator.language))
 
 export function setLang(next: Lang): void {
-  keep.app('lang').set(next)
+  stored.app('lang').set(next)
   document.documentElement.lang = next
   lang.set(next)
 }
@@ -32,7 +32,7 @@ export function otherLang(current: Lang): Lang {
 }
 
 export function useLang(): Lang {
-  return useCell(lang)
+  return useObservable(lang)
 }
 
 export function useText<M>(words: Both<M>): M {

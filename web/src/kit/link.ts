@@ -6,10 +6,10 @@ import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import { isShown, watchShown } from './platform.ts'
 import { ask, findHosts } from './ask.ts'
-import { cell } from './observable.ts'
+import { observable } from './observable.ts'
 import { later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
-import { keep } from './storage.ts'
+import { stored } from './storage.ts'
 import { lang } from './lang.ts'
 import { reach } from './reach.ts'
 import { createSender } from './send.ts'
@@ -17,7 +17,7 @@ import { session } from './session.ts'
 import { createSocket, type Wanted, type Wire, type WireEvents } from './socket.ts'
 
 /** True while frames can pass. */
-export const isLinked = cell(false)
+export const isLinked = observable(false)
 
 const listeners = new Map<string, Set<(frame: FrameIn) => void>>()
 
@@ -26,7 +26,7 @@ const socket = createSocket({
   wanted,
   later,
   now,
-  keepFd: (fd) => keep.realm(lang.get(), 'socket_fd').set(fd || null),
+  keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
   heard(frame) {
     sender.heard(frame)
     for (const listener of listeners.get(frame.act) ?? []) listener(frame)

@@ -1,9 +1,9 @@
 /** A value outside React that screens can watch: who is signed in, the language, the line's state. */
 import { useSyncExternalStore } from 'react'
 
-export type Cell<T> = { get: () => T; set: (value: T) => void; watch: (listener: () => void) => () => void }
+export type Observable<T> = { get: () => T; set: (value: T) => void; watch: (listener: () => void) => () => void }
 
-export function cell<T>(first: T): Cell<T> {
+export function observable<T>(first: T): Observable<T> {
   let value = first
   const listeners = new Set<() => void>()
   return {
@@ -21,12 +21,15 @@ export function cell<T>(first: T): Cell<T> {
 }
 
 /** A cell that follows others: computed anew whenever one of them changes. */
-export function derived<T>(sources: readonly Pick<Cell<unknown>, 'watch'>[], compute: () => T): Pick<Cell<T>, 'get' | 'watch'> {
-  const value = cell(compute())
+export function derived<T>(
+  sources: readonly Pick<Observable<unknown>, 'watch'>[],
+  compute: () => T,
+): Pick<Observable<T>, 'get' | 'watch'> {
+  const value = observable(compute())
   for (const source of sources) source.watch(() => value.set(compute()))
   return value
 }
 
-export function useCell<T>(source: Pick<Cell<T>, 'get' | 'watch'>): T {
+export function useObservable<T>(source: Pick<Observable<T>, 'get' | 'watch'>): T {
   return useSyncExternalStore(source.watch, source.get)
 }

@@ -3,7 +3,7 @@
  * While it is away it is asked again and again, later each time; any answer heals. startReach joins it to the browser.
  */
 import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
-import { cell, type Cell } from './observable.ts'
+import { observable, type Observable } from './observable.ts'
 import { later, now } from './clock.ts'
 
 /** phone: the phone itself has no network; cloud: it has, and the cloud does not answer. */
@@ -18,7 +18,7 @@ type Deps = {
 }
 
 export type Reach = {
-  unreached: Cell<Unreached | null>
+  unreached: Observable<Unreached | null>
   /** When the cloud last answered, ms; 0 while it has not yet. */
   answeredAt: () => number
   /** An answer came to a request that began at `askedAt`. */
@@ -37,7 +37,7 @@ export const firstRetryMs = 1_000
 export const longestRetryMs = 15_000
 
 export function createReach(deps: Deps): Reach {
-  const unreached = cell<Unreached | null>(deps.isConnected() ? null : 'phone')
+  const unreached = observable<Unreached | null>(deps.isConnected() ? null : 'phone')
   const healed = new Set<() => void>()
   let ping: (() => Promise<boolean>) | null = null
   let isAsking = false

@@ -8,11 +8,11 @@ export const mePath = '/pages/main/user/index'
 
 let wanted: string | null = null
 
-export function rememberWay(path: string): void {
+export function rememberReturnPath(path: string): void {
   wanted = path
 }
 
-export function goOn(otherwise = devicePath): void {
+export function goToReturnPath(otherwise = devicePath): void {
   const to = wanted ?? otherwise
   wanted = null
   redirect(to)

@@ -2,14 +2,14 @@
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { cell, derived, useCell } from './observable.ts'
-import { keep, watchOtherTabs, type Kept } from './storage.ts'
+import { observable, derived, useObservable } from './observable.ts'
+import { stored, watchOtherTabs, type StoredValues } from './storage.ts'
 import { lang } from './lang.ts'
 import { reach } from './reach.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
 
-export const session = cell<Session>(kept(lang.get()))
+export const session = observable<Session>(kept(lang.get()))
 lang.watch(() => session.set(kept(lang.get())))
 
 const endings = new Set<(lang: Lang) => void>()
@@ -29,45 +29,45 @@ const seenSession = derived([session, reach.unreached], () => {
 
 /** The session as a screen shows it; `session` itself holds what was last heard. */
 export function useSession(): Session {
-  return useCell(seenSession)
+  return useObservable(seenSession)
 }
 
 export function startSession(signedIn: SignedIn): void {
   const realm = lang.get()
   // Whoever was signed in before leaves nothing to who comes now.
   if (session.get().token !== '') for (const listener of endings) listener(realm)
-  keep.clearRealm(realm)
-  keep.realm(realm, 'token').set(signedIn.token)
-  keep.realm(realm, 'userInfo').set(signedIn.user)
-  keep.realm(realm, 'bindInfo').set(signedIn.bind)
+  stored.clearRealm(realm)
+  stored.realm(realm, 'token').set(signedIn.token)
+  stored.realm(realm, 'userInfo').set(signedIn.user)
+  stored.realm(realm, 'bindInfo').set(signedIn.bind)
   session.set(kept(realm))
 }
 
 export function endSession(): void {
   const realm = lang.get()
-  keep.clearRealm(realm)
+  stored.clearRealm(realm)
   for (const listener of endings) listener(realm)
   session.set(kept(realm))
 }
 
 /** Keeps what was asked for in this session, if it is this session still: an answer that comes late brings nothing back (P13). */
-export function keeper(): <K extends Parameters<typeof keep.realm>[1]>(name: K, value: Kept<K>) => void {
+export function keeper(): <K extends Parameters<typeof stored.realm>[1]>(name: K, value: StoredValues<K>) => void {
   const { lang: realm, token } = session.get()
   return (name, value) => {
-    if (session.get().token === token && session.get().lang === realm) keep.realm(realm, name).set(value)
+    if (session.get().token === token && session.get().lang === realm) stored.realm(realm, name).set(value)
   }
 }
 
 /** False where a browser holds a token but not what came with it (spec 8): signing in anew brings it. */
 export function hasBindInfo(): boolean {
-  return keep.realm(lang.get(), 'bindInfo').get() !== null
+  return stored.realm(lang.get(), 'bindInfo').get() !== null
 }
 
 /** One's own profile changed, or came anew; a session that ended meanwhile stays ended. */
 export function setUser(user: Profile): void {
   const before = session.get()
   if (before.token === '' || (before.user && before.user.user_id !== user.user_id)) return
-  keep.realm(before.lang, 'userInfo').set(user)
+  stored.realm(before.lang, 'userInfo').set(user)
   session.set({ ...before, user })
 }
 
@@ -75,17 +75,17 @@ export function setUser(user: Profile): void {
 export function setCurrentDevice(device: Device | null): void {
   const before = session.get()
   if (JSON.stringify(before.device) === JSON.stringify(device)) return
-  if (before.device?.devsn !== device?.devsn) keep.clearBox(before.lang)
-  keep.realm(before.lang, 'currentDevice').set(device)
+  if (before.device?.devsn !== device?.devsn) stored.clearBox(before.lang)
+  stored.realm(before.lang, 'currentDevice').set(device)
   session.set({ ...before, device })
 }
 
 function kept(realm: Lang): Session {
   return {
     lang: realm,
-    token: keep.realm(realm, 'token').get() ?? '',
-    user: keep.realm(realm, 'userInfo').get(),
-    device: keep.realm(realm, 'currentDevice').get(),
+    token: stored.realm(realm, 'token').get() ?? '',
+    user: stored.realm(realm, 'userInfo').get(),
+    device: stored.realm(realm, 'currentDevice').get(),
   }
 }
 

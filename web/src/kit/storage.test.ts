@@ -1,7 +1,7 @@
 /** The sixteen things of spec 3, one by one: kept under their names, read back as they were, a person's own ones gone with the session. */
 import type { DownloadConfig } from '@homeport/contract/download.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { keep } from './storage.ts'
+import { stored } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, keeper, session, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
@@ -17,21 +17,21 @@ const config: DownloadConfig = {
 }
 const video = { id: 'V1', title: 'How to begin' }
 const realm = (lang: 'en' | 'zh') => ({
-  token: keep.realm(lang, 'token'),
-  userInfo: keep.realm(lang, 'userInfo'),
-  bindInfo: keep.realm(lang, 'bindInfo'),
-  currentDevice: keep.realm(lang, 'currentDevice'),
-  socket_fd: keep.realm(lang, 'socket_fd'),
-  deviceStorage: keep.realm(lang, 'deviceStorage'),
-  deviceStorageList: keep.realm(lang, 'deviceStorageList'),
-  downloadConfig: keep.realm(lang, 'downloadConfig'),
-  cacheProgress: keep.realm(lang, 'cacheProgress'),
-  playerInfo: keep.realm(lang, 'playerInfo'),
-  videoList: keep.realm(lang, 'videoList'),
-  titleList: keep.realm(lang, 'titleList'),
-  currentVideo: keep.realm(lang, 'currentVideo'),
-  danmaku: keep.realm(lang, 'danmaku'),
-  videoContent: keep.realm(lang, 'videoContent'),
+  token: stored.realm(lang, 'token'),
+  userInfo: stored.realm(lang, 'userInfo'),
+  bindInfo: stored.realm(lang, 'bindInfo'),
+  currentDevice: stored.realm(lang, 'currentDevice'),
+  socket_fd: stored.realm(lang, 'socket_fd'),
+  deviceStorage: stored.realm(lang, 'deviceStorage'),
+  deviceStorageList: stored.realm(lang, 'deviceStorageList'),
+  downloadConfig: stored.realm(lang, 'downloadConfig'),
+  cacheProgress: stored.realm(lang, 'cacheProgress'),
+  playerInfo: stored.realm(lang, 'playerInfo'),
+  videoList: stored.realm(lang, 'videoList'),
+  titleList: stored.realm(lang, 'titleList'),
+  currentVideo: stored.realm(lang, 'currentVideo'),
+  danmaku: stored.realm(lang, 'danmaku'),
+  videoContent: stored.realm(lang, 'videoContent'),
 })
 
 const things = {
@@ -81,7 +81,7 @@ function put(lang: 'en' | 'zh') {
 test('spec 3 names sixteen things, and each has its place', () => {
   expect([...names, 'update_tip_time']).toHaveLength(16)
   put('en')
-  keep.app('update_tip_time').set(1_790_000_000)
+  stored.app('update_tip_time').set(1_790_000_000)
   for (const name of names) expect(localStorage.getItem(`homeport.en.${name}`), name).not.toBe(null)
   expect(localStorage.getItem('homeport.update_tip_time')).not.toBe(null)
 })
@@ -104,11 +104,11 @@ test.each(names)('P13: %s goes with the session of its language, and the other l
 })
 
 test('update_tip_time is whole seconds of this browser: it outlives the session and stands for both languages', () => {
-  keep.app('update_tip_time').set(1_790_000_000)
+  stored.app('update_tip_time').set(1_790_000_000)
   startSession(aSignIn)
   endSession()
   setLang('zh')
-  expect(keep.app('update_tip_time').get()).toBe(1_790_000_000)
+  expect(stored.app('update_tip_time').get()).toBe(1_790_000_000)
 })
 
 test('P13: an answer that comes after the session ended is not kept, nor by who signed in next', () => {
@@ -118,9 +118,9 @@ test('P13: an answer that comes after the session ended is not kept, nor by who 
   late('downloadConfig', config)
   startSession({ ...aSignIn, token: 'token-2' })
   late('downloadConfig', config)
-  expect(keep.realm('en', 'downloadConfig').get()).toBe(null)
+  expect(stored.realm('en', 'downloadConfig').get()).toBe(null)
   keeper()('downloadConfig', config)
-  expect(keep.realm('en', 'downloadConfig').get()).toEqual(config)
+  expect(stored.realm('en', 'downloadConfig').get()).toEqual(config)
   expect(session.get().token).toBe('token-2')
   endSession()
 })

@@ -54,7 +54,7 @@ type RealmShelf = {
   danmaku: Comment[]
   videoContent: Named
 }
-export type Kept<K extends keyof RealmShelf> = RealmShelf[K]
+export type StoredValues<K extends keyof RealmShelf> = RealmShelf[K]
 const realmNames: (keyof RealmShelf)[] = [
   'token',
   'userInfo',
@@ -77,7 +77,7 @@ const realmNames: (keyof RealmShelf)[] = [
 /** These are of the current box. */
 const boxNames: (keyof RealmShelf)[] = ['deviceStorage', 'deviceStorageList', 'downloadConfig', 'playerInfo']
 
-export const keep = {
+export const stored = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
   realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
   /** Forgets what the box said that was current until now. */
@@ -178,13 +178,13 @@ const pictureKey = (lang: Lang, id: string) => `${lang}/picture/${id}`
 const picturesMost = 600
 let pictures = 0
 
-export async function keptPicture(lang: Lang, id: string): Promise<Blob | null> {
+export async function savedPicture(lang: Lang, id: string): Promise<Blob | null> {
   const kept = await readSaved(pictureKey(lang, id))
   return kept instanceof Blob ? kept : null
 }
 
 /** So many in one visit that scrolling through a large library never fills the disk. */
-export async function keepPicture(lang: Lang, id: string, picture: Blob): Promise<void> {
+export async function savePicture(lang: Lang, id: string, picture: Blob): Promise<void> {
   if (pictures >= picturesMost) return
   pictures += 1
   await writeSaved(pictureKey(lang, id), picture).catch(() => null)

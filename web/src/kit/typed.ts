@@ -1,15 +1,15 @@
 /** What was typed in a part that closes or goes with its page (P44): it stays until it is sent, and goes with the session (P13). */
-import { cell, useCell } from './observable.ts'
+import { observable, useObservable } from './observable.ts'
 import { onSessionEnd } from './session.ts'
 
-const typed = cell<ReadonlyMap<string, unknown>>(new Map())
+const typed = observable<ReadonlyMap<string, unknown>>(new Map())
 onSessionEnd(() => typed.set(new Map()))
 
 export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
 
 /** One key, one type: the name of the part and of what it is about. */
 export function useTyped<T>(key: string, first: T): Typed<T> {
-  const shown = useCell(typed)
+  const shown = useObservable(typed)
   return {
     value: valueOf(shown, key, first),
     change: (next) => changeTyped(key, first, next),

@@ -6,7 +6,7 @@ const patienceMs = 1_000
 
 type Query = { isPending: boolean; fetchStatus: string }
 
-export function useSettled(queries: readonly Query[], tell: () => void): void {
+export function useSettledQueries(queries: readonly Query[], tell: () => void): void {
   const heard = useEffectEvent(tell)
   // one that waits for the network waits for long
   const isSettled = queries.every(({ isPending, fetchStatus }) => !isPending || fetchStatus !== 'fetching')

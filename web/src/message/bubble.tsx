@@ -3,7 +3,7 @@ import type { Message } from '@homeport/contract/message.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
-import { again, throwAway, type Letter } from './message-outbox.ts'
+import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
 import { messageText } from './text.ts'
 import { timeOf } from './when.ts'
 
@@ -20,7 +20,7 @@ export function Bubble({ message, isLast }: { message: Message; isLast: boolean 
   )
 }
 
-export function LetterBubble({ letter }: { letter: Letter }) {
+export function OutgoingBubble({ letter }: { letter: OutgoingMessage }) {
   const words = useText(messageText)
   const word = letter.state === 'waiting' ? words.waiting : letter.why === 'gone' ? words.gone : words.notSent(letter.why)
   return (
@@ -35,10 +35,10 @@ export function LetterBubble({ letter }: { letter: Letter }) {
             {word}
           </span>
           <span className="fx g12">
-            <Button look="text" onClick={() => again(letter.id)}>
+            <Button look="text" onClick={() => retry(letter.id)}>
               {words.again}
             </Button>
-            <Button look="text" isDanger onClick={() => throwAway(letter.id)}>
+            <Button look="text" isDanger onClick={() => discard(letter.id)}>
               {words.throwAway}
             </Button>
           </span>

@@ -3,11 +3,11 @@ import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { newId } from '../kit/id.ts'
 import { FieldError } from '../ui/field.tsx'
-import { drafts, setDraft, write } from './message-outbox.ts'
+import { drafts, setDraft, sendLater } from './message-outbox.ts'
 import { messageText } from './text.ts'
 
 const tellFrom = 100
@@ -16,7 +16,7 @@ export function Composer({ to }: { to: string }) {
   const words = useText(messageText)
   const lang = useLang()
   const id = useId()
-  const text = useCell(drafts)[to] ?? ''
+  const text = useObservable(drafts)[to] ?? ''
   const [rule, setRule] = useState('')
   const left = messageMax - [...text.trim()].length
 
@@ -24,7 +24,7 @@ export function Composer({ to }: { to: string }) {
     event?.preventDefault()
     const checked = sendMessage.input.safeParse({ to, id: newId(), text })
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
-    if (checked.success) write(to, text)
+    if (checked.success) sendLater(to, text)
   }
 
   /** Enter sends where there is a real keyboard; a thumb has the button, and Enter for a new line. */

@@ -7,7 +7,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
@@ -18,7 +18,7 @@ import { watchShown } from '../kit/platform.ts'
 import { unsentKey } from './unread.ts'
 
 /** sending; waiting for the net; refused, with why: then the person decides. */
-const Letter = z.object({
+const OutgoingMessage = z.object({
   id: z.string(),
   to: z.string(),
   text: z.string(),
@@ -26,12 +26,12 @@ const Letter = z.object({
   state: z.enum(['sending', 'waiting', 'refused']),
   why: z.string(),
 })
-export type Letter = z.infer<typeof Letter>
-const Saved = z.object({ letters: z.array(Letter), drafts: z.record(z.string(), z.string()) })
+export type OutgoingMessage = z.infer<typeof OutgoingMessage>
+const Saved = z.object({ letters: z.array(OutgoingMessage), drafts: z.record(z.string(), z.string()) })
 
-export const letters = cell<readonly Letter[]>([])
+export const outgoingMessages = observable<readonly OutgoingMessage[]>([])
 /** With whom → what is typed. */
-export const drafts = cell<Readonly<Record<string, string>>>({})
+export const drafts = observable<Readonly<Record<string, string>>>({})
 
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
@@ -44,7 +44,7 @@ let failures = 0
 let stopWait = () => {}
 
 /** From now on what waits is sent, for as long as the app is open; `took` hears of each message that the cloud has. */
-export function startOutgoing(took: (to: string, message: Message) => void): void {
+export function startMessageOutbox(took: (to: string, message: Message) => void): void {
   taken = took
   if (isStarted) return
   isStarted = true
@@ -54,8 +54,8 @@ export function startOutgoing(took: (to: string, message: Message) => void): voi
   addEventListener('online', hurry)
 }
 
-export function write(to: string, text: string): void {
-  letters.set([...letters.get(), { id: newId(), to, text: text.trim(), at: now(), state: 'sending', why: '' }])
+export function sendLater(to: string, text: string): void {
+  outgoingMessages.set([...outgoingMessages.get(), { id: newId(), to, text: text.trim(), at: now(), state: 'sending', why: '' }])
   setDraft(to, '')
   void run()
 }
@@ -67,13 +67,13 @@ export function setDraft(to: string, text: string): void {
 }
 
 /** A refused or waiting one, again. */
-export function again(id: string): void {
+export function retry(id: string): void {
   change(id, { state: 'sending', why: '' })
   hurry()
 }
 
-export function throwAway(id: string): void {
-  letters.set(letters.get().filter((one) => one.id !== id))
+export function discard(id: string): void {
+  outgoingMessages.set(outgoingMessages.get().filter((one) => one.id !== id))
   save()
 }
 
@@ -82,23 +82,23 @@ async function open(): Promise<void> {
   const key = unsentKey()
   if (key === owner) return
   owner = key
-  letters.set([])
+  outgoingMessages.set([])
   drafts.set({})
   if (key === '') return
   const saved = z.safeParse(Saved, await readSaved(key))
   if (key !== owner || !saved.success) return
   // What was typed meanwhile stays in front.
-  letters.set([...saved.data.letters, ...letters.get()])
+  outgoingMessages.set([...saved.data.letters, ...outgoingMessages.get()])
   drafts.set({ ...saved.data.drafts, ...drafts.get() })
   void run()
 }
 
 function save(): void {
-  if (owner !== '' && owner === unsentKey()) void writeSaved(owner, { letters: letters.get(), drafts: drafts.get() })
+  if (owner !== '' && owner === unsentKey()) void writeSaved(owner, { letters: outgoingMessages.get(), drafts: drafts.get() })
 }
 
-function change(id: string, part: Partial<Letter>): void {
-  letters.set(letters.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
+function change(id: string, part: Partial<OutgoingMessage>): void {
+  outgoingMessages.set(outgoingMessages.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
   save()
 }
 
@@ -121,18 +121,18 @@ async function run(): Promise<void> {
   }
 }
 
-function first(): Letter | undefined {
-  return owner === '' ? undefined : letters.get().find(({ state }) => state !== 'refused')
+function first(): OutgoingMessage | undefined {
+  return owner === '' ? undefined : outgoingMessages.get().find(({ state }) => state !== 'refused')
 }
 
 /** False where it has to wait. */
-async function deliver({ id, to, text }: Letter): Promise<boolean> {
+async function deliver({ id, to, text }: OutgoingMessage): Promise<boolean> {
   const mine = owner
   save()
   try {
     const message = await ask(sendMessage, { to, id, text })
     if (owner !== mine) return true
-    letters.set(letters.get().filter((one) => one.id !== id))
+    outgoingMessages.set(outgoingMessages.get().filter((one) => one.id !== id))
     save()
     taken(to, message)
   } catch (error) {

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Face } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { Feed } from '../shared/query-list.tsx'
+import { QueryList } from '../shared/query-list.tsx'
 import { readReminder, remindersOf } from './data.ts'
 import './message.css'
 import { messageText } from './text.ts'
@@ -29,7 +29,7 @@ export function ReminderList({
   const client = useQueryClient()
   const list = useInfiniteQuery(remindersOf())
   return (
-    <Feed
+    <QueryList
       list={list}
       waiting={
         <ul className="talks late" aria-hidden="true">
@@ -42,9 +42,9 @@ export function ReminderList({
         </ul>
       }
       empty={
-        <Face art={lines.bell} title={words.noReminders} text={words.noRemindersText} isNear>
+        <EmptyState art={lines.bell} title={words.noReminders} text={words.noRemindersText} isNear>
           {otherwise}
-        </Face>
+        </EmptyState>
       }
     >
       {(rows) => (
@@ -59,7 +59,7 @@ export function ReminderList({
                 <Who by={row.by} />
                 <span className="grow">
                   <span className="two">
-                    {row.by && <b>{nameOf(row.by)} </b>}
+                    {row.by && <b>{displayNameOf(row.by)} </b>}
                     {words.kinds[row.kind]}
                   </span>
                   {row.text !== '' && <span className="sub two">{row.text}</span>}
@@ -77,12 +77,12 @@ export function ReminderList({
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 
 function Who({ by }: { by: Person | null }) {
-  if (by) return <Avatar name={nameOf(by)} src={shownPicture(by.avatar)} isSmall />
+  if (by) return <Avatar name={displayNameOf(by)} src={pictureUrl(by.avatar)} isSmall />
   return (
     <span className="tile" style={{ width: 40, height: 40, borderRadius: '50%' }}>
       <Bell size={20} strokeWidth={1.75} />

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { Face } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { Feed } from '../shared/query-list.tsx'
+import { QueryList } from '../shared/query-list.tsx'
 import { readTalk, system, talk } from './data.ts'
 import './message.css'
 import { messageText } from './text.ts'
@@ -21,7 +21,7 @@ export function SystemList() {
   }, [client, newest])
 
   return (
-    <Feed
+    <QueryList
       list={list}
       waiting={
         <div className="late" aria-hidden="true">
@@ -29,7 +29,7 @@ export function SystemList() {
           <span className="sk" style={{ height: 84, borderRadius: 20 }} />
         </div>
       }
-      empty={<Face art={lines.letter} title={words.noSystem} text={words.noSystemText} isNear />}
+      empty={<EmptyState art={lines.letter} title={words.noSystem} text={words.noSystemText} isNear />}
     >
       {(rows) => (
         <ul className="said">
@@ -43,6 +43,6 @@ export function SystemList() {
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }

@@ -5,28 +5,28 @@ import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { dayOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Face } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { Feed } from '../shared/query-list.tsx'
+import { QueryList } from '../shared/query-list.tsx'
 import { conversationOf, talks } from './data.ts'
 import './message.css'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { messageText } from './text.ts'
 
 export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }) {
   const words = useText(messageText)
   const list = useInfiniteQuery(talks())
   return (
-    <Feed
+    <QueryList
       list={list}
       waiting={<TalkSkeleton />}
       empty={
-        <Face art={lines.letter} title={words.noTalks} text={words.noTalksText} isNear>
+        <EmptyState art={lines.letter} title={words.noTalks} text={words.noTalksText} isNear>
           {empty}
-        </Face>
+        </EmptyState>
       }
     >
       {(rows) => (
@@ -36,13 +36,13 @@ export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 
 function TalkRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
   const words = useText(messageText)
-  const name = nameOf(row.with)
+  const name = displayNameOf(row.with)
   return (
     <li>
       <a
@@ -50,7 +50,7 @@ function TalkRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
         href={conversationOf(row.with.user_id)}
         aria-current={isChosen ? 'true' : undefined}
       >
-        <Avatar name={name} src={shownPicture(row.with.avatar)} isSmall />
+        <Avatar name={name} src={pictureUrl(row.with.avatar)} isSmall />
         <span className="grow">
           <span className="fx between g8">
             <span className="label one">{name}</span>

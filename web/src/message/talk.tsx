@@ -4,21 +4,21 @@ import type { Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, type ComponentType } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 import { ShownAt } from '../ui/as-of.tsx'
-import { Face } from '../ui/empty-state.tsx'
-import { FailedFace, More } from '../shared/query-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailed, LoadMore } from '../shared/query-list.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { Bubble, LetterBubble } from './bubble.tsx'
+import { Bubble, OutgoingBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { place, readTalk, talk } from './data.ts'
 import './message.css'
-import { letters, startOutgoing } from './message-outbox.ts'
+import { outgoingMessages, startMessageOutbox } from './message-outbox.ts'
 import { messageText } from './text.ts'
 import { dayName } from './when.ts'
 
@@ -28,37 +28,39 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
   const list = useInfiniteQuery(talk(withId))
   const rows = useMemo(() => (list.data?.pages.flatMap((page) => page.data) ?? []).toReversed(), [list.data])
   const other = list.data?.pages[0]?.with ?? null
-  const waiting = useCell(letters).filter((one) => one.to === withId && !rows.some((row) => row.from_me && row.id === one.id))
+  const waiting = useObservable(outgoingMessages).filter(
+    (one) => one.to === withId && !rows.some((row) => row.from_me && row.id === one.id),
+  )
   const client = useQueryClient()
-  useEffect(() => startOutgoing((to, message) => place(client, to, message)), [client])
+  useEffect(() => startMessageOutbox((to, message) => place(client, to, message)), [client])
   useReading(withId, rows.findLast((row) => !row.from_me)?.id ?? '')
 
   if (isFailure(list.error, 'code') && list.error.code === Code.notFound)
     return (
       <>
         <Head other={null} />
-        <Face art={lines.nobody} title={words.closedTitle} text={words.closedText} isNear />
+        <EmptyState art={lines.nobody} title={words.closedTitle} text={words.closedText} isNear />
       </>
     )
-  const name = other ? nameOf(other) : ''
+  const name = other ? displayNameOf(other) : ''
   return (
     <>
       <Head other={other} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
       <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
         <div className="talk-body">
-          {list.isLoadingError && <FailedFace retry={() => void list.refetch()} />}
+          {list.isLoadingError && <LoadFailed retry={() => void list.refetch()} />}
           <ShownAt list={list} />
-          <More list={list} />
+          <LoadMore list={list} />
           {list.data && rows.length === 0 && waiting.length === 0 && (
-            <Face art={lines.letter} title={words.begin(name)} text={words.beginText} isNear />
+            <EmptyState art={lines.letter} title={words.begin(name)} text={words.beginText} isNear />
           )}
           <ol className="bubbles">
             {rows.map((row, at) => (
               <Line key={`${row.from_me ? 'me' : ''} ${row.id}`} row={row} before={rows[at - 1]} after={rows[at + 1]} />
             ))}
             {waiting.map((letter) => (
-              <LetterBubble key={letter.id} letter={letter} />
+              <OutgoingBubble key={letter.id} letter={letter} />
             ))}
           </ol>
         </div>

@@ -15,7 +15,7 @@ import {
 } from '@homeport/contract/movie.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct } from '../kit/link.ts'
@@ -32,9 +32,9 @@ export const libraryPath = '/pages/main/movie/list'
 
 export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
 /** How the library is sorted, for as long as the app is open. */
-export const sorted = cell<Sorted>({ sort: 'overall', order: 'desc' })
+export const sorted = observable<Sorted>({ sort: 'overall', order: 'desc' })
 /** How far the box is with its folders; null where it does not say. */
-export const scanning = cell<{ devsn: string; state: ScanState } | null>(null)
+export const scanning = observable<{ devsn: string; state: ScanState } | null>(null)
 
 const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
 

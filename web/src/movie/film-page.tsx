@@ -6,7 +6,7 @@ import { durationOf, qualityOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon, VideoIcon } from '../ui/icon.tsx'
-import { Middle } from '../ui/middle-ellipsis.tsx'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import './movie.css'
 import { Poster } from './poster.tsx'
 import { movieText, type MovieWords } from './text.ts'
@@ -98,7 +98,7 @@ function FileRow({ file, words, isOnly, isChosen, choose }: RowProps) {
       <span className="grow">
         <span className="one file-kind">{kind.filter(Boolean).join(' · ') || words.unread}</span>
         <span className="cap num file-name">
-          {sizeOf(file.file_size, 3)} · <Middle text={file.file_name} />
+          {sizeOf(file.file_size, 3)} · <MiddleEllipsis text={file.file_name} />
         </span>
       </span>
       {isChosen && !isOnly && (

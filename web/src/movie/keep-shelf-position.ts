@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 type Place = { card: Element; at: number }
 
 /** ids: of the cards, in their order. */
-export function useSteady(ids: string): RefObject<HTMLUListElement | null> {
+export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const place = useRef<Place | null>(null)
   const shown = useRef(ids)

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
@@ -10,7 +10,7 @@ import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { CheckIcon, ClockIcon, RetryIcon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
@@ -23,7 +23,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const words = useText(movieText)
   const common = useText(commonText)
   const client = useQueryClient()
-  const by = useCell(sorted)
+  const by = useObservable(sorted)
   const first = useQuery(films(device, by, 1))
   useEffect(() => hearMovies(client, device), [client, device])
   const total = first.data?.total ?? 0
@@ -31,17 +31,17 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
 
   if (first.isLoadingError)
     return (
-      <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
           {common.retry}
         </Button>
-      </Face>
+      </EmptyState>
     )
   if (first.data && total === 0)
     return (
-      <Face art={art.films} title={words.empty} text={words.emptyText} isNear>
+      <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
         {empty}
-      </Face>
+      </EmptyState>
     )
   return (
     <>
@@ -64,7 +64,7 @@ export function SyncButton({ device }: { device: Device }) {
   const words = useText(movieText)
   const client = useQueryClient()
   const syncing = useMutation(sync(client, device))
-  const scan = useCell(scanning)
+  const scan = useObservable(scanning)
   const isBusy = syncing.isPending || (scan?.state.is_scanning ?? false)
   const go = () =>
     syncing.mutate(undefined, { onError: (failure) => toast(isOffline(failure) ? words.offline : words.syncFailed) })
@@ -79,7 +79,7 @@ export function SyncButton({ device }: { device: Device }) {
 
 function State({ device, updatedAt }: { device: Device; updatedAt: number }) {
   const words = useText(movieText)
-  const scan = useCell(scanning)
+  const scan = useObservable(scanning)
   const isLive = useIsLive()
   const state = scan?.devsn === device.devsn ? scan.state : null
   if (state?.is_scanning && isLive)

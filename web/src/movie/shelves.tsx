@@ -6,12 +6,12 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { useSettled } from '../kit/use-settled-queries.ts'
+import { useSettledQueries } from '../kit/use-settled-queries.ts'
 import { FilmCard } from './card.tsx'
 import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
 import './movie.css'
 import { Poster } from './poster.tsx'
-import { useSteady } from './keep-shelf-position.ts'
+import { useKeepShelfPosition } from './keep-shelf-position.ts'
 import { movieText } from './text.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
@@ -22,7 +22,7 @@ export function Shelves({ device, settled, children }: Props) {
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
   const [seen, came] = [useQuery(history(device)), useQuery(newest(device))]
-  useSettled([seen, came], settled)
+  useSettledQueries([seen, came], settled)
   const begun = seen.data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
   const fresh = came.data?.data ?? []
   return (
@@ -53,7 +53,7 @@ export function Shelves({ device, settled, children }: Props) {
 const idsOf = (films: readonly Film[]) => films.map(({ id }) => id).join()
 
 function Shelf({ title, all, ids, children }: { title: string; all: string; ids: string; children: ReactNode }) {
-  const list = useSteady(ids)
+  const list = useKeepShelfPosition(ids)
   return (
     <section className="shelf">
       <div className="sec-h">

@@ -2,7 +2,7 @@
 import { filmSorts } from '@homeport/contract/movie.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { CheckIcon } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { movieText } from './text.ts'
 
 export function SortChip() {
   const words = useText(movieText)
-  const { sort, order } = useCell(sorted)
+  const { sort, order } = useObservable(sorted)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -8,7 +8,7 @@ import { placeOf } from '../shared/place.ts'
 import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { NavBar } from '../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -24,11 +24,11 @@ export function Screen() {
         {place ? (
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (
-          <Face art={art.nothingFound} title={words.noPlace} text={words.noPlaceText}>
+          <EmptyState art={art.nothingFound} title={words.noPlace} text={words.noPlaceText}>
             <Button look="main" onClick={() => back(homePath)}>
               {common.back}
             </Button>
-          </Face>
+          </EmptyState>
         )}
       </main>
     </>

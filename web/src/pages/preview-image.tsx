@@ -3,12 +3,12 @@ import { previewText } from '../home/preview-text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { saveAddress } from '../kit/platform.ts'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { Viewer } from '../ui/viewer.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -25,20 +25,20 @@ export function Screen() {
   if (ids.length === 0)
     return (
       <main className="page plain screen-in">
-        <Face art={art.nothingFound} title={words.none} text={words.noneText} isPage>
+        <EmptyState art={art.nothingFound} title={words.none} text={words.noneText} isPage>
           <Button look="main" onClick={leave}>
             {common.back}
           </Button>
-        </Face>
+        </EmptyState>
       </main>
     )
   return (
     <Viewer
-      pictures={ids.map(shownPicture)}
+      pictures={ids.map(pictureUrl)}
       at={at}
       show={(next) => rewriteAddress(`/preview-image?${new URLSearchParams({ ids: ids.join(','), at: String(next) })}`)}
       close={leave}
-      save={(which) => saveAddress(`homeport-${ids[which] ?? ''}.webp`, shownPicture(ids[which] ?? ''))}
+      save={(which) => saveAddress(`homeport-${ids[which] ?? ''}.webp`, pictureUrl(ids[which] ?? ''))}
       words={{ ...words, close: common.close }}
     />
   )

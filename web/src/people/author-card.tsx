@@ -1,8 +1,8 @@
 /** Beside what somebody wrote, where there is room: who they are in a few figures. */
 import { useQuery } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { person, personOf } from './data.ts'
 import './people.css'
@@ -18,9 +18,9 @@ export function AuthorCard({ userId }: { userId: string }) {
   const { posts, fans } = who.counts
   return (
     <a className="card author-card" href={personOf(userId)}>
-      <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
+      <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
       <span className="grow">
-        <span className="label one">{nameOf(who)}</span>
+        <span className="label one">{displayNameOf(who)}</span>
         <span className="cap num">{words.figures(number.format(posts), number.format(fans))}</span>
       </span>
     </a>

@@ -3,7 +3,7 @@ import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -14,7 +14,7 @@ import { peopleText } from './text.ts'
 export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boolean; close: () => void }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = nameOf(who)
+  const name = displayNameOf(who)
 
   function go() {
     blocking.mutateAsync({ who, isOn: true }).then(

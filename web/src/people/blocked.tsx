@@ -2,11 +2,11 @@
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { More } from '../shared/query-list.tsx'
+import { LoadMore } from '../shared/query-list.tsx'
 import { toast } from '../ui/toast.tsx'
 import { blockedPeople, setBlock } from './data.ts'
 import { PersonItem } from './person-row.tsx'
@@ -42,7 +42,7 @@ export function BlockedPeople() {
           </PersonItem>
         ))}
       </ul>
-      <More list={list} />
+      <LoadMore list={list} />
     </section>
   )
 }
@@ -50,7 +50,7 @@ export function BlockedPeople() {
 function Unblock({ who }: { who: Person }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = nameOf(who)
+  const name = displayNameOf(who)
   return (
     <Button
       look="line"

@@ -3,7 +3,7 @@ import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { useNeedLogin } from '../kit/need-login.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
 import { setFollow } from './data.ts'
@@ -27,7 +27,7 @@ export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }
       look={who.is_followed ? 'plain' : isBig ? 'main' : 'line'}
       isSmall={!isBig}
       isWide={isBig ?? false}
-      aria-label={words.followOf(word, nameOf(who))}
+      aria-label={words.followOf(word, displayNameOf(who))}
       onClick={() => needLogin(() => tapping.mutate({ who, isOn: !who.is_followed }))}
     >
       {word}

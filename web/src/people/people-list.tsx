@@ -1,9 +1,9 @@
 /** Who follows a person, or whom they follow, with its four faces. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { Face } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { Feed } from '../shared/query-list.tsx'
+import { QueryList } from '../shared/query-list.tsx'
 import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
 import { PeopleSkeleton, PersonItem } from './person-row.tsx'
@@ -17,16 +17,16 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   const list = useInfiniteQuery(peopleOf(side, userId))
   const isOwn = userId === '' || userId === ownId
   const empty = (
-    <Face art={lines.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
+    <EmptyState art={lines.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
       {isOwn && (
         <a className="btn main" href={side === 'fans' ? personOf('') : `#${explorePath}`}>
           {side === 'fans' ? words.toProfile : words.explore}
         </a>
       )}
-    </Face>
+    </EmptyState>
   )
   return (
-    <Feed list={list} waiting={<PeopleSkeleton />} empty={empty}>
+    <QueryList list={list} waiting={<PeopleSkeleton />} empty={empty}>
       {(rows) => (
         <ul className="people">
           {rows.map((row) => (
@@ -36,7 +36,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 
   function emptyText(): string {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
 import { NavBar } from '../ui/navbar.tsx'
@@ -19,7 +19,7 @@ export function PeoplePage({ side }: { side: Side }) {
   return (
     <>
       <NavBar
-        title={one && one.user_id !== ownId ? titleOf(nameOf(one)) : words[side]}
+        title={one && one.user_id !== ownId ? titleOf(displayNameOf(one)) : words[side]}
         backLabel={useText(commonText).back}
         back={() => back('/pages/main/user/index')}
       />

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Mars, MessageSquare, Venus } from 'lucide-react'
 import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { nameOf } from '../shared/person.ts'
-import { shownPicture } from '../shared/picture-url.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { RegionName } from '../shared/region-name.tsx'
@@ -18,14 +18,14 @@ import { peopleText } from './text.ts'
 /** `writeTo`: the conversation with them; `edit`: where one's own profile is changed. */
 export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isOwn: boolean; writeTo: string; edit: string }) {
   const words = useText(peopleText)
-  const name = nameOf(who)
+  const name = displayNameOf(who)
   const below = [name === who.username ? '' : who.username, who.follows_me && !isOwn ? words.followsYou : '']
     .filter((part) => part !== '')
     .join(' · ')
   return (
     <div>
       <div className="ph">
-        <Avatar name={name} src={shownPicture(who.avatar)} />
+        <Avatar name={name} src={pictureUrl(who.avatar)} />
         <div className="grow">
           <h2>{name}</h2>
           <p className="sub">
@@ -76,7 +76,7 @@ function Gender({ gender }: { gender: 'male' | 'female' }) {
 function Blocked({ who }: { who: PersonPage }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = nameOf(who)
+  const name = displayNameOf(who)
   return (
     <div className="card blockedby">
       <p className="label">{words.isBlocked(name)}</p>

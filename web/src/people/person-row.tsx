@@ -1,19 +1,19 @@
 /** A person in a list, leading to their page; what can be done with them stands beside it. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import type { ReactNode } from 'react'
-import { shownPicture } from '../shared/picture-url.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { personOf } from './data.ts'
-import { nameOf } from '../shared/person.ts'
+import { displayNameOf } from '../shared/person.ts'
 import './people.css'
 
 export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {
-  const name = nameOf(who)
+  const name = displayNameOf(who)
   const below = [name === who.username ? '' : who.username, note ?? ''].filter((part) => part !== '').join(' · ')
   return (
     <li className="pr">
       <a className="who" href={personOf(who.user_id)}>
-        <Avatar name={name} src={shownPicture(who.avatar)} isSmall />
+        <Avatar name={name} src={pictureUrl(who.avatar)} isSmall />
         <span className="grow">
           <span className="label one">{name}</span>
           {below !== '' && <span className="cap one">{below}</span>}

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { FailedFace } from '../shared/query-list.tsx'
+import { LoadFailed } from '../shared/query-list.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import './place.css'
@@ -129,7 +129,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
       >
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
       </div>
-      {isLoadingError ? <FailedFace retry={() => void refetch()} /> : children}
+      {isLoadingError ? <LoadFailed retry={() => void refetch()} /> : children}
       <div className="pl-zoom">
         <IconButton label={words.larger} onClick={() => zoom(1)}>
           <Plus strokeWidth={1.75} />

@@ -49,11 +49,11 @@ export function refusalOf(error: unknown): (typeof playReasons)[number] | undefi
   return said?.success ? said.data.reason : undefined
 }
 
-export type Wanted = { movie_id?: string; path?: string; point: number; target: string }
+export type PlayRequest = { movie_id?: string; path?: string; point: number; target: string }
 
 export const start = () =>
   mutationOptions({
-    mutationFn: (wanted: Wanted) => send(play, wanted),
+    mutationFn: (wanted: PlayRequest) => send(play, wanted),
     onSuccess: (info) => player.hear(info),
     meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined },
   })

@@ -10,7 +10,7 @@ import { useText } from '../kit/lang.ts'
 import { CodeCells } from '../ui/code-cells.tsx'
 import { admit } from './data.ts'
 import { playbackText } from './text.ts'
-import { clockOf } from './format-time.ts'
+import { formatClock } from './format-time.ts'
 
 type Props = {
   device: Device
@@ -94,5 +94,5 @@ function Left({ ms, heardAt }: { ms: number; heardAt: number }) {
     return () => clearInterval(ticker)
   }, [])
   const left = ms - (at - heardAt)
-  return left > 0 ? <span role="timer">{clockOf(left)}</span> : null
+  return left > 0 ? <span role="timer">{formatClock(left)}</span> : null
 }

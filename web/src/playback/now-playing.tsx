@@ -2,7 +2,7 @@
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
@@ -22,7 +22,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isMoving = useAway() === null && isPlaying
-  const isCovered = useCell(isRemoteOpen)
+  const isCovered = useObservable(isRemoteOpen)
   usePlayerKeys({ isOn: !isCovered, hasArrows: true })
   const pauseLabel = isPlaying ? words.pause : words.resume
   return (

@@ -1,7 +1,7 @@
 /** Opens the remote over whatever screen is open. */
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 
-export const isRemoteOpen = cell(false)
+export const isRemoteOpen = observable(false)
 
 export function openRemote(): void {
   isRemoteOpen.set(true)

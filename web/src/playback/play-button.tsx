@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useSession } from '../kit/session.ts'
@@ -16,16 +16,16 @@ import './playback.css'
 import { player } from './player.ts'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
-import { clockOf } from './format-time.ts'
+import { formatClock } from './format-time.ts'
 
 type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
 
 /** position: ms where the asker left it, null or 0 where they never began. file: one of the film's files by its id. */
 export function PlayButton(film: Film) {
   const { device } = useSession()
-  const playing = useCell(player.playing)
-  const pending = useCell(player.pending)
-  const intent = useCell(playIntent)
+  const playing = useObservable(player.playing)
+  const pending = useObservable(player.pending)
+  const intent = useObservable(playIntent)
   if (!device) return null
   if (playing?.info.movie_id === film.movieId) return <NowPlaying playing={playing} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
@@ -42,7 +42,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
     const { movieId: movie_id, title, duration, file: path = '' } = film
     void wantToPlay(client, device, { movie_id, path, title, point, left, duration: duration ?? 0 })
   }
-  const label = left > 0 ? words.resumeFrom(clockOf(left)) : words.play
+  const label = left > 0 ? words.resumeFrom(formatClock(left)) : words.play
   return (
     <div className="play-choice">
       <div className="play-row">

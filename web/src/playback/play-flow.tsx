@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { playOn, takeUp } from './start-play.ts'
@@ -16,7 +16,7 @@ export function PlayFlow() {
 
 function Flow({ device }: { device: Device }) {
   const client = useQueryClient()
-  const intent = useCell(playIntent)
+  const intent = useObservable(playIntent)
   const asked = intent?.step === 'choosing' ? intent : null
   // What was asked stays in the sheet while it goes down.
   const [shown, setShown] = useState(asked)

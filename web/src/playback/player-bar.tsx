@@ -13,7 +13,7 @@ import { control } from './data.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { clockOf, pointsOf } from './format-time.ts'
+import { formatClock, pointsOf } from './format-time.ts'
 
 const arrowStepMs = 1_000
 
@@ -48,7 +48,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         value={point}
         max={duration}
         step={arrowStepMs}
-        words={(at) => words.at(clockOf(at), points.total)}
+        words={(at) => words.at(formatClock(at), points.total)}
         choose={seek}
         dragging={setDragged}
         isDisabled={duration === 0}

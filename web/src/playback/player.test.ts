@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { handClock } from '../testing/clock.ts'
 import { aPlayer } from '../testing/samples.ts'
 import { createPlayer } from './player.ts'
-import { clockOf, pointsOf } from './format-time.ts'
+import { formatClock, pointsOf } from './format-time.ts'
 
 function world() {
   const clock = handClock(1_000_000)
@@ -81,8 +81,8 @@ test('a press stands at once, and a refused one is taken back where it was', () 
 })
 
 test('spec 3: formatted times, seconds and the slider’s value', () => {
-  expect(clockOf(2_892_000)).toBe('48:12')
-  expect(clockOf(9_180_999)).toBe('2:33:00')
+  expect(formatClock(2_892_000)).toBe('48:12')
+  expect(formatClock(9_180_999)).toBe('2:33:00')
   expect(pointsOf(2_892_000, 9_180_000)).toMatchObject({ seconds: 2892, current: '48:12', left: '−1:44:48', total: '2:33:00' })
   expect(pointsOf(2_295_000, 9_180_000).slider_value).toBe(25)
   expect(pointsOf(5_000, 0)).toMatchObject({ left: '', total: '', slider_value: 0 })

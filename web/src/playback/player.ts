@@ -4,10 +4,10 @@
  */
 import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
-import { cell, type Cell } from '../kit/observable.ts'
+import { observable, type Observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { away } from '../kit/connection.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 
@@ -26,9 +26,9 @@ type Deps = {
 export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound'>>
 
 export type Player = {
-  playing: Cell<Playing | null>
+  playing: Observable<Playing | null>
   /** Nothing plays, but this begins when its TV is there. */
-  pending: Cell<PlayerInfo | null>
+  pending: Observable<PlayerInfo | null>
   hear: (info: PlayerInfo) => void
   /** Shows at once what is expected; the answer takes it back. */
   expect: (change: Expected) => () => void
@@ -37,8 +37,8 @@ export type Player = {
 }
 
 export function createPlayer(deps: Deps): Player {
-  const playing = cell<Playing | null>(null)
-  const pending = cell<PlayerInfo | null>(null)
+  const playing = observable<Playing | null>(null)
+  const pending = observable<PlayerInfo | null>(null)
   let heardAt = 0
   let stopTick = () => {}
 
@@ -93,7 +93,7 @@ const keptMs = 300_000
 export const player = createPlayer({
   now,
   later,
-  keep: (info) => keep.realm(session.get().lang, 'playerInfo').set(info),
+  keep: (info) => stored.realm(session.get().lang, 'playerInfo').set(info),
   isStill: () => away.get() !== null,
 })
 
@@ -119,7 +119,7 @@ export function startPlayer(): () => void {
 
 /** What played as the app was closed a moment ago stands, still, until the box has said how it is now. */
 function showKept(): void {
-  const slot = keep.realm(session.get().lang, 'playerInfo')
+  const slot = stored.realm(session.get().lang, 'playerInfo')
   const info = slot.get()
   if (info && now() - slot.keptAt() < keptMs) player.playing.set({ info, point: info.current_point })
 }

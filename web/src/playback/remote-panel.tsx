@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useAway } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { useText } from '../kit/lang.ts'
@@ -34,10 +34,10 @@ type Props = { device: Device; isOpen: boolean; close: () => void; poster: (play
 
 export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const words = useText(playbackText)
-  const playing = useCell(player.playing)
+  const playing = useObservable(player.playing)
   const popup = useRef<HTMLDivElement>(null)
-  const pending = useCell(player.pending)
-  const intent = useCell(playIntent)
+  const pending = useObservable(player.pending)
+  const intent = useObservable(playIntent)
   const [over, setOver] = useState<'connect' | 'keys' | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const onItsWay = intent?.step === 'starting' ? intent : pending
@@ -92,8 +92,8 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   const words = useText(playbackText)
   const connection = useText(connectionText)
   const away = useAway()
-  const linked = useCell(isLinked)
-  const trouble = useCell(keyTrouble)
+  const linked = useObservable(isLinked)
+  const trouble = useObservable(keyTrouble)
   // without the socket nobody tells what plays
   useQuery({
     queryKey: ['playback', 'status', device.devsn],

@@ -2,7 +2,7 @@
 import { playReasons, PlayRefusal, remoteKey, type RemoteKey } from '@homeport/contract/playback.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import * as z from 'zod/mini'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { isLinked, send } from '../kit/link.ts'
@@ -12,7 +12,7 @@ import { createKeys, type KeyPhase, type Keys } from './keys.ts'
 export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
 
 /** Why the last key moved nothing; null once one did. */
-export const keyTrouble = cell<Refused | null>(null)
+export const keyTrouble = observable<Refused | null>(null)
 
 let downByFrame: RemoteKey | null = null
 let isCalling = false

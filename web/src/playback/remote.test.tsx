@@ -7,7 +7,7 @@ import { createClient } from '../app/client.ts'
 import { lostTv } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { isLinked, startLink } from '../kit/link.ts'
-import { keep } from '../kit/storage.ts'
+import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
@@ -253,10 +253,10 @@ describe('the player', () => {
   test('spec 4: is forgotten when the app is hidden, and asked for again when it is shown', async () => {
     tv.push({ ...tv.playing({}) })
     await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
-    expect(keep.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
+    expect(stored.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
     await hide('hidden')
     expect(player.playing.get()).toBe(null)
-    expect(keep.realm('en', 'playerInfo').get()).toBe(null)
+    expect(stored.realm('en', 'playerInfo').get()).toBe(null)
     await vi.waitFor(() => expect(tv.count()).toBe(0))
     await hide('visible')
     await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'), { timeout: 20_000 })

@@ -1,6 +1,6 @@
 /** Where the remote opens: its chunk comes when it is opened the first time. */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
 import type { Playing } from './player.ts'
@@ -8,7 +8,7 @@ import type { Playing } from './player.ts'
 const Panel = lazy(() => import('./remote-panel.tsx').then((module) => ({ default: module.RemotePanel })))
 
 export function Remote({ poster }: { poster: (playing: Playing) => ReactNode }) {
-  const isOpen = useCell(isRemoteOpen)
+  const isOpen = useObservable(isRemoteOpen)
   const { device } = useSession()
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setOpened(true)

@@ -7,7 +7,7 @@ import { textNow } from '../kit/lang.ts'
 import { send } from '../kit/link.ts'
 import { toast } from '../ui/toast.tsx'
 import { onlineOf, refusalOf, screens, start } from './data.ts'
-import { playIntent, setIntent, type PlayIntent, type Wish } from './intent.ts'
+import { playIntent, setIntent, type PlayIntent, type PlayWish } from './intent.ts'
 import { closeRemote, openRemote } from './open-remote.ts'
 import { player } from './player.ts'
 import { playbackText } from './text.ts'
@@ -15,7 +15,7 @@ import { playbackText } from './text.ts'
 type Target = { screen_id: string; name: string }
 
 /** Play was pressed: with exactly one TV on it plays there at once, else the sheet asks where. */
-export async function wantToPlay(client: QueryClient, device: Device, wish: Wish): Promise<void> {
+export async function wantToPlay(client: QueryClient, device: Device, wish: PlayWish): Promise<void> {
   const intent: PlayIntent = {
     ...wish,
     devsn: device.devsn,

@@ -2,14 +2,14 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { lostTv } from '../kit/connection.ts'
 import { screens } from './data.ts'
 import { player } from './player.ts'
 
 export function TvWatch({ device }: { device: Device }) {
-  const playing = useCell(player.playing)
-  const pending = useCell(player.pending)
+  const playing = useObservable(player.playing)
+  const pending = useObservable(player.pending)
   const id = playing?.info.screen_id ?? pending?.screen_id ?? ''
   const list = useQuery({ ...screens(device), enabled: id !== '' && device.online === 1 }).data
   const isOff = list?.data.some((one) => one.screen_id === id && !one.is_online) ?? false

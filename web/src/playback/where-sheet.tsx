@@ -14,15 +14,15 @@ import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { NewTv } from './new-tv.tsx'
 import { screens } from './data.ts'
-import type { Wish } from './intent.ts'
+import type { PlayWish } from './intent.ts'
 import './playback.css'
 import { playbackText } from './text.ts'
-import { clockOf } from './format-time.ts'
+import { formatClock } from './format-time.ts'
 import { TvRow } from './tv-row.tsx'
 
 type Props = {
   device: Device
-  intent: Wish
+  intent: PlayWish
   isOpen: boolean
   close: () => void
   choose: (screen: { screen_id: string; name: string }, point: number) => void
@@ -75,7 +75,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
             chosen={point > 0 ? 'left' : 'start'}
             choose={(key) => setPoint(key === 'left' ? intent.left : 0)}
             segments={[
-              { key: 'left', label: words.resumeFrom(clockOf(intent.left)) },
+              { key: 'left', label: words.resumeFrom(formatClock(intent.left)) },
               { key: 'start', label: words.fromStart },
             ]}
           />
@@ -95,7 +95,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
   )
 }
 
-type FootProps = { intent: Wish; point: number; screen: Screen; play: () => void }
+type FootProps = { intent: PlayWish; point: number; screen: Screen; play: () => void }
 
 function Foot({ intent, point, screen, play }: FootProps) {
   const words = useText(playbackText)

@@ -1,7 +1,7 @@
 /** Language and appearance, as rows of a list. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { theme } from '../kit/theme.ts'
 import { Row } from '../ui/row.tsx'
@@ -13,7 +13,7 @@ import { ThemeSheet } from './theme-sheet.tsx'
 export function SettingsRows({ children }: { children?: ReactNode }) {
   const words = useText(settingsText)
   const lang = useLang()
-  const chosen = useCell(theme)
+  const chosen = useObservable(theme)
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="list">

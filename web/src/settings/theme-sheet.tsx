@@ -1,5 +1,5 @@
 /** Light, dark, or as the system says. */
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { themes } from '../kit/storage.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
@@ -10,7 +10,7 @@ import { settingsText } from './text.ts'
 
 export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(settingsText)
-  const chosen = useCell(theme)
+  const chosen = useObservable(theme)
   return (
     <Sheet isOpen={isOpen} close={close} title={words.appearance} closeLabel={useText(commonText).close}>
       <div role="radiogroup" aria-label={words.appearance}>

@@ -1,6 +1,6 @@
 /** Pictures of the box by their blob ids: asked for once, kept in the browser for the next start, gone with the session (P13). */
 import { useEffect, useState } from 'react'
-import { keepPicture, keptPicture } from '../kit/storage.ts'
+import { savePicture, savedPicture } from '../kit/storage.ts'
 import { later } from '../kit/clock.ts'
 import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
@@ -60,10 +60,10 @@ function picture(id: string): Promise<string | null> {
 
 async function find(id: string): Promise<string | null> {
   const realm = lang.get()
-  const kept = await keptPicture(realm, id)
+  const kept = await savedPicture(realm, id)
   const blob = kept ?? (await inTurn(() => getBlob(id).catch(() => null)))
   if (!blob || lang.get() !== realm) return null
-  if (!kept) void keepPicture(realm, id, blob)
+  if (!kept) void savePicture(realm, id, blob)
   const url = URL.createObjectURL(blob)
   atHand.set(id, url)
   for (const [old, gone] of atHand) {

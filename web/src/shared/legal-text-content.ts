@@ -2,10 +2,10 @@
 import { both } from '../kit/lang.ts'
 import type { Text } from '../ui/prose.tsx'
 
-export const paperNames = ['terms', 'privacy'] as const
-export type PaperName = (typeof paperNames)[number]
+export const legalTextNames = ['terms', 'privacy'] as const
+export type LegalTextName = (typeof legalTextNames)[number]
 
-type Papers = Record<PaperName, Text & { title: string }>
+type Papers = Record<LegalTextName, Text & { title: string }>
 
 const en: Papers = {
   terms: {
@@ -252,4 +252,4 @@ const zh: Papers = {
   },
 }
 
-export const papers = both({ en, zh })
+export const legalTexts = both({ en, zh })

@@ -2,6 +2,6 @@
 import { textNow } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 
-export function nameOf({ nickname, username }: { nickname: string; username: string }): string {
+export function displayNameOf({ nickname, username }: { nickname: string; username: string }): string {
   return nickname || username || textNow(commonText).erased
 }

@@ -3,6 +3,6 @@ import { hostUrl } from '../kit/hosts.ts'
 import { lang } from '../kit/lang.ts'
 
 /** '' for no picture. */
-export function shownPicture(id: string): string {
+export function pictureUrl(id: string): string {
   return id === '' ? '' : `${hostUrl(lang.get(), 'forum')}/picture/${encodeURIComponent(id)}`
 }

@@ -1,7 +1,7 @@
 /** Asking for a place: a form opens the map and hears what was chosen there; what was typed in the form is its own to keep. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { forward } from '../kit/nav.ts'
 
 export const placePaths = { choose: '/choose-location', open: '/open-location' } as const
@@ -10,7 +10,7 @@ export const placePaths = { choose: '/choose-location', open: '/open-location' }
 export type Chosen = { place: Place; region: string }
 
 /** For whom the map was opened, and what was chosen; taken once. */
-export const chosenPlace = cell<(Chosen & { by: string }) | null>(null)
+export const chosenPlace = observable<(Chosen & { by: string }) | null>(null)
 
 /** by: the form's own name, so that no other form takes the answer. */
 export function askForPlace(by: string, from?: Place): void {

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { oldestShownAt } from '../kit/connection.ts'
 import { setLang } from '../kit/lang.ts'
-import { Feed } from './query-list.tsx'
+import { QueryList } from './query-list.tsx'
 
 afterEach(cleanup)
 
@@ -17,9 +17,9 @@ function List() {
     retry: false,
   })
   return (
-    <Feed list={list} waiting="waiting" empty="Nothing here">
+    <QueryList list={list} waiting="waiting" empty="Nothing here">
       {(rows) => rows.join()}
-    </Feed>
+    </QueryList>
   )
 }
 

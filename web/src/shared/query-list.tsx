@@ -5,9 +5,9 @@ import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
-import { art, Face } from '../ui/empty-state.tsx'
+import { art, EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
-import { NearEnd } from '../ui/load-more-sentinel.tsx'
+import { LoadMoreSentinel } from '../ui/load-more-sentinel.tsx'
 
 type Props<T> = {
   list: UseInfiniteQueryResult<InfiniteData<{ data: T[] }>>
@@ -16,10 +16,10 @@ type Props<T> = {
   children: (rows: readonly T[]) => ReactNode
 }
 
-export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
+export function QueryList<T>({ list, waiting, empty, children }: Props<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return waiting
-  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   if (rows.length === 0)
     return (
       <>
@@ -31,24 +31,28 @@ export function Feed<T>({ list, waiting, empty, children }: Props<T>) {
     <>
       <ShownAt list={list} />
       {children(rows)}
-      <More list={list} />
+      <LoadMore list={list} />
     </>
   )
 }
 
 /** Nothing came, and nothing was saved. */
-export function FailedFace({ retry }: { retry: () => void }) {
+export function LoadFailed({ retry }: { retry: () => void }) {
   const words = useText(commonText)
   return (
-    <Face art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+    <EmptyState art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
       <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
         {words.retry}
       </Button>
-    </Face>
+    </EmptyState>
   )
 }
 
 /** The end of what is here, where there is more. */
-export function More({ list }: { list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'> }) {
-  return list.hasNextPage && <NearEnd reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
+export function LoadMore({
+  list,
+}: {
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+}) {
+  return list.hasNextPage && <LoadMoreSentinel reached={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
 }

@@ -1,6 +1,6 @@
 /** The TV's page: a stage of 1920 × 1080 that fits any set, with one face, the library, a film or the player on it. */
 import { useEffect, useRef, useState } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { Film } from './film.tsx'
 import { Home } from './home.tsx'
@@ -17,7 +17,7 @@ const high = 1080
 type Props = { tv: Tv; shelf: Shelf; watch: (video: HTMLVideoElement) => void }
 
 export function App({ tv, shelf, watch }: Props) {
-  const state = useCell(tv.state)
+  const state = useObservable(tv.state)
   const t = useText(screenText)
   const scale = useScale()
   const video = useRef<HTMLVideoElement>(null)

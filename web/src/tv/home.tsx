@@ -1,8 +1,8 @@
 /** The library on the TV: the film in focus above, rows of posters below; the row in focus always stands at the same height. */
 import { useEffect, useRef } from 'react'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
-import { Face, art } from '../ui/empty-state.tsx'
+import { EmptyState, art } from '../ui/empty-state.tsx'
 import { Facts } from './facts.tsx'
 import { Backdrop, Poster } from './poster.tsx'
 import { filmAt, rowCount, slotsOf, type Shelf, type ShelfState } from './shelf.ts'
@@ -16,8 +16,8 @@ const rowsAround = 2
 
 export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) {
   const t = useText(screenText)
-  const films = useCell(shelf.state)
-  const { row, column } = useCell(tv.state)
+  const films = useObservable(shelf.state)
+  const { row, column } = useObservable(tv.state)
   const slot = slotsOf(films, row)[column]
   const film = slot && filmAt(films, slot)
   if (!films.isKnown) return <Top name={box} />
@@ -26,7 +26,7 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
       <>
         <Top name={box} />
         <main className="nothing">
-          <Face art={art.films} title={t.empty} text={t.emptyText} isPage />
+          <EmptyState art={art.films} title={t.empty} text={t.emptyText} isPage />
         </main>
       </>
     )

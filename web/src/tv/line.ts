@@ -10,17 +10,17 @@ const silent = 1006
 /** Close codes of the station: do not come back by yourself. */
 const stays = [4001, 4002]
 
-export type LineState = 'connecting' | 'open' | 'lost' | 'away'
-export type LineDeps = {
+export type SocketState = 'connecting' | 'open' | 'lost' | 'away'
+export type StationSocketDeps = {
   url: string
   hello: () => FromScreen
   heard: (word: ToScreen) => void
-  state: (state: LineState) => void
+  state: (state: SocketState) => void
   later: (ms: number, run: () => void) => () => void
 }
-export type PageLine = { say: (word: FromScreen) => void; again: () => void }
+export type StationSocket = { say: (word: FromScreen) => void; again: () => void }
 
-export function openLine({ url, hello, heard, state, later }: LineDeps): PageLine {
+export function openStationSocket({ url, hello, heard, state, later }: StationSocketDeps): StationSocket {
   let socket: WebSocket | null = null
   let failures = 0
   let stopSilence = () => {}

@@ -9,7 +9,7 @@ import { abilitiesOf } from './abilities.ts'
 import { App } from './app.tsx'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import { keyOf } from './keys.ts'
-import { openLine, type PageLine } from './line.ts'
+import { openStationSocket, type StationSocket } from './line.ts'
 import { createShelf } from './shelf.ts'
 import { createTv } from './tv.ts'
 import { lang } from '../kit/lang.ts'
@@ -21,7 +21,7 @@ function start(): void {
   const key = takeKey()
   const now = () => performance.now()
   let player: FilmPlayer | null = null
-  let line: PageLine | null = null
+  let line: StationSocket | null = null
   const shelf = createShelf((word) => line?.say(word))
   const tv = createTv({
     say: (word) => line?.say(word),
@@ -44,7 +44,7 @@ function start(): void {
       now,
       later,
     })
-    line = openLine({
+    line = openStationSocket({
       url: `ws://${location.host}/ws`,
       hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
       heard: tv.heard,

@@ -5,12 +5,12 @@ import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon } from '../ui/icon.tsx'
 import type { Showing } from './film-player.ts'
-import type { LineState } from './line.ts'
+import type { SocketState } from './line.ts'
 import { screenText, timeOf } from './text.ts'
 
 const slowMs = 500
 
-type Props = { showing: Showing; isOverlayOn: boolean; sound: Sound; line: LineState }
+type Props = { showing: Showing; isOverlayOn: boolean; sound: Sound; line: SocketState }
 
 export function Player({ showing, isOverlayOn, sound, line }: Props) {
   const t = useText(screenText)

@@ -1,6 +1,6 @@
 /** The films of the library as rows of seven: the ones that were left lately first, then all; pages of all come as the focus nears them. */
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import { newId } from '../kit/id.ts'
 
 export const rowLength = 7
@@ -14,7 +14,7 @@ export type ShelfState = { isKnown: boolean; total: number; recent: ScreenFilm[]
 export type Shelf = ReturnType<typeof createShelf>
 
 export function createShelf(say: (word: FromScreen) => void) {
-  const state = cell<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
+  const state = observable<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
   const asked = new Map<string, number>()
 
   function ask(page: number): void {

@@ -2,11 +2,11 @@
 import { backMs, forwardMs } from '@homeport/contract/playback.ts'
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
-import { cell } from '../kit/observable.ts'
+import { observable } from '../kit/observable.ts'
 import type { FilmPlayer, Showing } from './film-player.ts'
 import type { Key } from './keys.ts'
 import { createLateness } from './lateness.ts'
-import type { LineState } from './line.ts'
+import type { SocketState } from './line.ts'
 import { filmAt, rowCount, slotsOf, type Shelf, type Slot } from './shelf.ts'
 
 const overlayMs = 4_000
@@ -16,7 +16,7 @@ const volumeStep = 5
 
 export type Face = Extract<ToScreen, { kind: 'face' }>
 export type TvState = {
-  line: LineState
+  line: SocketState
   /** until: when code or digits run out, ms of this page. */
   face: (Face & { until: number }) | null
   isForgotten: boolean
@@ -44,7 +44,7 @@ export type TvDeps = {
 export type Tv = ReturnType<typeof createTv>
 
 export function createTv({ say, shelf, player, reload, again, now, later }: TvDeps) {
-  const state = cell<TvState>({
+  const state = observable<TvState>({
     line: 'connecting',
     face: null,
     isForgotten: false,
@@ -211,7 +211,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
       if (key === undefined || (hasUnmuted && key === 'ok')) return
       press(key)
     },
-    line: (line: LineState) => set({ line }),
+    line: (line: SocketState) => set({ line }),
     show: (showing: Showing | null): void => {
       const was = state.get().showing
       set({ showing })

@@ -1,10 +1,10 @@
 /** Buttons: one filled red a screen, plain, outline, bare; a busy one keeps its label and turns after 500 ms. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-export type Look = 'main' | 'plain' | 'line' | 'bare' | 'text'
+export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  look?: Look
+  look?: ButtonVariant
   isBusy?: boolean
   isWide?: boolean
   isSmall?: boolean

@@ -5,7 +5,7 @@ import { now } from '../kit/clock.ts'
 import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { momentOf } from '../kit/format.ts'
-import { useCell } from '../kit/observable.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { reach } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
@@ -55,7 +55,7 @@ export function ConnectionNote() {
 
 function Age({ away }: { away: Away }) {
   const words = useText(connectionText)
-  const shownAt = useCell(oldestShownAt)
+  const shownAt = useObservable(oldestShownAt)
   const { device } = useSession()
   if (away === 'tv') return null
   if (away === 'box')

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './disclosure.css'
 
-export function Fold({ title, value, children }: { title: ReactNode; value?: string; children: ReactNode }) {
+export function Disclosure({ title, value, children }: { title: ReactNode; value?: string; children: ReactNode }) {
   return (
     <details className="fold">
       <summary>

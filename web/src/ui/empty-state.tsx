@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { art: ReactNode; title: string; text?: string; children?: ReactNode; isNear?: boolean; isPage?: boolean }
 
-export function Face({ art, title, text, children, isNear, isPage }: Props) {
+export function EmptyState({ art, title, text, children, isNear, isPage }: Props) {
   return (
     <div className={isNear ? 'face near' : 'face'}>
       <svg

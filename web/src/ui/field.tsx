@@ -1,7 +1,7 @@
 /** One line to fill in, with its name above and what is wrong below it. */
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { WarnIcon } from './icon.tsx'
-import { Lines } from './lines.tsx'
+import { LineBreaks } from './lines.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   label: string
@@ -36,7 +36,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p className="err" id={id} role="alert">
       <WarnIcon size={15} />
-      <span>{typeof children === 'string' ? <Lines text={children} /> : children}</span>
+      <span>{typeof children === 'string' ? <LineBreaks text={children} /> : children}</span>
     </p>
   )
 }

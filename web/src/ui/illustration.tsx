@@ -103,9 +103,9 @@ const drawn = {
   ],
 } satisfies Record<string, [ground: string, drawing: ReactNode]>
 
-export type SceneName = keyof typeof drawn
+export type IllustrationName = keyof typeof drawn
 
-export function Scene({ name }: { name: SceneName }) {
+export function Illustration({ name }: { name: IllustrationName }) {
   const [back, drawing] = drawn[name]
   return <Drawn back={back}>{drawing}</Drawn>
 }

@@ -1,5 +1,5 @@
 /** A sentence, and below it in quieter letters what follows its first line break. */
-export function Lines({ text }: { text: string }) {
+export function LineBreaks({ text }: { text: string }) {
   const [first, ...more] = text.split('\n')
   if (more.length === 0) return text
   return (

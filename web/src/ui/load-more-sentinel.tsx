@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 const ahead = '600px'
 
-export function NearEnd({ reached, isBusy }: { reached: () => void; isBusy: boolean }) {
+export function LoadMoreSentinel({ reached, isBusy }: { reached: () => void; isBusy: boolean }) {
   const mark = useRef<HTMLDivElement>(null)
   const tell = useEffectEvent(reached)
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** One line of text that gives way in the middle, so that the end of a file's name stays readable. */
 const tailLength = 9
 
-export function Middle({ text }: { text: string }) {
+export function MiddleEllipsis({ text }: { text: string }) {
   const letters = [...text]
   if (letters.length <= tailLength * 2) return <span className="one">{text}</span>
   return (

@@ -1,9 +1,9 @@
 /** A question in the middle of the screen. Its chunk comes when the first one is asked. */
 import { lazy, Suspense } from 'react'
-import { cell, useCell } from '../kit/observable.ts'
+import { observable, useObservable } from '../kit/observable.ts'
 import type { Answer, Asked, Question } from './modal-panel.tsx'
 
-const asked = cell<Asked | null>(null)
+const asked = observable<Asked | null>(null)
 const Panel = lazy(() => import('./modal-panel.tsx').then((module) => ({ default: module.ModalPanel })))
 
 /** Resolves with what the person chose; a question that stands is not asked over: the second one is answered 'cancel' at once. */
@@ -21,6 +21,6 @@ export function question(question: Question): Promise<Answer> {
 }
 
 export function Modals() {
-  const current = useCell(asked)
+  const current = useObservable(asked)
   return <Suspense>{current && <Panel asked={current} />}</Suspense>
 }

@@ -1,7 +1,7 @@
 /** One short sentence at a time, with a second line where it has one; gone after 2 s, one with an action after 10 s and not while it is pointed at or has the focus; the same one twice is said once. */
 import { useEffect, useState } from 'react'
-import { cell, useCell } from '../kit/observable.ts'
-import { Lines } from './lines.tsx'
+import { observable, useObservable } from '../kit/observable.ts'
+import { LineBreaks } from './lines.tsx'
 
 export const toastMs = 2_000
 /** Of one with an action: so long as it takes to reach it. */
@@ -10,7 +10,7 @@ export const actionMs = 10_000
 /** Where a toast can lead: its label and its address. */
 type Action = { label: string; href: string }
 type Toast = { text: string; action: Action | undefined; id: number }
-const shown = cell<Toast | null>(null)
+const shown = observable<Toast | null>(null)
 let count = 0
 
 export function toast(text: string, action?: Action): void {
@@ -21,7 +21,7 @@ export function toast(text: string, action?: Action): void {
 const close = () => shown.set(null)
 
 export function Toasts() {
-  const current = useCell(shown)
+  const current = useObservable(shown)
   return (
     <output className="toasts" aria-live="polite">
       {current && <Shown key={current.text} toast={current} />}
@@ -53,7 +53,7 @@ function Shown({ toast }: { toast: Toast }) {
   if (!action)
     return (
       <span className="toast">
-        <Lines text={text} />
+        <LineBreaks text={text} />
       </span>
     )
   return (
@@ -64,7 +64,7 @@ function Shown({ toast }: { toast: Toast }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <Lines text={text} />{' '}
+      <LineBreaks text={text} />{' '}
       <a href={action.href} onClick={close}>
         {action.label}
       </a>

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 /** However busy it is. */
 const latestMs = 500
 
-export function Later({ children }: { children: ReactNode }) {
+export function WhenIdle({ children }: { children: ReactNode }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {
     const show = () => setTime(true)

@@ -1,12 +1,12 @@
 /** The order that holds wherever people speak: bans, forbidden words and moderators are the forum's; app/start hands them to the other features. */
 import type { Db } from '../../kit/db.ts'
 import type { UserContext } from '../../kit/serve.ts'
-import { mayStand, mayWrite } from './posting-policy.ts'
+import { checkForbiddenWords, requireNotBanned } from './posting-policy.ts'
 import { askerOf } from '../model/person.store.ts'
 
-export const order = {
+export const moderation = {
   mayWrite: async (context: Pick<UserContext, 'db' | 'user' | 'now'>) =>
-    mayWrite(context, await askerOf(context.db, context.user.user_id)),
-  mayStand,
+    requireNotBanned(context, await askerOf(context.db, context.user.user_id)),
+  mayStand: checkForbiddenWords,
   isModerator: async (db: Db, userId: string) => (await askerOf(db, userId)).isModerator,
 }

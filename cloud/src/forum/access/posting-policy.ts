@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import type { UserContext } from '../../kit/serve.ts'
-import { bare } from '../search-index/tokenizer.ts'
+import { normalizeVisible } from '../search-index/tokenizer.ts'
 import { banReasonOf, joinedAt, type Asker } from '../model/person.store.ts'
 import { forbiddenWords } from '../model/report.store.ts'
 import { banned, text } from '../post/text.ts'
@@ -23,24 +23,24 @@ const newRates = {
 }
 
 /** Refuses a ban (4003); to be asked before anything is written. */
-export async function mayWrite({ db, user, now }: Context, asker: Asker): Promise<void> {
+export async function requireNotBanned({ db, user, now }: Context, asker: Asker): Promise<void> {
   if (asker.bannedUntil > now) throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
 }
 
 /** The field that holds a forbidden word is refused. */
-export async function mayStand({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
+export async function checkForbiddenWords({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
   const words = await forbiddenWords(db)
   for (const [field, written] of Object.entries(fields)) {
-    const folded = bare(written)
+    const folded = normalizeVisible(written)
     if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
   }
 }
 
-export type Guard = ReturnType<typeof openGuard>
+export type PostingPolicy = ReturnType<typeof openPostingPolicy>
 type Kind = keyof typeof rates
 type Context = Pick<UserContext, 'db' | 'user' | 'now'>
 
-export function openGuard(limits: Limits) {
+export function openPostingPolicy(limits: Limits) {
   const fast = {
     thread: limits.open('forum_thread', rates.thread),
     reply: limits.open('forum_reply', rates.reply),
@@ -52,8 +52,8 @@ export function openGuard(limits: Limits) {
     edit: limits.open('forum_edit_new', newRates.edit),
   }
   return {
-    mayWrite,
-    mayStand,
+    mayWrite: requireNotBanned,
+    mayStand: checkForbiddenWords,
 
     /** Counts it where it may; moderators are free. After the person's turn, on its transaction: of many at once none slips through. */
     async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {

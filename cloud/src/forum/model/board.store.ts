@@ -1,8 +1,8 @@
 /** Boards of a realm. Each counts its own posts alone; what lies below it is added when they are read, so that no two boards wait for a third. */
 import type { Board } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { ready } from '../../kit/db/prepared.ts'
-import type { Plant } from './default-boards.ts'
+import { prepared } from '../../kit/db/prepared.ts'
+import type { BoardSeed } from './default-boards.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -22,7 +22,7 @@ declare module '../../kit/db.ts' {
 }
 
 /** Plants the boards that are not there; those that are stay as the operator left them. */
-export async function plant(db: Db, tree: readonly Plant[]): Promise<void> {
+export async function createDefaultBoards(db: Db, tree: readonly BoardSeed[]): Promise<void> {
   let place = 0
   const rows: {
     board_id: number
@@ -33,7 +33,7 @@ export async function plant(db: Db, tree: readonly Plant[]): Promise<void> {
     about: string
     is_closed: number
   }[] = []
-  const walk = (plants: readonly Plant[], parent_id: number, level: number) => {
+  const walk = (plants: readonly BoardSeed[], parent_id: number, level: number) => {
     for (const { id, name, about, closed, below = [] } of plants) {
       place += 10
       rows.push({ board_id: id, parent_id, level, place, name, about, is_closed: closed ? 1 : 0 })
@@ -71,7 +71,7 @@ export async function boardsOf(db: Db): Promise<Board[]> {
 }
 
 /** The way down to a board, 0 below it; undefined for none. */
-export async function wayTo(
+export async function boardPath(
   db: Db,
   boardId: number,
 ): Promise<{ board_id: number; board_1: number; board_2: number; board_3: number; isClosed: boolean } | undefined> {
@@ -87,7 +87,7 @@ export async function wayTo(
 
 export async function levelOf(db: Db, boardId: number): Promise<number | undefined> {
   if (!isBoardId(boardId)) return undefined
-  const [board] = await ready(db, {
+  const [board] = await prepared(db, {
     shape: 'level of a board',
     values: { boardId },
     build: (slot) => db.selectFrom('boards').select('level').where('board_id', '=', slot.boardId),
@@ -100,7 +100,11 @@ export function isBoardId(id: number): boolean {
   return id > 0 && id <= 2_147_483_647
 }
 
-export async function countIn(trx: Trx, boardId: number, { threads, posts }: { threads: number; posts: number }): Promise<void> {
+export async function addToBoardCount(
+  trx: Trx,
+  boardId: number,
+  { threads, posts }: { threads: number; posts: number },
+): Promise<void> {
   if (threads === 0 && posts === 0) return
   await trx
     .updateTable('boards')

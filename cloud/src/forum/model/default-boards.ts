@@ -3,9 +3,9 @@ import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 /** closed: only moderators begin threads there. */
-export type Plant = { id: number; name: string; about: string; closed?: true; below?: readonly Plant[] }
+export type BoardSeed = { id: number; name: string; about: string; closed?: true; below?: readonly BoardSeed[] }
 
-export const trees: Record<Lang, readonly Plant[]> = {
+export const defaultBoards: Record<Lang, readonly BoardSeed[]> = {
   zh: [
     { id: announcements.zh, name: '公告', about: '版务与活动通知', closed: true },
     { id: updates.zh, name: '更新', about: '每个版本改了什么', closed: true },

@@ -2,7 +2,7 @@
 import type { Draft } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { hold, letGo } from './image.store.ts'
+import { attachPictures, detachPictures } from './image.store.ts'
 import { placeOf } from './thread.store.ts'
 
 declare module '../../kit/db.ts' {
@@ -44,7 +44,7 @@ export async function saveDraftOf(
     .values({ user_id, draft_id: id, ...row })
     .onConflict((on) => on.columns(['user_id', 'draft_id']).doUpdateSet(row))
     .execute()
-  await hold(trx, { user_id, thread_id: 0, draft_id: id }, images)
+  await attachPictures(trx, { user_id, thread_id: 0, draft_id: id }, images)
   const old = await trx
     .selectFrom('drafts')
     .select('draft_id')
@@ -82,7 +82,7 @@ export async function draftsOf(
 /** One that is not there is gone already. */
 export async function dropDraftOf(trx: Trx, user_id: string, draft_id: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', user_id).where('draft_id', '=', draft_id).execute()
-  await letGo(trx, { user_id, thread_id: 0, draft_id })
+  await detachPictures(trx, { user_id, thread_id: 0, draft_id })
 }
 
 export async function dropDrafts(trx: Trx, userId: string): Promise<void> {

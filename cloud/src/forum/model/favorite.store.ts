@@ -1,6 +1,6 @@
 /** What people keep: threads, and films of their boxes. Counted with the person, and with the thread (P40). */
 import type { Db, Trx } from '../../kit/db.ts'
-import { countOf } from './person.store.ts'
+import { addToCounters } from './person.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 
 declare module '../../kit/db.ts' {
@@ -24,7 +24,7 @@ export async function addFavorite(
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return
   if (thread) await setThread(trx, thread, { favorites: thread.favorites + 1 })
-  await countOf(trx, kept.user_id, { favorites: 1 })
+  await addToCounters(trx, kept.user_id, { favorites: 1 })
 }
 
 export async function dropFavorite(trx: Trx, { thread, ...kept }: Kept & { thread: ThreadColumns | undefined }): Promise<void> {
@@ -36,11 +36,11 @@ export async function dropFavorite(trx: Trx, { thread, ...kept }: Kept & { threa
     .executeTakeFirst()
   if (numDeletedRows !== 1n) return
   if (thread) await setThread(trx, thread, { favorites: thread.favorites - 1 })
-  await countOf(trx, kept.user_id, { favorites: -1 })
+  await addToCounters(trx, kept.user_id, { favorites: -1 })
 }
 
 /** Somebody who keeps the thread; undefined once nobody does. */
-export async function oneKeeperOf(db: Db, threadId: number): Promise<string | undefined> {
+export async function someFavoriterOf(db: Db, threadId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('favorites')
     .select('user_id')
@@ -51,7 +51,7 @@ export async function oneKeeperOf(db: Db, threadId: number): Promise<string | un
   return row?.user_id
 }
 
-export async function oneKeptBy(db: Db, userId: string): Promise<Kept | undefined> {
+export async function someFavoriteOf(db: Db, userId: string): Promise<Kept | undefined> {
   return db
     .selectFrom('favorites')
     .select(['user_id', 'type', 'thing_id'])

@@ -11,12 +11,12 @@ declare module '../../kit/db.ts' {
 }
 
 /** thread_id 0: a draft, or a thread that is about to be. */
-export type Holder = { user_id: string; thread_id: number; draft_id: string }
+export type PictureOwner = { user_id: string; thread_id: number; draft_id: string }
 
 /** In the order of the ids, each once; undefined where one of them is not the user's, or stands in another thread. */
 export async function picturesFor(
   db: Db,
-  { user_id, thread_id }: Holder,
+  { user_id, thread_id }: PictureOwner,
   ids: readonly string[],
 ): Promise<Picture[] | undefined> {
   const wanted = [...new Set(ids)]
@@ -37,8 +37,8 @@ export async function picturesFor(
 }
 
 /** These and no others are the holder's from now on. A draft of a change names pictures that its thread holds: each lets go of its own hold alone. */
-export async function hold(trx: Trx, holder: Holder, pictures: readonly Picture[]): Promise<void> {
-  await letGo(trx, holder)
+export async function attachPictures(trx: Trx, holder: PictureOwner, pictures: readonly Picture[]): Promise<void> {
+  await detachPictures(trx, holder)
   const { thread_id, draft_id } = holder
   for (const { id } of pictures)
     await trx
@@ -48,7 +48,7 @@ export async function hold(trx: Trx, holder: Holder, pictures: readonly Picture[
       .execute()
 }
 
-export async function letGo(trx: Trx, { user_id, thread_id, draft_id }: Holder): Promise<void> {
+export async function detachPictures(trx: Trx, { user_id, thread_id, draft_id }: PictureOwner): Promise<void> {
   const own = trx.updateTable('post_pictures').where('user_id', '=', user_id)
   if (thread_id !== 0) await own.set({ thread_id: 0 }).where('thread_id', '=', thread_id).execute()
   else if (draft_id !== '') await own.set({ draft_id: '' }).where('draft_id', '=', draft_id).execute()
@@ -59,7 +59,7 @@ export async function forgetPicture(db: Db, pictureId: string): Promise<void> {
 }
 
 /** Pictures of posts that nothing holds, made before `before`. */
-export async function loosePictures(db: Db, before: number): Promise<string[]> {
+export async function orphanedPictures(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
     .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
@@ -73,7 +73,7 @@ export async function loosePictures(db: Db, before: number): Promise<string[]> {
 }
 
 /** How many of a user's nothing holds yet. */
-export async function countLoose(db: Db, userId: string): Promise<number> {
+export async function countOrphaned(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('pictures')
     .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
@@ -91,7 +91,7 @@ export async function picturesIn(db: Db, threadId: number): Promise<string[]> {
 }
 
 /** What an erased person left in threads stays there as nobody's. */
-export async function disownHeld(trx: Trx, userId: string): Promise<void> {
+export async function anonymizePictures(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('post_pictures').where('user_id', '=', userId).where('thread_id', '=', 0).execute()
   await trx.updateTable('post_pictures').set({ user_id: '' }).where('user_id', '=', userId).execute()
 }

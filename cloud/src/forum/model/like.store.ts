@@ -42,7 +42,7 @@ export async function dropLikesOf(trx: Trx, { thread_id, floor }: Thing): Promis
   await trx.deleteFrom('likes').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
-export async function oneLikedBy(db: Db, user_id: string): Promise<Thing | undefined> {
+export async function someLikeOf(db: Db, user_id: string): Promise<Thing | undefined> {
   return db.selectFrom('likes').select(['thread_id', 'floor']).where('user_id', '=', user_id).limit(1).executeTakeFirst()
 }
 

@@ -5,9 +5,9 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
-import { isWalled } from '../../shared/block.store.ts'
+import { isBlockedBetween } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 declare module '../../kit/db.ts' {
@@ -26,13 +26,13 @@ declare module '../../kit/db.ts' {
 }
 
 /** Who asks. user_id '' is a guest. hasWalls: they blocked somebody, or somebody them; a moderator sees over walls. */
-export type Asker = { user_id: string; role: Role; isModerator: boolean; hasWalls: boolean; bannedUntil: number }
+export type Asker = { user_id: string; role: Role; isModerator: boolean; hasBlocks: boolean; bannedUntil: number }
 
-export const guest: Asker = { user_id: '', role: '', isModerator: false, hasWalls: false, bannedUntil: 0 }
+export const guest: Asker = { user_id: '', role: '', isModerator: false, hasBlocks: false, bannedUntil: 0 }
 
 export async function askerOf(db: Db, userId: string): Promise<Asker> {
   if (userId === '') return guest
-  const [row] = await ready(db, {
+  const [row] = await prepared(db, {
     shape: 'asker',
     values: { userId },
     build: (slot) =>
@@ -45,16 +45,16 @@ export async function askerOf(db: Db, userId: string): Promise<Asker> {
   })
   const { role, until, walls } = row ?? { role: null, until: null, walls: 0 }
   const isModerator = (role ?? '') !== ''
-  return { user_id: userId, role: role ?? '', isModerator, hasWalls: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
+  return { user_id: userId, role: role ?? '', isModerator, hasBlocks: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
 }
 
 /** Nobody else changes this person's counters until the transaction ends. Refuses (4004) one who is gone. */
-export async function takeTurn(trx: Trx, userId: string): Promise<void> {
-  const { is_gone } = await lockPerson(trx, userId)
+export async function lockMember(trx: Trx, userId: string): Promise<void> {
+  const { is_gone } = await lockMemberRow(trx, userId)
   if (is_gone === 1) throw new Refusal(Code.notFound)
 }
 
-export async function lockPerson(trx: Trx, userId: string): Promise<{ is_gone: number }> {
+export async function lockMemberRow(trx: Trx, userId: string): Promise<{ is_gone: number }> {
   const blank = { posts: 0, favorites: 0, role: '', banned_until: 0, ban_reason: '', is_gone: 0 } as const
   return trx
     .insertInto('forum_people')
@@ -65,7 +65,7 @@ export async function lockPerson(trx: Trx, userId: string): Promise<{ is_gone: n
 }
 
 /** After lockPerson. */
-export async function countOf(
+export async function addToCounters(
   trx: Trx,
   userId: string,
   { posts = 0, favorites = 0 }: { posts?: number; favorites?: number },
@@ -83,7 +83,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role> {
 }
 
 export async function setRole(trx: Trx, userId: string, role: Role): Promise<void> {
-  await takeTurn(trx, userId)
+  await lockMember(trx, userId)
   // Who keeps order is never banned, and nobody could lift it.
   const free = role === '' ? {} : { banned_until: 0, ban_reason: '' }
   await trx
@@ -95,25 +95,27 @@ export async function setRole(trx: Trx, userId: string, role: Role): Promise<voi
 
 /** until 0 lifts it. */
 export async function setBan(trx: Trx, userId: string, { until, reason }: { until: number; reason: string }): Promise<void> {
-  await takeTurn(trx, userId)
+  await lockMember(trx, userId)
   await trx.updateTable('forum_people').set({ banned_until: until, ban_reason: reason }).where('user_id', '=', userId).execute()
 }
 
 /** From now on nothing is written for them. */
-export async function setGone(trx: Trx, userId: string): Promise<void> {
-  await lockPerson(trx, userId)
+export async function markErased(trx: Trx, userId: string): Promise<void> {
+  await lockMemberRow(trx, userId)
   const nothing = { role: '', banned_until: 0, ban_reason: '', is_gone: 1 } as const
   await trx.updateTable('forum_people').set(nothing).where('user_id', '=', userId).execute()
 }
 
 /** When they came, in ms; undefined for nobody, for an erased one, and across a block with the asker. */
-export async function sightOf(db: Db, asker: Asker, userId: string): Promise<{ created_at: number } | undefined> {
+export async function visiblePerson(db: Db, asker: Asker, userId: string): Promise<{ created_at: number } | undefined> {
   return db
     .selectFrom('users')
     .select('created_at')
     .where('user_id', '=', userId)
     .where('username', '<>', '')
-    .$if(asker.hasWalls, (query) => query.where((of) => of.not(isWalled(sql.val(asker.user_id), sql.ref('users.user_id')))))
+    .$if(asker.hasBlocks, (query) =>
+      query.where((of) => of.not(isBlockedBetween(sql.val(asker.user_id), sql.ref('users.user_id')))),
+    )
     .executeTakeFirst()
 }
 
@@ -145,7 +147,7 @@ export async function joinedAt(db: Db, userId: string): Promise<number> {
 }
 
 /** For the file of one's own data. */
-export async function standingOf(
+export async function memberRecordOf(
   db: Db,
   userId: string,
 ): Promise<{ role: Role; banned_until: number; ban_reason: string } | undefined> {

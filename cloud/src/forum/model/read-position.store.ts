@@ -10,7 +10,7 @@ declare module '../../kit/db.ts' {
 }
 
 /** A lower floor than before changes nothing. */
-export async function readTo(
+export async function saveReadPosition(
   trx: Trx,
   thread: ThreadColumns,
   { user_id, floor }: { user_id: string; floor: number },
@@ -32,13 +32,13 @@ export async function readTo(
 }
 
 /** Whatever they read and wrote there, it is nobody's any more. Answers one thread; undefined once none is left. */
-export async function oneReadBy(db: Db, user_id: string): Promise<number | undefined> {
+export async function someReadThreadOf(db: Db, user_id: string): Promise<number | undefined> {
   const row = await db.selectFrom('thread_people').select('thread_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
   return row?.thread_id
 }
 
 /** After the thread's lock. */
-export async function forgetReader(trx: Trx, thread: ThreadColumns, user_id: string): Promise<void> {
+export async function dropReadPositionsOf(trx: Trx, thread: ThreadColumns, user_id: string): Promise<void> {
   const gone = await trx
     .deleteFrom('thread_people')
     .where('thread_id', '=', thread.thread_id)

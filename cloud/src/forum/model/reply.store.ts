@@ -27,7 +27,7 @@ export type ReplyColumns = {
 }
 
 /** By the id that its author's device made; undefined while there is none. */
-export async function standingReply(db: Db, author_id: string, sender_id: string): Promise<Thing | undefined> {
+export async function replyBySenderId(db: Db, author_id: string, sender_id: string): Promise<Thing | undefined> {
   return db
     .selectFrom('replies')
     .select(['thread_id', 'floor'])
@@ -126,7 +126,7 @@ export async function repliesBy(db: Db, authorId: string, most: number): Promise
 }
 
 /** From now on nobody is its author; the id that they made goes with them. */
-export async function disownReply(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+export async function anonymizeReply(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
   await setReply(trx, { thread_id, floor }, { author_id: '', sender_id: `of-${thread_id}-${floor}` })
 }
 

@@ -26,7 +26,7 @@ export async function addReport(
 }
 
 /** The one that most people report first, then the oldest. */
-export async function reportedThings(
+export async function reportedPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ things: Thing[]; total: number }> {

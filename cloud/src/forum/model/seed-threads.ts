@@ -3,15 +3,15 @@ import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Trx } from '../../kit/db.ts'
 import type { Realm } from '../../kit/realm.ts'
-import { wayTo } from './board.store.ts'
-import { hold } from './image.store.ts'
+import { boardPath } from './board.store.ts'
+import { attachPictures } from './image.store.ts'
 import { addLike } from './like.store.ts'
-import { setRole, takeTurn } from './person.store.ts'
-import { readTo } from './read-position.store.ts'
+import { setRole, lockMember } from './person.store.ts'
+import { saveReadPosition } from './read-position.store.ts'
 import { addReply } from './reply.store.ts'
 import { addThread, hasThreads, lockThread, setThread } from './thread.store.ts'
 
-export type Seed = {
+export type ThreadSeed = {
   /** In the realm. */
   board: number
   by: string
@@ -28,12 +28,12 @@ export type Seed = {
   replies: readonly (readonly [by: string, text: string, toFloor?: number])[]
 }
 
-type Sown = { ids: ReadonlyMap<string, string>; seeds: readonly Seed[]; now: number }
+type Sown = { ids: ReadonlyMap<string, string>; seeds: readonly ThreadSeed[]; now: number }
 
 const hourMs = 60 * 60_000
 
 /** ids: of accounts by the names in the seeds; the first looks after the forum. All or nothing; false where threads stand already. */
-export async function sowThreads(realm: Realm, { ids, seeds, now }: Sown): Promise<boolean> {
+export async function seedThreads(realm: Realm, { ids, seeds, now }: Sown): Promise<boolean> {
   const oldestFirst = [...seeds].sort((a, b) => b.hoursAgo - a.hoursAgo)
   return realm.change(async (trx) => {
     if (await hasThreads(trx)) return false
@@ -44,14 +44,18 @@ export async function sowThreads(realm: Realm, { ids, seeds, now }: Sown): Promi
   })
 }
 
-async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; ids: Sown['ids']; now: number }): Promise<void> {
+async function sow(
+  trx: Trx,
+  seed: ThreadSeed,
+  { index, ids, now }: { index: number; ids: Sown['ids']; now: number },
+): Promise<void> {
   const { title, content, tags, images, place = null, hoursAgo, pinned, featured, replies } = seed
-  const found = await wayTo(trx, seed.board)
+  const found = await boardPath(trx, seed.board)
   const author_id = ids.get(seed.by)
   if (!found || author_id === undefined) return
   const { isClosed: _, ...way } = found
   const beganAt = now - hoursAgo * hourMs
-  await takeTurn(trx, author_id)
+  await lockMember(trx, author_id)
   const thread_id = await addThread(
     trx,
     {
@@ -67,12 +71,12 @@ async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; i
     },
     beganAt,
   )
-  await hold(trx, { user_id: author_id, thread_id, draft_id: '' }, images)
+  await attachPictures(trx, { user_id: author_id, thread_id, draft_id: '' }, images)
   for (const [at, [by, text, to_floor = 0]] of replies.entries()) {
     const thread = await lockThread(trx, thread_id)
     const user_id = ids.get(by)
     if (!thread || user_id === undefined) continue
-    await takeTurn(trx, user_id)
+    await lockMember(trx, user_id)
     await addReply(trx, thread, {
       sender_id: `demo-reply-${index}-${String(at).padStart(8, '0')}`,
       author_id: user_id,
@@ -91,7 +95,7 @@ async function sow(trx: Trx, seed: Seed, { index, ids, now }: { index: number; i
   const readers = new Set([seed.by, ...replies.map(([by]) => by), ...[...ids.keys()].slice(0, replies.length + 2)])
   for (const user_id of [...readers].flatMap((by) => ids.get(by) ?? [])) {
     const thread = await lockThread(trx, thread_id)
-    if (thread) await readTo(trx, thread, { user_id, floor: thread.last_floor })
+    if (thread) await saveReadPosition(trx, thread, { user_id, floor: thread.last_floor })
   }
   const thread = await lockThread(trx, thread_id)
   const marks = { is_pinned: pinned ? 1 : 0, is_featured: featured ? 1 : 0 }

@@ -7,16 +7,16 @@ import { silent } from '../../kit/log.ts'
 import type { Realm } from '../../kit/realm.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
-import { boardsOf, plant, wayTo } from './board.store.ts'
+import { boardsOf, createDefaultBoards, boardPath } from './board.store.ts'
 import { forumListeners } from '../events.ts'
 import { addFavorite, dropFavorite } from './favorite.store.ts'
 import { addLike, dropLike } from './like.store.ts'
-import { guest, lockPerson, takeTurn } from './person.store.ts'
-import { readTo } from './read-position.store.ts'
+import { guest, lockMemberRow, lockMember } from './person.store.ts'
+import { saveReadPosition } from './read-position.store.ts'
 import { addReply, replyRow, setHidden } from './reply.store.ts'
-import { takeAway } from '../routes/reply.routes.ts'
+import { deletePost } from '../routes/reply.routes.ts'
 import { findThreads } from '../query/thread-search.query.ts'
-import { lockFor } from '../access/access.ts'
+import { lockThreadForUser } from '../access/access.ts'
 import { addThread, authorOf, lockThread, setListed } from './thread.store.ts'
 import { userErased } from '@homeport/contract/account.ts'
 
@@ -36,7 +36,7 @@ eachDb('the forum', (open) => {
     realm = events.openRealm('en', opened.db)
     listeners = forumListeners(pictures)
     events.start([realm], listeners)
-    await plant(opened.db, tree)
+    await createDefaultBoards(opened.db, tree)
   })
   afterEach(async () => {
     await events.stop()
@@ -48,7 +48,7 @@ eachDb('the forum', (open) => {
       await realm.change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
   }
   const way = async (board: number) => {
-    const { isClosed: _, ...found } = (await wayTo(opened.db, board)) ?? {
+    const { isClosed: _, ...found } = (await boardPath(opened.db, board)) ?? {
       board_id: 0,
       board_1: 0,
       board_2: 0,
@@ -66,7 +66,7 @@ eachDb('the forum', (open) => {
     const nth = made
     const place = await way(board)
     return realm.change(async (trx) => {
-      await takeTurn(trx, by)
+      await lockMember(trx, by)
       const written = { title, content, tags, images: [], options: { ...options, author_only }, place: null }
       return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
     })
@@ -165,8 +165,12 @@ eachDb('the forum', (open) => {
     made += 1
     const nth = made
     const sender_id = `sent-${nth}`
-    const work = (task: (row: Awaited<ReturnType<typeof lockFor>>, trx: Parameters<typeof lockFor>[0]) => Promise<unknown>) =>
-      realm.change(async (trx) => task(await lockFor(trx, { user_id, thread_id }), trx))
+    const work = (
+      task: (
+        row: Awaited<ReturnType<typeof lockThreadForUser>>,
+        trx: Parameters<typeof lockThreadForUser>[0],
+      ) => Promise<unknown>,
+    ) => realm.change(async (trx) => task(await lockThreadForUser(trx, { user_id, thread_id }), trx))
     try {
       if (what === 'begin') await begin(user_id)
       if (what === 'reply')
@@ -179,7 +183,7 @@ eachDb('the forum', (open) => {
         await work((thread, trx) => addFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }, 1))
       if (what === 'drop')
         await work((thread, trx) => dropFavorite(trx, { user_id, type: 'thread', thing_id: String(thread_id), thread }))
-      if (what === 'read') await work((thread, trx) => readTo(trx, thread, { user_id, floor }))
+      if (what === 'read') await work((thread, trx) => saveReadPosition(trx, thread, { user_id, floor }))
       if (what === 'remove') await removeOne({ thread_id, floor })
       if (what === 'hide' || what === 'show') await hideOne({ thread_id, floor }, what === 'hide')
       // One of four at most, in either way: a storm among the erased proves nothing.
@@ -195,16 +199,16 @@ eachDb('the forum', (open) => {
     // Removing what all others stand on leaves little of the storm.
     if (!author || (thing.floor === 0 && !author.endsWith('-2'))) return
     await realm.change(async (trx, emit) => {
-      await lockPerson(trx, author)
+      await lockMemberRow(trx, author)
       const thread = await lockThread(trx, thing.thread_id)
-      if (thread) await takeAway(trx, emit, { thread, thing })
+      if (thread) await deletePost(trx, emit, { thread, thing })
     })
   }
 
   async function hideOne(thing: { thread_id: number; floor: number }, isHidden: boolean): Promise<void> {
     const author = await authorOf(opened.db, thing.thread_id)
     await realm.change(async (trx) => {
-      if (author) await lockPerson(trx, author)
+      if (author) await lockMemberRow(trx, author)
       const thread = await lockThread(trx, thing.thread_id)
       if (!thread) return
       if (thing.floor === 0) {

@@ -6,11 +6,11 @@ import type { ThreadOptions } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { countIn } from './board.store.ts'
-import { countOf } from './person.store.ts'
+import { addToBoardCount } from './board.store.ts'
+import { addToCounters } from './person.store.ts'
 import { setTags } from './tag.store.ts'
 import { excerptOf } from '../post/post-ref.ts'
-import { dropWords, setWords } from '../search-index/thread-index.store.ts'
+import { unindexThread, indexThread } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -57,8 +57,8 @@ export type ThreadColumns = {
   hot: number
 }
 
-export type Way = Pick<ThreadColumns, 'board_id' | 'board_1' | 'board_2' | 'board_3'>
-export type Written = {
+export type BoardPath = Pick<ThreadColumns, 'board_id' | 'board_1' | 'board_2' | 'board_3'>
+export type PostContent = {
   title: string
   content: string
   tags: readonly string[]
@@ -85,7 +85,7 @@ export async function hasThreads(db: Db): Promise<boolean> {
 }
 
 /** By the id that its author's device made; undefined while there is none. */
-export async function standingThread(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
+export async function threadBySenderId(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('threads')
     .select('thread_id')
@@ -98,7 +98,7 @@ export async function standingThread(db: Db, author_id: string, sender_id: strin
 /** After the author's turn. Ids rise in the order in which threads come to be seen. */
 export async function addThread(
   trx: Trx,
-  { author_id, sender_id, way, ...written }: Written & { author_id: string; sender_id: string; way: Way },
+  { author_id, sender_id, way, ...written }: PostContent & { author_id: string; sender_id: string; way: BoardPath },
   now: number,
 ): Promise<number> {
   const thread_id = await nextId(trx)
@@ -128,10 +128,10 @@ export async function addThread(
     hot: now,
   }
   await trx.insertInto('threads').values(row).execute()
-  await countIn(trx, way.board_id, { threads: 1, posts: 1 })
+  await addToBoardCount(trx, way.board_id, { threads: 1, posts: 1 })
   await setTags(trx, { thread_id, before: [], tags: written.tags })
-  await setWords(trx, { thread_id, ...way, ...written })
-  await countOf(trx, author_id, { posts: 1 })
+  await indexThread(trx, { thread_id, ...way, ...written })
+  await addToCounters(trx, author_id, { posts: 1 })
   return thread_id
 }
 
@@ -156,7 +156,7 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
     .where('thread_id', '=', row.thread_id)
     .execute()
   const stays = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
-  if (stays) await countIn(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
+  if (stays) await addToBoardCount(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
   return next
 }
 
@@ -164,7 +164,7 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
 export async function rewrite(
   trx: Trx,
   row: ThreadColumns,
-  { way, now, ...written }: Written & { way: Way; now: number },
+  { way, now, ...written }: PostContent & { way: BoardPath; now: number },
 ): Promise<void> {
   const isListed = row.is_listed === 1
   const begins = written.options.author_only && row.author_only === 0
@@ -175,10 +175,10 @@ export async function rewrite(
       { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
       { board_id: way.board_id, threads: 1, posts: 1 + next.open_replies },
     ].sort((one, other) => one.board_id - other.board_id)
-    for (const { board_id, ...counts } of moves) await countIn(trx, board_id, counts)
+    for (const { board_id, ...counts } of moves) await addToBoardCount(trx, board_id, counts)
   }
   if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsOf(row), tags: written.tags })
-  await setWords(trx, { thread_id: row.thread_id, ...way, ...written })
+  await indexThread(trx, { thread_id: row.thread_id, ...way, ...written })
 }
 
 /** A moderator hides it, or shows it again. After the author's and the thread's lock. */
@@ -186,10 +186,10 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
   if ((row.is_listed === 1) === isListed || row.is_removed === 1) return row
   const step = isListed ? 1 : -1
   const next = await setThread(trx, row, { is_listed: isListed ? 1 : 0 })
-  await countIn(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
+  await addToBoardCount(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
   const tags = tagsOf(row)
   await setTags(trx, { thread_id: row.thread_id, before: isListed ? [] : tags, tags: isListed ? tags : [] })
-  await countOf(trx, row.author_id, { posts: step })
+  await addToCounters(trx, row.author_id, { posts: step })
   return next
 }
 
@@ -209,13 +209,13 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
     is_pinned: 0,
   }
   await setThread(trx, hidden, nothing)
-  await dropWords(trx, row.thread_id)
+  await unindexThread(trx, row.thread_id)
   return true
 }
 
 /** From now on nobody is its author, and no reply the author's; the id that they made goes with them, and the place where they were (P36). After their and the thread's lock. */
-export async function disown(trx: Trx, row: ThreadColumns): Promise<void> {
-  if (row.is_listed === 1) await countOf(trx, row.author_id, { posts: -1 })
+export async function anonymizeThread(trx: Trx, row: ThreadColumns): Promise<void> {
+  if (row.is_listed === 1) await addToCounters(trx, row.author_id, { posts: -1 })
   await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, place: '', author_replies: 0, author_floor: 0 })
 }
 
@@ -239,7 +239,7 @@ export function placeOf({ place }: Pick<ThreadColumns, 'place'>): Place | null {
   return found
 }
 
-function columnsOf({ title, content, tags, images, options, place }: Written) {
+function columnsOf({ title, content, tags, images, options, place }: PostContent) {
   return {
     title,
     content,

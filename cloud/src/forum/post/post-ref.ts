@@ -8,20 +8,20 @@ export type Thing = PostRef
 export const idOf = formatPostId
 
 /** Refuses (4004) what cannot be one. */
-export function threadIdOf(id: string): number {
+export function parseThreadId(id: string): number {
   const post = parsePostId(id)
   if (post?.floor !== 0) throw new Refusal(Code.notFound)
   return post.thread_id
 }
 
-export function floorOf(id: string): Thing {
+export function parseReplyId(id: string): Thing {
   const post = parsePostId(id)
   if (!post || post.floor === 0) throw new Refusal(Code.notFound)
   return post
 }
 
-export function thingOf({ id, type }: { id: string; type: 'thread' | 'reply' }): Thing {
-  return type === 'thread' ? { thread_id: threadIdOf(id), floor: 0 } : floorOf(id)
+export function parsePostRef({ id, type }: { id: string; type: 'thread' | 'reply' }): Thing {
+  return type === 'thread' ? { thread_id: parseThreadId(id), floor: 0 } : parseReplyId(id)
 }
 
 const excerptMax = 120
@@ -30,13 +30,13 @@ const excerptFrom = 2_000
 
 /** The first words of a post. */
 export function excerptOf(text: string): string {
-  const plain = plainOf(text.slice(0, excerptFrom))
+  const plain = toPlainText(text.slice(0, excerptFrom))
   const letters = [...plain]
   return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
 }
 
 /** A post in one line, without the marks of the forum. */
-export function plainOf(text: string): string {
+export function toPlainText(text: string): string {
   return text
     .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, ' ')
     .replace(/\[([^\]]{0,200})\]\([^)]{0,500}\)/g, '$1')

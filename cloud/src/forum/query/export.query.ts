@@ -1,7 +1,7 @@
 /** All that a person wrote and keeps in the forum; what is gone is left out. */
 import type { Db } from '../../kit/db.ts'
 
-export async function ownOf(db: Db, userId: string) {
+export async function ownContent(db: Db, userId: string) {
   const threads = await db
     .selectFrom('threads')
     .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'place', 'created_at', 'edited_at'])

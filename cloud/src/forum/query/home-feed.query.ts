@@ -2,21 +2,21 @@
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import { walls } from '../../shared/block.store.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { blockedIds } from '../../shared/block.store.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { boardsOf, levelOf } from '../model/board.store.ts'
 import { askerOf } from '../model/person.store.ts'
-import { as, lookOf, rowOf, rowsByIds, seconds, selectRows } from './thread-list.query.ts'
+import { withUserSlot, askerFlags, toThreadRow, threadsByIds, seconds, selectThreads } from './thread-list.query.ts'
 
 type Among = { since: number; until: number; most: number }
 type Slice = { board_id: number; limit: number; offset: number }
 
-export function openFront(now: () => number) {
+export function openHomeFeed(now: () => number) {
   return {
     /** Times in seconds. */
     async candidates(db: Db, userId: string, { since, until, most }: Among) {
       const asker = await askerOf(db, userId)
-      const rows = await selectRows(db, asker)
+      const rows = await selectThreads(db, asker)
         .select(isFollowed(userId).as('is_followed'))
         .where('threads.created_at', '<', (until + 1) * 1000)
         .where((of) => of.or([of('threads.created_at', '>=', since * 1000), of('threads.is_featured', '=', 1)]))
@@ -25,7 +25,7 @@ export function openFront(now: () => number) {
         .limit(most)
         .execute()
       return rows.map((row) => {
-        const { id, board_id, replies, likes, favorites, views, is_featured, is_new } = rowOf(row, asker, now())
+        const { id, board_id, replies, likes, favorites, views, is_featured, is_new } = toThreadRow(row, asker, now())
         return {
           id,
           board_id,
@@ -44,8 +44,8 @@ export function openFront(now: () => number) {
 
     async rows(db: Db, userId: string, ids: readonly string[]): Promise<ThreadRow[]> {
       const asker = await askerOf(db, userId)
-      const found = await rowsByIds(db, asker, ids.map(Number))
-      return found.map((row) => rowOf(row, asker, now()))
+      const found = await threadsByIds(db, asker, ids.map(Number))
+      return found.map((row) => toThreadRow(row, asker, now()))
     },
 
     /** Begun last stands first; undefined for no such board. */
@@ -53,11 +53,11 @@ export function openFront(now: () => number) {
       const level = await levelOf(db, board_id)
       if (level === undefined) return undefined
       const asker = await askerOf(db, userId)
-      const rows = await ready(db, {
-        shape: `front of board ${level} ${lookOf(asker)}`,
+      const rows = await prepared(db, {
+        shape: `front of board ${level} ${askerFlags(asker)}`,
         values: { me: userId, board_id, limit, offset },
         build: (slot) =>
-          selectRows(db, as(asker, slot.me))
+          selectThreads(db, withUserSlot(asker, slot.me))
             .where(sql<boolean>`${boardColumn(level)} = ${slot.board_id}`)
             .orderBy('threads.created_at', 'desc')
             .orderBy('threads.thread_id', 'desc')
@@ -65,8 +65,8 @@ export function openFront(now: () => number) {
             .offset(sql<number>`${slot.offset}`),
       })
       const all = (await boardsOf(db)).find(({ id }) => id === board_id)?.threads ?? 0
-      const total = all - (asker.hasWalls ? await walledIn(db, userId, { level, board_id }) : 0)
-      return { data: rows.map((row) => rowOf(row, asker, now())), total }
+      const total = all - (asker.hasBlocks ? await walledIn(db, userId, { level, board_id }) : 0)
+      return { data: rows.map((row) => toThreadRow(row, asker, now())), total }
     },
   }
 }
@@ -74,7 +74,9 @@ export function openFront(now: () => number) {
 /** By the few who are behind a wall, each with the threads that they began. */
 async function walledIn(db: Db, userId: string, { level, board_id }: { level: number; board_id: number }): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from threads
-    where threads.author_id in (${walls(userId)}) and threads.is_listed = 1 and +${boardColumn(level)} = ${board_id}`.execute(db)
+    where threads.author_id in (${blockedIds(userId)}) and threads.is_listed = 1 and +${boardColumn(level)} = ${board_id}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

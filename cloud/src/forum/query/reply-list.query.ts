@@ -1,21 +1,21 @@
 /** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
-import { walls } from '../../shared/block.store.ts'
+import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import type { Asker } from '../model/person.store.ts'
-import { repliesSeen, seconds, seesAll, type FoundRow } from './thread-list.query.ts'
+import { visibleReplyCount, seconds, seesAllReplies, type ThreadListRow } from './thread-list.query.ts'
 import { excerptOf, idOf, type Thing } from '../post/post-ref.ts'
 
-type Thread = Pick<FoundRow, 'thread_id' | 'author_id' | 'author_only'>
+type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
 type Found = { data: Reply[]; prev: string; next: string; total: number }
 
 /** A cursor is `n` or `p` (what comes next, or before) and a floor. */
-export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: FoundRow }): Promise<Found> {
+export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<Found> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
   const isBack = at?.side === 'p'
@@ -46,7 +46,7 @@ export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Quer
     data: shown.map((row) => replyOf(row, thread, refs)),
     prev: hasBefore && first ? `p${first.floor}` : '',
     next: last && (isBack || isMore) ? `n${last.floor}` : '',
-    total: of_author ? thread.author_replies : repliesSeen(asker, thread),
+    total: of_author ? thread.author_replies : visibleReplyCount(asker, thread),
   }
 }
 
@@ -65,13 +65,17 @@ export async function replyAt(
 }
 
 /** May the asker see it, and is it there to be seen? */
-export async function isSeen(db: Db, asker: Asker, { thread, floor }: { thread: Thread; floor: number }): Promise<boolean> {
+export async function isReplyVisible(
+  db: Db,
+  asker: Asker,
+  { thread, floor }: { thread: Thread; floor: number },
+): Promise<boolean> {
   const reply = await replyAt(db, asker, { thread, floor })
   return reply !== undefined && !reply.is_removed
 }
 
 /** The last floor that the asker sees, 0 for none. */
-export async function lastSeenFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
+export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
   const [row] = await readReplies(db, asker, {
     scope: { thread, of_author: false },
     shape: 'last',
@@ -119,7 +123,7 @@ export async function repliesOfPerson(
     .where('replies.is_removed', '=', 0)
     .where('replies.is_hidden', '=', 0)
     .where('threads.is_listed', '=', 1)
-    .$if(asker.hasWalls, (of) => of.where(sql<boolean>`threads.author_id not in (${walls(asker.user_id)})`))
+    .$if(asker.hasBlocks, (of) => of.where(sql<boolean>`threads.author_id not in (${blockedIds(asker.user_id)})`))
     .$if(!isOwn && !asker.isModerator, (of) =>
       of.where((eb) =>
         eb.or([
@@ -178,8 +182,8 @@ async function readReplies<V extends Record<string, number>>(
   { scope, shape, values, more: narrow }: { scope: Scope; shape: string; values: V; more: More<V> },
 ): Promise<ReplyFound[]> {
   const { thread, of_author } = scope
-  const look = { of_author, sees: seesAll(asker, thread), hasWalls: asker.hasWalls }
-  return ready(db, {
+  const look = { of_author, sees: seesAllReplies(asker, thread), hasWalls: asker.hasBlocks }
+  return prepared(db, {
     shape: `replies ${shape}${look.of_author ? ' author' : ''}${look.sees ? ' all' : ''}${look.hasWalls ? ' walls' : ''}`,
     // An erased author's are nobody's, and a guest likes nothing.
     values: {
@@ -211,7 +215,7 @@ function selectReplies(
     .where('replies.thread_id', '=', thread_id)
     .$if(of_author, (of) => of.where('replies.author_id', '=', author_id))
     .$if(!sees, (of) => of.where('replies.author_id', 'in', [author_id, me]))
-    .$if(hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${walls(me)})`))
+    .$if(hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${blockedIds(me)})`))
 }
 
 async function isAnother(

@@ -1,17 +1,17 @@
 /** Finding replies, the newest first: those alone that the asker may read in their thread (P17). A word that no reply holds is looked for as those that differ by one letter. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
-import { walls } from '../../shared/block.store.ts'
+import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { personOf } from '../../shared/person.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import { ftsOf, tsqueryOf, type Terms } from '../search-index/tokenizer.ts'
+import { toFtsQuery, toTsquery, type SearchTerms } from '../search-index/tokenizer.ts'
 import type { Asker } from '../model/person.store.ts'
 import { seconds } from './thread-list.query.ts'
 import { idOf } from '../post/post-ref.ts'
-import { exactTermsOf, nearTermsOf } from '../search-index/thread-index.store.ts'
+import { exactSearchTerms, similarSearchTerms } from '../search-index/thread-index.store.ts'
 
 type Query = { q: string; board_id: number; cursor: string; limit: number }
 type Row = {
@@ -26,7 +26,7 @@ type Row = {
   nickname: string | null
   avatar: string | null
 }
-export type FoundReply = {
+export type ReplySearchRow = {
   id: string
   thread_id: string
   floor: number
@@ -35,7 +35,7 @@ export type FoundReply = {
   created_at: number
   thread_title: string
 }
-type Found = { data: FoundReply[]; next: string; spellings: string[] }
+type Found = { data: ReplySearchRow[]; next: string; spellings: string[] }
 
 /** spellings: what is marked in the answers. Undefined for a board that is none. A cursor is `e` (as typed) or `n` (nearly so) and the last one's number. */
 export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, limit }: Query): Promise<Found | undefined> {
@@ -44,11 +44,11 @@ export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, l
   const from = readCursor(cursor)
   const scope = { asker, level, board_id, before: from.before, most: limit + 1 }
   if (from.kind === 'e') {
-    const exact = exactTermsOf(q)
+    const exact = exactSearchTerms(q)
     const rows = await readRows(db, { ...scope, terms: exact.terms })
     if (rows.length > 0 || cursor !== '') return pageOf(rows, { kind: 'e', limit, spellings: exact.spellings })
   }
-  const near = await nearTermsOf(db, q)
+  const near = await similarSearchTerms(db, q)
   const rows = near ? await readRows(db, { ...scope, terms: near.terms }) : []
   return pageOf(rows, { kind: 'n', limit, spellings: near?.spellings ?? [] })
 }
@@ -71,13 +71,15 @@ function pageOf(
   return { data, next: rows.length > limit && last ? `${kind}${last.no}` : '', spellings }
 }
 
-type Scope = { asker: Asker; level: number; board_id: number; before: number; most: number; terms: Terms }
+type Scope = { asker: Asker; level: number; board_id: number; before: number; most: number; terms: SearchTerms }
 
 /** before 0: from the newest. */
 async function readRows(db: Db, { asker, level, board_id, before, most, terms }: Scope): Promise<Row[]> {
   if (terms.length === 0) return []
   const no = isPostgres(db) ? sql`reply_words.no` : sql`reply_words.rowid`
-  const match = isPostgres(db) ? sql`reply_words.words @@ ${tsqueryOf(terms)}::tsquery` : sql`reply_words match ${ftsOf(terms)}`
+  const match = isPostgres(db)
+    ? sql`reply_words.words @@ ${toTsquery(terms)}::tsquery`
+    : sql`reply_words match ${toFtsQuery(terms)}`
   const after = before === 0 ? sql`` : sql`and ${no} < cast(${before} as ${isPostgres(db) ? sql`bigint` : sql`integer`})`
   const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
   // SQLite keeps the order of a cross join: from the words to the replies and their threads.
@@ -94,9 +96,9 @@ async function readRows(db: Db, { asker, level, board_id, before, most, terms }:
 }
 
 /** As in the thread itself: across a block neither is there, and what is for the thread's author alone is read by them and by who wrote it. */
-function mayRead({ user_id, isModerator, hasWalls }: Asker) {
+function mayRead({ user_id, isModerator, hasBlocks: hasWalls }: Asker) {
   const wall = hasWalls
-    ? sql`and threads.author_id not in (${walls(user_id)}) and replies.author_id not in (${walls(user_id)})`
+    ? sql`and threads.author_id not in (${blockedIds(user_id)}) and replies.author_id not in (${blockedIds(user_id)})`
     : sql``
   if (isModerator) return wall
   // An erased author's are nobody's, whoever wrote there.

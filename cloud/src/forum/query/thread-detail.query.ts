@@ -1,9 +1,9 @@
 /** One thread whole, as its asker may see it; what stood in a post before it was edited. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import type { Asker } from '../model/person.store.ts'
-import { as, lookOf, rowOf, seesAll, selectRows, type FoundRow } from './thread-list.query.ts'
+import { withUserSlot, askerFlags, toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import type { Thing } from '../post/post-ref.ts'
 import { placeOf } from '../model/thread.store.ts'
 
@@ -24,7 +24,7 @@ const more = [
 ] as const
 
 /** What lies behind the answer of `threadFor`, for those who ask on. */
-export type Sight = FoundRow & {
+export type ThreadDetailRow = ThreadListRow & {
   content: string
   reverse: number
   notify: number
@@ -34,29 +34,29 @@ export type Sight = FoundRow & {
 }
 
 /** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
-export async function sightOf(db: Db, asker: Asker, threadId: number): Promise<Sight | undefined> {
-  const [row] = await ready(db, {
-    shape: `one thread ${lookOf(asker)}`,
+export async function visibleThread(db: Db, asker: Asker, threadId: number): Promise<ThreadDetailRow | undefined> {
+  const [row] = await prepared(db, {
+    shape: `one thread ${askerFlags(asker)}`,
     values: { me: asker.user_id, threadId },
     build: (slot) =>
-      selectRows(db, as(asker, slot.me), { withHidden: asker.isModerator })
+      selectThreads(db, withUserSlot(asker, slot.me), { withHidden: asker.isModerator })
         .select(more)
         .where('threads.thread_id', '=', slot.threadId),
   })
   return row && row.is_removed === 0 ? row : undefined
 }
 
-export function threadOf(row: Sight, asker: Asker, now: number): Thread {
+export function toThread(row: ThreadDetailRow, asker: Asker, now: number): Thread {
   const isMine = asker.user_id !== '' && row.author_id === asker.user_id
   const isFree = asker.user_id !== '' && asker.bannedUntil <= now
   return {
-    ...rowOf(row, asker, now),
+    ...toThreadRow(row, asker, now),
     content: row.content,
     options: { reverse: row.reverse === 1, author_only: row.author_only === 1, notify: row.notify === 1 },
     place: placeOf(row),
     edited_at: row.edited_at === 0 ? null : Math.floor(row.edited_at / 1000),
     // P17: who read to the end is not told how many replies there are that they cannot see.
-    read_floor: Math.min(row.read_floor ?? 0, seesAll(asker, row) ? row.last_floor : row.author_floor),
+    read_floor: Math.min(row.read_floor ?? 0, seesAllReplies(asker, row) ? row.last_floor : row.author_floor),
     can: {
       reply: isFree && row.is_listed === 1 && (row.is_locked === 0 || asker.isModerator),
       edit: isFree && isMine && (row.is_locked === 0 || asker.isModerator),
@@ -66,7 +66,7 @@ export function threadOf(row: Sight, asker: Asker, now: number): Thread {
   }
 }
 
-export async function keepHistory(
+export async function saveRevision(
   trx: Trx,
   { thread_id, floor }: Thing,
   before: { at: number; title: string; content: string },
@@ -78,7 +78,10 @@ export async function keepHistory(
 }
 
 /** Newest first. */
-export async function historyOf(db: Db, { thread_id, floor }: Thing): Promise<{ title: string; content: string; at: number }[]> {
+export async function revisionsOf(
+  db: Db,
+  { thread_id, floor }: Thing,
+): Promise<{ title: string; content: string; at: number }[]> {
   return db
     .selectFrom('post_history')
     .select(['title', 'content', 'at'])
@@ -89,6 +92,6 @@ export async function historyOf(db: Db, { thread_id, floor }: Thing): Promise<{ 
     .execute()
 }
 
-export async function dropHistory(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+export async function dropRevisions(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
   await trx.deleteFrom('post_history').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }

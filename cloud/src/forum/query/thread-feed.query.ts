@@ -2,14 +2,14 @@
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
 import type { Asker } from '../model/person.store.ts'
-import { as, lookOf, selectRows, type FoundRow } from './thread-list.query.ts'
+import { withUserSlot, askerFlags, selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 
-type Found = { rows: FoundRow[]; next: string }
+type Found = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
 type Query = Slice & { board_id: number; sort: (typeof threadSorts)[number]; tag: string }
 
@@ -24,14 +24,14 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   if (level === undefined) return undefined
   const by = orders[sort]
   const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
-  const board = `board ${level} ${lookOf(asker)}`
+  const board = `board ${level} ${askerFlags(asker)}`
   const pinned =
     hasHead && cursor === ''
-      ? await ready(db, {
+      ? await prepared(db, {
           shape: `pinned ${board}`,
           values: { me: asker.user_id, board_id },
           build: (slot) =>
-            selectRows(db, as(asker, slot.me))
+            selectThreads(db, withUserSlot(asker, slot.me))
               .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: false })))
               .where('threads.is_pinned', '=', sql.lit(1))
               .orderBy('threads.created_at', 'desc')
@@ -41,11 +41,11 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
       : []
   const isCommon = tag !== '' && (await threadsWith(db, tag)) > commonTag
   const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
-  const found = await ready(db, {
+  const found = await prepared(db, {
     shape: `feed by ${sort}${tag === '' ? '' : isCommon ? ' common tag' : ' tag'}${cursor === '' ? '' : ' after'} ${board}`,
     values: { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
     build: (slot) =>
-      selectRows(db, as(asker, slot.me))
+      selectThreads(db, withUserSlot(asker, slot.me))
         .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: sort !== 'featured' })))
         .$if(hasHead, (query) => query.where('threads.is_pinned', '=', sql.lit(0)))
         .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
@@ -68,7 +68,7 @@ export async function threadsOfPerson(
   asker: Asker,
   { user_id, cursor, limit }: Slice & { user_id: string },
 ): Promise<Found> {
-  const found = await selectRows(db, asker)
+  const found = await selectThreads(db, asker)
     .where('threads.author_id', '=', user_id)
     .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))
     .orderBy('threads.thread_id', 'desc')
@@ -80,7 +80,7 @@ export async function threadsOfPerson(
 
 /** The one kept last stands first. */
 export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<Found> {
-  const found = await selectRows(db, asker)
+  const found = await selectThreads(db, asker)
     .innerJoin('favorites', (on) =>
       on
         .on('favorites.user_id', '=', asker.user_id)

@@ -2,15 +2,15 @@
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { sql } from 'kysely'
-import { walls } from '../../shared/block.store.ts'
+import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import { ready } from '../../kit/db/prepared.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import type { Asker } from '../model/person.store.ts'
 import { tagsOf } from '../model/thread.store.ts'
 
 /** Who never opened a thread finds it new for so long. */
-const freshMs = 14 * 24 * 60 * 60_000
+const newForMs = 14 * 24 * 60 * 60_000
 
 const columns = [
   'threads.thread_id',
@@ -37,10 +37,10 @@ const columns = [
   'threads.hot',
 ] as const
 
-export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+export type ThreadListRow = Awaited<ReturnType<ReturnType<typeof selectThreads>['execute']>>[number]
 
 /** Threads that are listed and that no block hides from the asker; the caller orders and limits. A moderator's eye for hidden ones: `withHidden`. */
-export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
+export function selectThreads(db: Db, asker: Asker, { withHidden = false } = {}) {
   const me = asker.user_id
   return db
     .selectFrom('threads')
@@ -48,45 +48,45 @@ export function selectRows(db: Db, asker: Asker, { withHidden = false } = {}) {
     .leftJoin('thread_people as mine', (on) => on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me))
     .select(columns)
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
-    .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), walled(asker).as('walled')])
+    .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), hiddenReplies(asker).as('walled')])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
-    .$if(asker.hasWalls, (query) => query.where(sql<boolean>`threads.author_id not in (${walls(me)})`))
+    .$if(asker.hasBlocks, (query) => query.where(sql<boolean>`threads.author_id not in (${blockedIds(me)})`))
 }
 
 /** For the shape of a ready query: all of an asker that changes its words. */
-export function lookOf({ user_id, isModerator, hasWalls }: Asker): string {
+export function askerFlags({ user_id, isModerator, hasBlocks: hasWalls }: Asker): string {
   return `${user_id === '' ? 'guest' : 'user'}${isModerator ? ' moderator' : ''}${hasWalls ? ' walls' : ''}`
 }
 
 /** The asker with their id as the slot of a ready query. A guest has none. */
-export function as(asker: Asker, me: string): Asker {
+export function withUserSlot(asker: Asker, me: string): Asker {
   return asker.user_id === '' ? asker : { ...asker, user_id: me }
 }
 
 /** In the order of the ids; those that the asker may not see are left out. */
-export async function rowsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<FoundRow[]> {
+export async function threadsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<ThreadListRow[]> {
   if (ids.length === 0) return []
-  const rows = await ready(db, {
-    shape: `rows by ${ids.length} ids ${lookOf(asker)}`,
+  const rows = await prepared(db, {
+    shape: `rows by ${ids.length} ids ${askerFlags(asker)}`,
     values: { me: asker.user_id, ...Object.fromEntries(ids.map((id, at) => [`id${at}`, id])) },
     build: ({ me, ...slots }) =>
-      selectRows(db, as(asker, me)).where(sql<boolean>`threads.thread_id in (${sql.join(Object.values(slots))})`),
+      selectThreads(db, withUserSlot(asker, me)).where(sql<boolean>`threads.thread_id in (${sql.join(Object.values(slots))})`),
   })
   const byId = new Map(rows.map((row) => [row.thread_id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Replies of everybody are shown to its author and to moderators; to all where it is not for the author's eyes alone. */
-export function seesAll(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
+export function seesAllReplies(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
   return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
 }
 
-export function repliesSeen(asker: Asker, row: FoundRow): number {
-  if (seesAll(asker, row)) return row.replies - row.walled
+export function visibleReplyCount(asker: Asker, row: ThreadListRow): number {
+  if (seesAllReplies(asker, row)) return row.replies - row.walled
   return row.author_replies + (row.my_replies ?? 0)
 }
 
-export function rowOf(row: FoundRow, asker: Asker, now: number): ThreadRow {
+export function toThreadRow(row: ThreadListRow, asker: Asker, now: number): ThreadRow {
   const images: Picture[] = JSON.parse(row.images)
   return {
     id: String(row.thread_id),
@@ -96,7 +96,7 @@ export function rowOf(row: FoundRow, asker: Asker, now: number): ThreadRow {
     author: personOf(row),
     tags: tagsOf(row),
     images,
-    replies: repliesSeen(asker, row),
+    replies: visibleReplyCount(asker, row),
     likes: row.likes,
     favorites: row.favorites,
     views: row.views,
@@ -115,10 +115,10 @@ export function seconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
-function isNew(row: FoundRow, asker: Asker, now: number): boolean {
+function isNew(row: ThreadListRow, asker: Asker, now: number): boolean {
   if (asker.user_id === '') return false
-  if (row.read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - freshMs
-  const last = seesAll(asker, row) ? row.last_floor : row.author_floor
+  if (row.read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - newForMs
+  const last = seesAllReplies(asker, row) ? row.last_floor : row.author_floor
   return last > row.read_floor
 }
 
@@ -134,8 +134,8 @@ function isFavorite(me: string) {
 }
 
 /** How many replies of the thread are behind a wall. */
-function walled({ hasWalls, user_id }: Asker) {
+function hiddenReplies({ hasBlocks: hasWalls, user_id }: Asker) {
   if (!hasWalls) return sql<number>`0`
   return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id
-    and theirs.user_id in (${walls(user_id)})), 0)`
+    and theirs.user_id in (${blockedIds(user_id)})), 0)`
 }

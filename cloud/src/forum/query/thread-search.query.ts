@@ -1,13 +1,13 @@
 /** Finding threads, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
 import { sql } from 'kysely'
-import { walls } from '../../shared/block.store.ts'
+import { blockedIds } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import { fold, ftsOf, tsqueryOf, type Terms } from '../search-index/tokenizer.ts'
+import { normalize, toFtsQuery, toTsquery, type SearchTerms } from '../search-index/tokenizer.ts'
 import type { Asker } from '../model/person.store.ts'
-import { boardWord, marks, termsOf } from '../search-index/thread-index.store.ts'
+import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -26,7 +26,7 @@ export async function findThreads(
 ): Promise<{ ids: number[]; next: string; spellings: string[] } | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
-  const { terms, spellings } = await termsOf(db, q, marks.threads)
+  const { terms, spellings } = await searchTermsOf(db, q, wordPrefix.threads)
   if (terms.length === 0) return { ids: [], next: '', spellings }
   const from = readCursor(cursor)
   const look = { terms, asker, level, board_id }
@@ -51,7 +51,7 @@ export async function noteSearch(
 ): Promise<void> {
   await trx
     .insertInto('searches')
-    .values({ query_key: fold(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
+    .values({ query_key: normalize(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
     .onConflict((on) => on.columns(['query_key', 'board_id', 'user_id']).doUpdateSet({ query: q, at: now }))
     .execute()
 }
@@ -80,14 +80,14 @@ export async function dropSearches(db: Db, of: { user_id: string } | { before: n
   await ('user_id' in of ? drop.where('user_id', '=', of.user_id) : drop.where('at', '<', of.before)).execute()
 }
 
-type Look = { terms: Terms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
+type Look = { terms: SearchTerms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
 
 /** t: in the title; w: in the text and not in the title. before 0: from the newest. */
 async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
-  const wall = asker.hasWalls ? sql`and threads.author_id not in (${walls(asker.user_id)})` : sql``
+  const wall = asker.hasBlocks ? sql`and threads.author_id not in (${blockedIds(asker.user_id)})` : sql``
   if (isPostgres(db)) {
     const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
-    const asked = tsqueryOf(terms)
+    const asked = toTsquery(terms)
     const match =
       part === 't'
         ? sql`thread_words.title @@ ${asked}::tsquery`
@@ -100,7 +100,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     )
     return rows.map(({ id }) => id)
   }
-  const asked = ftsOf(terms)
+  const asked = toFtsQuery(terms)
   // The board before the NOT: only what stands there is looked for in titles.
   const board = level === 0 ? '' : `boards : "${boardWord(board_id)}" AND `
   const match = part === 't' ? `${board}title : (${asked})` : `(${board}whole : (${asked})) NOT title : (${asked})`

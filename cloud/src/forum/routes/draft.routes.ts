@@ -6,16 +6,16 @@ import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
 import { isBoardId } from '../model/board.store.ts'
 import { draftOf, draftsOf, dropDraftOf, saveDraftOf } from '../model/draft.store.ts'
-import type { Guard } from '../access/posting-policy.ts'
-import { countLoose, picturesFor } from '../model/image.store.ts'
-import { askerOf, takeTurn } from '../model/person.store.ts'
+import type { PostingPolicy } from '../access/posting-policy.ts'
+import { countOrphaned, picturesFor } from '../model/image.store.ts'
+import { askerOf, lockMember } from '../model/person.store.ts'
 import { text } from '../post/text.ts'
 
 const pictureMaxPx = 1_920
 /** Of one person, before any post or draft holds them. */
 const looseMost = 60
 
-export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictures }): Route[] {
+export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; pictures: Pictures }): Route[] {
   return [
     serve(uploadPicture, async (_, context) => {
       const {
@@ -27,11 +27,11 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
       } = context
       if (!file) throw invalid('file', 'image_filled')
       await guard.mayWrite(context, await askerOf(db, user_id))
-      if ((await countLoose(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
+      if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
       const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
       // Of many at once each found room before the others came.
-      if ((await countLoose(db, user_id)) > looseMost) {
+      if ((await countOrphaned(db, user_id)) > looseMost) {
         await pictures.remove(realm, picture_id)
         throw new Refusal(Code.tooMany, text.tooManyPictures)
       }
@@ -47,7 +47,7 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
     serve(saveDraft, async ({ images, ...typed }, { realm, db, user: { user_id }, now }) => {
       const held = /^\d{1,15}$/.test(typed.thread_id) ? Number(typed.thread_id) : 0
       await realm.change(async (trx) => {
-        await takeTurn(trx, user_id)
+        await lockMember(trx, user_id)
         // A draft of a change names pictures that its thread holds already.
         const found = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
         if (!found) throw invalid('images')
@@ -61,7 +61,7 @@ export function draftRoutes({ guard, pictures }: { guard: Guard; pictures: Pictu
 
     serve(dropDraft, async ({ id }, { realm, user: { user_id } }) => {
       await realm.change(async (trx) => {
-        await takeTurn(trx, user_id)
+        await lockMember(trx, user_id)
         await dropDraftOf(trx, user_id, id)
       })
       return null

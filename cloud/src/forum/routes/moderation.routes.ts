@@ -4,14 +4,14 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { personOf } from '../../shared/person.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../../kit/serve.ts'
-import { sightOf } from '../query/thread-detail.query.ts'
+import { visibleThread } from '../query/thread-detail.query.ts'
 import { replyText } from '../query/reply-list.query.ts'
-import { askerOf, lockPerson, roleOf, setBan, sightOf as personSight, type Asker } from '../model/person.store.ts'
-import { reportedThings, reportsOf, settle } from '../model/report.store.ts'
+import { askerOf, lockMemberRow, roleOf, setBan, visiblePerson as personSight, type Asker } from '../model/person.store.ts'
+import { reportedPosts, reportsOf, settle } from '../model/report.store.ts'
 import { replyRow, setHidden } from '../model/reply.store.ts'
-import { rowOf } from '../query/thread-list.query.ts'
+import { toThreadRow } from '../query/thread-list.query.ts'
 import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from '../model/thread.store.ts'
-import { idOf, thingOf, type Thing } from '../post/post-ref.ts'
+import { idOf, parsePostRef, type Thing } from '../post/post-ref.ts'
 
 const dayMs = 24 * 60 * 60_000
 const banDaysMost = 36_500
@@ -25,11 +25,11 @@ const settings: Partial<Record<string, Partial<ThreadColumns>>> = {
   unfeature: { is_featured: 0 },
 }
 
-export const moderateRoutes: readonly Route[] = [
+export const moderationRoutes: readonly Route[] = [
   serve(reported, async ({ page, limit }, context) => {
     const asker = await moderatorIn(context)
     const { db, now } = context
-    const { things, total } = await reportedThings(db, { limit, offset: (page - 1) * limit })
+    const { things, total } = await reportedPosts(db, { limit, offset: (page - 1) * limit })
     const rows = await Promise.all(things.map((thing) => reportedOf(context, asker, { thing, now })))
     return { data: rows.flatMap((row) => row ?? []), total, page, limit }
   }),
@@ -37,13 +37,13 @@ export const moderateRoutes: readonly Route[] = [
   serve(moderate, async ({ what, ...input }, context) => {
     const { realm, db } = context
     await moderatorIn(context)
-    const thing = thingOf(input)
+    const thing = parsePostRef(input)
     const change = settings[what]
     if (change && thing.floor > 0) throw invalid('what')
     const author = thing.floor === 0 ? await authorOf(db, thing.thread_id) : (await replyRow(db, thing))?.author_id
     if (author === undefined) throw new Refusal(Code.notFound)
     await realm.change(async (trx, emit) => {
-      if (author !== '') await lockPerson(trx, author)
+      if (author !== '') await lockMemberRow(trx, author)
       const thread = await lockThread(trx, thing.thread_id)
       if (!thread || thread.is_removed === 1) throw new Refusal(Code.notFound)
       if (change) await setThread(trx, thread, change)
@@ -84,14 +84,14 @@ async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Prom
 
 /** Undefined where it went meanwhile. */
 async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: Thing; now: number }) {
-  const thread = await sightOf(db, asker, thing.thread_id)
+  const thread = await visibleThread(db, asker, thing.thread_id)
   if (!thread) return undefined
   const reply = thing.floor > 0 ? await replyText(db, thing) : undefined
   if (thing.floor > 0 && !reply) return undefined
   return {
     id: idOf(thing),
     type: thing.floor === 0 ? ('thread' as const) : ('reply' as const),
-    thread: rowOf(thread, asker, now),
+    thread: toThreadRow(thread, asker, now),
     text: reply ? reply.text : thread.content,
     author: personOf(reply ?? thread),
     reports: await reportsOf(db, thing),

@@ -7,24 +7,24 @@ import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
 import { addFavorite, dropFavorite, hasFilm } from '../model/favorite.store.ts'
 import { addLike, dropLike } from '../model/like.store.ts'
-import { askerOf, takeTurn } from '../model/person.store.ts'
+import { askerOf, lockMember } from '../model/person.store.ts'
 import { addReport } from '../model/report.store.ts'
-import { lockFor, seenThing, seenThread, standingFloor } from '../access/access.ts'
+import { lockThreadForUser, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { lockThread } from '../model/thread.store.ts'
-import { excerptOf, idOf, thingOf, threadIdOf } from '../post/post-ref.ts'
+import { excerptOf, idOf, parsePostRef, parseThreadId } from '../post/post-ref.ts'
 
 const reportRate = { points: 30, seconds: 60 * 60 }
 
-export function deedRoutes(limits: Limits): Route[] {
+export function reactionRoutes(limits: Limits): Route[] {
   const reporting = limits.open('forum_report', reportRate)
   return [
     serve(like, async (input, { realm, db, user, now }) => {
       const { user_id } = user
-      const thing = thingOf(input)
-      await seenThing(db, await askerOf(db, user_id), thing)
+      const thing = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), thing)
       const likes = await realm.change(async (trx, emit) => {
-        const thread = await lockFor(trx, { user_id, thread_id: thing.thread_id })
-        const reply = thing.floor > 0 ? await standingFloor(trx, thing) : undefined
+        const thread = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
+        const reply = thing.floor > 0 ? await requireReply(trx, thing) : undefined
         const liked = await addLike(trx, { thread, floor: thing.floor, user_id }, now)
         const author = reply ? reply.author_id : thread.author_id
         if (liked.isNew && author !== '' && author !== user_id) {
@@ -39,11 +39,11 @@ export function deedRoutes(limits: Limits): Route[] {
 
     serve(unlike, async (input, { realm, db, user }) => {
       const { user_id } = user
-      const thing = thingOf(input)
-      await seenThing(db, await askerOf(db, user_id), thing)
+      const thing = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), thing)
       const likes = await realm.change(async (trx) => {
-        const thread = await lockFor(trx, { user_id, thread_id: thing.thread_id })
-        if (thing.floor > 0) await standingFloor(trx, thing)
+        const thread = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
+        if (thing.floor > 0) await requireReply(trx, thing)
         return dropLike(trx, { thread, floor: thing.floor, user_id })
       })
       return { likes }
@@ -51,11 +51,11 @@ export function deedRoutes(limits: Limits): Route[] {
 
     serve(favorite, async ({ id, type }, { realm, db, user, now }) => {
       const { user_id } = user
-      if (type === 'thread') await seenThread(db, await askerOf(db, user_id), id)
+      if (type === 'thread') await requireThread(db, await askerOf(db, user_id), id)
       else if (!(await hasFilm(db, user_id, id))) throw new Refusal(Code.notFound)
       await realm.change(async (trx) => {
-        if (type === 'movie') await takeTurn(trx, user_id)
-        const thread = type === 'thread' ? await lockFor(trx, { user_id, thread_id: threadIdOf(id) }) : undefined
+        if (type === 'movie') await lockMember(trx, user_id)
+        const thread = type === 'thread' ? await lockThreadForUser(trx, { user_id, thread_id: parseThreadId(id) }) : undefined
         await addFavorite(trx, { user_id, type, thing_id: id, thread }, now)
       })
       return null
@@ -65,9 +65,9 @@ export function deedRoutes(limits: Limits): Route[] {
       const { user_id } = user
       if (type === 'movie' && id.length > 200) throw new Refusal(Code.notFound)
       await realm.change(async (trx) => {
-        await takeTurn(trx, user_id)
+        await lockMember(trx, user_id)
         // Taken back also where it is not to be seen any more.
-        const thread = type === 'thread' ? await lockThread(trx, threadIdOf(id)) : undefined
+        const thread = type === 'thread' ? await lockThread(trx, parseThreadId(id)) : undefined
         if (type === 'thread' && !thread) throw new Refusal(Code.notFound)
         await dropFavorite(trx, { user_id, type, thing_id: id, thread })
       })
@@ -76,14 +76,14 @@ export function deedRoutes(limits: Limits): Route[] {
 
     serve(report, async ({ reason, text, ...input }, { realm, db, user, now }) => {
       const { user_id } = user
-      const thing = thingOf(input)
-      await seenThing(db, await askerOf(db, user_id), thing)
+      const thing = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), thing)
       if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
       const key = `${realm.lang}:${user_id}`
       if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
       await reporting.count(key)
       await realm.change(async (trx) => {
-        await takeTurn(trx, user_id)
+        await lockMember(trx, user_id)
         await addReport(trx, { ...thing, by_id: user_id, reason, text, at: now })
       })
       return null

@@ -16,55 +16,55 @@ import type { Db, Trx } from '../../kit/db.ts'
 import type { Emit } from '../../kit/realm.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
-import { dropHistory, historyOf, keepHistory } from '../query/thread-detail.query.ts'
-import { isSeen, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
-import type { Guard } from '../access/posting-policy.ts'
+import { dropRevisions, revisionsOf, saveRevision } from '../query/thread-detail.query.ts'
+import { isReplyVisible, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
+import type { PostingPolicy } from '../access/posting-policy.ts'
 import { dropLikesOf } from '../model/like.store.ts'
 import { askerOf, type Asker } from '../model/person.store.ts'
 import { settle, settleAll } from '../model/report.store.ts'
-import { addReply, removeReply, replyRow, rewriteReply, standingReply } from '../model/reply.store.ts'
-import { askerIn, lockFor, seenPerson, seenThing, seenThread, standingFloor } from '../access/access.ts'
+import { addReply, removeReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
+import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { text as words } from '../post/text.ts'
-import { excerptOf, floorOf, idOf, thingOf, type Thing } from '../post/post-ref.ts'
+import { excerptOf, parseReplyId, idOf, parsePostRef, type Thing } from '../post/post-ref.ts'
 import { removeThread, type ThreadColumns } from '../model/thread.store.ts'
 
-export function replyRoutes(guard: Guard): Route[] {
+export function replyRoutes(guard: PostingPolicy): Route[] {
   return [
     serve(
       replies,
       async ({ thread_id, order, ...query }, context) => {
         const asker = await askerIn(context)
-        const thread = await seenThread(context.db, asker, thread_id)
+        const thread = await requireThread(context.db, asker, thread_id)
         const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
         // A floor that is not there yet begins where the last one is.
         const floor = Math.min(query.floor, thread.last_floor)
         return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
       },
-      { fresh: true },
+      { cached: true },
     ),
 
     serve(reply, async ({ id, thread_id, text, to_id, quote_id }, context) => {
       const { realm, db, user, now } = context
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const standing = await standingReply(db, user_id, id)
+      const standing = await replyBySenderId(db, user_id, id)
       if (standing) return view(db, asker, standing)
-      const thread = await seenThread(db, asker, thread_id)
+      const thread = await requireThread(db, asker, thread_id)
       await guard.mayWrite(context, asker)
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
       const to_floor = await refIn(db, asker, { thread, id: to_id })
       const quote_floor = await refIn(db, asker, { thread, id: quote_id })
       await guard.mayStand(context, { text })
       const thing = await realm.change(async (trx, emit) => {
-        const row = await lockFor(trx, { user_id, thread_id: thread.thread_id })
-        const here = await standingReply(trx, user_id, id)
+        const row = await lockThreadForUser(trx, { user_id, thread_id: thread.thread_id })
+        const here = await replyBySenderId(trx, user_id, id)
         if (here) return here
         await guard.passes('reply', { ...context, db: trx }, asker)
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
         const made = { thread_id: row.thread_id, floor }
-        const told = await tell(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
+        const told = await notifyParticipants(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
         await emit(threadReplied, { id: idOf(made), thread_id: String(row.thread_id), by: user_id, to: told })
         return made
       })
@@ -75,18 +75,18 @@ export function replyRoutes(guard: Guard): Route[] {
       const { realm, db, user, now } = context
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const thing = floorOf(id)
-      const thread = await seenThing(db, asker, thing)
+      const thing = parseReplyId(id)
+      const thread = await requirePost(db, asker, thing)
       await own(db, thing, user_id)
       await guard.mayWrite(context, asker)
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
       await guard.mayStand(context, { text })
       await realm.change(async (trx) => {
-        await lockFor(trx, { user_id, thread_id: thing.thread_id })
-        const row = await standingFloor(trx, thing)
+        await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
+        const row = await requireReply(trx, thing)
         if (row.text === text) return
         await guard.passes('edit', { ...context, db: trx }, asker)
-        await keepHistory(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
+        await saveRevision(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
         await rewriteReply(trx, thing, { text, now })
       })
       return view(db, asker, thing)
@@ -94,36 +94,40 @@ export function replyRoutes(guard: Guard): Route[] {
 
     serve(history, async (input, context) => {
       const asker = await askerIn(context)
-      const thing = thingOf(input)
-      await seenThing(context.db, asker, thing)
-      const rows = await historyOf(context.db, thing)
+      const thing = parsePostRef(input)
+      await requirePost(context.db, asker, thing)
+      const rows = await revisionsOf(context.db, thing)
       return { data: rows.map(({ at, ...was }) => ({ ...was, at: Math.floor(at / 1000) })) }
     }),
 
     serve(remove, async (input, { realm, db, user }) => {
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const thing = thingOf(input)
-      const thread = await seenThing(db, asker, thing)
+      const thing = parsePostRef(input)
+      const thread = await requirePost(db, asker, thing)
       if (thing.floor === 0 && thread.author_id !== user_id) throw new Refusal(Code.notAllowed)
       if (thing.floor > 0) await own(db, thing, user_id)
       await realm.change(async (trx, emit) => {
-        const row = await lockFor(trx, { user_id, thread_id: thing.thread_id })
-        await takeAway(trx, emit, { thread: row, thing })
+        const row = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
+        await deletePost(trx, emit, { thread: row, thing })
       })
       return null
     }),
 
     serve(repliesOf, async ({ user_id, ...slice }, context) => {
       const asker = await askerIn(context)
-      const whose = await seenPerson(context.db, asker, user_id)
+      const whose = await requirePerson(context.db, asker, user_id)
       return repliesOfPerson(context.db, asker, { user_id: whose, ...slice })
     }),
   ]
 }
 
 /** After the author's and the thread's lock. Nothing that its author wrote there stays. */
-export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread: ThreadColumns; thing: Thing }): Promise<void> {
+export async function deletePost(
+  trx: Trx,
+  emit: Emit,
+  { thread, thing }: { thread: ThreadColumns; thing: Thing },
+): Promise<void> {
   if (thing.floor === 0) {
     if (!(await removeThread(trx, thread))) return
     await emit(threadRemoved, { id: idOf(thing) })
@@ -132,14 +136,14 @@ export async function takeAway(trx: Trx, emit: Emit, { thread, thing }: { thread
     if (!row || !(await removeReply(trx, thread, row))) return
   }
   await emit(postGone, { id: idOf(thing) })
-  await dropHistory(trx, thing)
+  await dropRevisions(trx, thing)
   await dropLikesOf(trx, thing)
   if (thing.floor === 0) await settleAll(trx, thing.thread_id)
   else await settle(trx, thing)
 }
 
 async function view(db: Db, asker: Asker, { thread_id, floor }: Thing) {
-  const thread = await seenThread(db, asker, String(thread_id))
+  const thread = await requireThread(db, asker, String(thread_id))
   const found = await replyAt(db, asker, { thread, floor })
   if (!found) throw new Refusal(Code.notFound)
   return found
@@ -149,11 +153,11 @@ async function view(db: Db, asker: Asker, { thread_id, floor }: Thing) {
 async function refIn(
   db: Db,
   asker: Asker,
-  { thread, id }: { thread: Awaited<ReturnType<typeof seenThread>>; id: string },
+  { thread, id }: { thread: Awaited<ReturnType<typeof requireThread>>; id: string },
 ): Promise<number> {
   if (id === '') return 0
-  const { thread_id, floor } = floorOf(id)
-  if (thread_id !== thread.thread_id || !(await isSeen(db, asker, { thread, floor }))) throw new Refusal(Code.notFound)
+  const { thread_id, floor } = parseReplyId(id)
+  if (thread_id !== thread.thread_id || !(await isReplyVisible(db, asker, { thread, floor }))) throw new Refusal(Code.notFound)
   return floor
 }
 
@@ -161,10 +165,14 @@ async function own(db: Db, thing: Thing, user_id: string): Promise<void> {
   if ((await replyRow(db, thing))?.author_id !== user_id) throw new Refusal(Code.notAllowed)
 }
 
-type Told = { thread: ThreadColumns; made: Thing; by: string; text: string; to_floor: number; quote_floor: number }
+type ReplyNotice = { thread: ThreadColumns; made: Thing; by: string; text: string; to_floor: number; quote_floor: number }
 
 /** Answered before quoted before the thread's author, each person once. In a thread for its author's eyes nobody else is told of what they cannot see (P17). */
-async function tell(trx: Trx, emit: Emit, { thread, made, by, text, to_floor, quote_floor }: Told): Promise<string[]> {
+async function notifyParticipants(
+  trx: Trx,
+  emit: Emit,
+  { thread, made, by, text, to_floor, quote_floor }: ReplyNotice,
+): Promise<string[]> {
   const told = new Map<string, 'reply' | 'quote'>()
   for (const [floor, kind] of [
     [to_floor, 'reply'],

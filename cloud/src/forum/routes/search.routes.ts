@@ -4,16 +4,16 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type GuestContext, type Route } from '../../kit/serve.ts'
 import { isBoardId } from '../model/board.store.ts'
-import { bare } from '../search-index/tokenizer.ts'
-import { marked, piece } from '../search-index/highlight.ts'
+import { normalizeVisible } from '../search-index/tokenizer.ts'
+import { highlight, snippet } from '../search-index/highlight.ts'
 import { forbiddenWords } from '../model/report.store.ts'
-import { rowOf, rowsByIds } from '../query/thread-list.query.ts'
-import { findPeople, keepNames } from '../search-index/people-index.store.ts'
+import { toThreadRow, threadsByIds } from '../query/thread-list.query.ts'
+import { findPeople, indexNames } from '../search-index/people-index.store.ts'
 import { findReplies } from '../query/reply-search.query.ts'
 import { contentsOf, findThreads, hotQueries, noteSearch } from '../query/thread-search.query.ts'
 import type { Asker } from '../model/person.store.ts'
 import { askerIn } from '../access/access.ts'
-import { plainOf } from '../post/post-ref.ts'
+import { toPlainText } from '../post/post-ref.ts'
 
 /** More are left to the next search, or the sweep. */
 const keptAtOnce = 20
@@ -26,13 +26,13 @@ export const searchRoutes: readonly Route[] = [
     const found = await findThreads(db, asker, query)
     if (!found) throw new Refusal(Code.notFound)
     const { ids, next, spellings } = found
-    const rows = await rowsByIds(db, asker, ids)
+    const rows = await threadsByIds(db, asker, ids)
     const contents = await contentsOf(db, ids)
     if (ids.length > 0) await note({ realm, now }, asker, query)
     const data = rows.map((row) => ({
-      ...rowOf(row, asker, now),
-      marked_title: marked(row.title, spellings),
-      marked_excerpt: marked(piece(contents.get(row.thread_id) ?? '', spellings), spellings),
+      ...toThreadRow(row, asker, now),
+      marked_title: highlight(row.title, spellings),
+      marked_excerpt: highlight(snippet(contents.get(row.thread_id) ?? '', spellings), spellings),
     }))
     return { data, next }
   }),
@@ -43,12 +43,12 @@ export const searchRoutes: readonly Route[] = [
     if (!found) throw new Refusal(Code.notFound)
     const { data, next, spellings } = found
     if (data.length > 0) await note({ realm, now }, asker, query)
-    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: marked(plainOf(text), spellings) })), next }
+    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: highlight(toPlainText(text), spellings) })), next }
   }),
 
   serve(searchPeople, async (query, context) => {
     // Whoever has just come or changed their name is found by it.
-    await keepNames(context.db, keptAtOnce)
+    await indexNames(context.db, keptAtOnce)
     return findPeople(context.db, await askerIn(context), query)
   }),
 
@@ -56,7 +56,7 @@ export const searchRoutes: readonly Route[] = [
     const words = await forbiddenWords(db)
     if (id !== 0 && !isBoardId(id)) return { data: [] }
     const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
-    return { data: queries.filter((query) => !words.some((word) => bare(query).includes(word))) }
+    return { data: queries.filter((query) => !words.some((word) => normalizeVisible(query).includes(word))) }
   }),
 ]
 

@@ -15,26 +15,26 @@ import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../../kit/serve.ts'
-import { boardsOf, wayTo } from '../model/board.store.ts'
-import { keepHistory, sightOf, threadOf } from '../query/thread-detail.query.ts'
+import { boardsOf, boardPath } from '../model/board.store.ts'
+import { saveRevision, visibleThread, toThread } from '../query/thread-detail.query.ts'
 import { dropDraftOf } from '../model/draft.store.ts'
 import { favoritesOfPerson, feed, threadsOfPerson } from '../query/thread-feed.query.ts'
-import { lastSeenFloor } from '../query/reply-list.query.ts'
-import type { Guard } from '../access/posting-policy.ts'
-import { hold, picturesFor } from '../model/image.store.ts'
-import { askerOf, takeTurn, type Asker } from '../model/person.store.ts'
-import { readTo } from '../model/read-position.store.ts'
-import { rowOf, type FoundRow } from '../query/thread-list.query.ts'
+import { lastVisibleFloor } from '../query/reply-list.query.ts'
+import type { PostingPolicy } from '../access/posting-policy.ts'
+import { attachPictures, picturesFor } from '../model/image.store.ts'
+import { askerOf, lockMember, type Asker } from '../model/person.store.ts'
+import { saveReadPosition } from '../model/read-position.store.ts'
+import { toThreadRow, type ThreadListRow } from '../query/thread-list.query.ts'
 import { hasSecrets } from '../model/reply.store.ts'
-import { askerIn, lockFor, seenPerson, seenThread } from '../access/access.ts'
+import { askerIn, lockThreadForUser, requirePerson, requireThread } from '../access/access.ts'
 import { tagsLike, uniqueTags } from '../model/tag.store.ts'
 import { text } from '../post/text.ts'
-import { addThread, rewrite, standingThread, type Way, type Written } from '../model/thread.store.ts'
-import { threadIdOf } from '../post/post-ref.ts'
+import { addThread, rewrite, threadBySenderId, type BoardPath, type PostContent } from '../model/thread.store.ts'
+import { parseThreadId } from '../post/post-ref.ts'
 
-export function threadRoutes(guard: Guard): Route[] {
+export function threadRoutes(guard: PostingPolicy): Route[] {
   return [
-    serve(boards, async (_, { db }) => ({ data: await boardsOf(db) }), { fresh: true }),
+    serve(boards, async (_, { db }) => ({ data: await boardsOf(db) }), { cached: true }),
 
     serve(
       threads,
@@ -44,26 +44,26 @@ export function threadRoutes(guard: Guard): Route[] {
         if (!found) throw new Refusal(Code.notFound)
         return answer(found, asker, context.now)
       },
-      { fresh: true },
+      { cached: true },
     ),
 
     serve(
       thread,
       async ({ id }, context) => {
         const asker = await askerIn(context)
-        return threadOf(await seenThread(context.db, asker, id), asker, context.now)
+        return toThread(await requireThread(context.db, asker, id), asker, context.now)
       },
-      { fresh: true },
+      { cached: true },
     ),
 
     serve(readThread, async ({ id, floor }, { realm, db, user }) => {
       const asker = await askerOf(db, user.user_id)
-      const sight = await seenThread(db, asker, id)
+      const sight = await requireThread(db, asker, id)
       await realm.change(async (trx) => {
-        const row = await lockFor(trx, { user_id: user.user_id, thread_id: sight.thread_id })
+        const row = await lockThreadForUser(trx, { user_id: user.user_id, thread_id: sight.thread_id })
         // Whoever read all that they may see has read it all: what is behind a wall stays new for nobody.
-        const isEnd = floor >= (await lastSeenFloor(trx, asker, sight))
-        await readTo(trx, row, {
+        const isEnd = floor >= (await lastVisibleFloor(trx, asker, sight))
+        await saveReadPosition(trx, row, {
           user_id: user.user_id,
           floor: isEnd ? row.last_floor : Math.min(Math.max(0, floor), row.last_floor),
         })
@@ -75,20 +75,20 @@ export function threadRoutes(guard: Guard): Route[] {
       const { realm, db, user, now } = context
       const asker = await askerOf(db, user.user_id)
       const { user_id } = user
-      const standing = await standingThread(db, user_id, id)
+      const standing = await threadBySenderId(db, user_id, id)
       if (standing !== undefined) return view(context, asker, standing)
       await guard.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id })
       const tagged = uniqueTags(written.tags)
       await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
-        await takeTurn(trx, user_id)
-        const here = await standingThread(trx, user_id, id)
+        await lockMember(trx, user_id)
+        const here = await threadBySenderId(trx, user_id, id)
         if (here !== undefined) return here
         const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
         await guard.passes('thread', { ...context, db: trx }, asker)
         const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
-        await hold(trx, { user_id, thread_id: made, draft_id: '' }, images)
+        await attachPictures(trx, { user_id, thread_id: made, draft_id: '' }, images)
         await dropDraftOf(trx, user_id, id)
         await emit(threadPosted, { id: String(made), by: user_id })
         return made
@@ -100,7 +100,7 @@ export function threadRoutes(guard: Guard): Route[] {
       const { realm, db, user, now } = context
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const before = await seenThread(db, asker, id)
+      const before = await requireThread(db, asker, id)
       if (before.author_id !== user_id) throw new Refusal(Code.notAllowed)
       if (before.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, text.locked)
       await guard.mayWrite(context, asker)
@@ -108,26 +108,26 @@ export function threadRoutes(guard: Guard): Route[] {
       const tagged = uniqueTags(written.tags)
       await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
-        const row = await lockFor(trx, { user_id, thread_id: before.thread_id })
+        const row = await lockThreadForUser(trx, { user_id, thread_id: before.thread_id })
         const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
         await guard.passes('edit', { ...context, db: trx }, asker)
         // P17: who answered for the author's eyes did not answer to all.
         if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
         if (row.title !== written.title || row.content !== written.content) {
           const { title, content } = row
-          await keepHistory(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
+          await saveRevision(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
         }
         await rewrite(trx, row, { ...written, tags: tagged, images, way, now })
-        await hold(trx, { user_id, thread_id: row.thread_id, draft_id: '' }, images)
+        await attachPictures(trx, { user_id, thread_id: row.thread_id, draft_id: '' }, images)
       })
-      return view(context, asker, threadIdOf(id))
+      return view(context, asker, parseThreadId(id))
     }),
 
     serve(tags, async ({ q, limit }, { db }) => ({ data: await tagsLike(db, q, limit) })),
 
     serve(threadsOf, async ({ user_id, ...slice }, context) => {
       const asker = await askerIn(context)
-      const whose = await seenPerson(context.db, asker, user_id)
+      const whose = await requirePerson(context.db, asker, user_id)
       return answer(await threadsOfPerson(context.db, asker, { user_id: whose, ...slice }), asker, context.now)
     }),
 
@@ -138,18 +138,23 @@ export function threadRoutes(guard: Guard): Route[] {
   ]
 }
 
-function answer({ rows, next }: { rows: readonly FoundRow[]; next: string }, asker: Asker, now: number) {
-  return { data: rows.map((row) => rowOf(row, asker, now)), next }
+function answer({ rows, next }: { rows: readonly ThreadListRow[]; next: string }, asker: Asker, now: number) {
+  return { data: rows.map((row) => toThreadRow(row, asker, now)), next }
 }
 
 async function view({ db, now }: Pick<UserContext, 'db' | 'now'>, asker: Asker, threadId: number) {
-  const sight = await sightOf(db, asker, threadId)
+  const sight = await visibleThread(db, asker, threadId)
   if (!sight) throw new Refusal(Code.notFound)
-  return threadOf(sight, asker, now)
+  return toThread(sight, asker, now)
 }
 
 /** All that others read, by field. */
-function wordsOf({ title, content, tags, place }: Pick<Written, 'title' | 'content' | 'tags' | 'place'>): Record<string, string> {
+function wordsOf({
+  title,
+  content,
+  tags,
+  place,
+}: Pick<PostContent, 'title' | 'content' | 'tags' | 'place'>): Record<string, string> {
   return { title, content, tags: tags.join(' '), place: place?.name ?? '' }
 }
 
@@ -158,8 +163,8 @@ async function wayFor(
   { db }: Pick<UserContext, 'db'>,
   asker: Asker,
   { board_id, before }: { board_id: number; before?: number },
-): Promise<Way> {
-  const found = await wayTo(db, board_id)
+): Promise<BoardPath> {
+  const found = await boardPath(db, board_id)
   if (!found) throw invalid('board_id', 'category')
   const { isClosed, ...way } = found
   if (isClosed && !asker.isModerator && board_id !== before) throw new Refusal(Code.notAllowed, text.closed)

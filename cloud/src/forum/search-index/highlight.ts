@@ -1,10 +1,10 @@
 /** Shows in a text what was looked for: the text in parts, those that hit marked; and of a long text the piece around the first of them. */
-import type { Marked } from '@homeport/contract/forum-search.ts'
+import type { HighlightedText } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
-import { fold } from './tokenizer.ts'
-import { plainOf } from '../post/post-ref.ts'
+import { normalize } from './tokenizer.ts'
+import { toPlainText } from '../post/post-ref.ts'
 
-type Parts = z.infer<typeof Marked>
+type Parts = z.infer<typeof HighlightedText>
 
 const pieceMax = 120
 const before = 20
@@ -14,10 +14,10 @@ const lookBefore = 300
 const lookMost = 1_200
 
 /** spellings: folded words, as they were looked up. Joined again the parts are the text. */
-export function marked(text: string, spellings: readonly string[]): Parts {
+export function highlight(text: string, spellings: readonly string[]): Parts {
   const letters = [...text]
   // Letter by letter, so that a place in the folded text is a place in the text.
-  const folded = letters.map((letter) => fold(letter) || letter)
+  const folded = letters.map((letter) => normalize(letter) || letter)
   const hits = new Set<number>()
   for (const at of folded.keys()) {
     for (const word of spellings) {
@@ -37,9 +37,9 @@ export function marked(text: string, spellings: readonly string[]): Parts {
 }
 
 /** One line of a post, from a little before the first hit. */
-export function piece(content: string, spellings: readonly string[]): string {
+export function snippet(content: string, spellings: readonly string[]): string {
   const near = Math.max(0, placeOf(content, spellings) - lookBefore)
-  const plain = plainOf(content.slice(near, near + lookMost))
+  const plain = toPlainText(content.slice(near, near + lookMost))
   const place = placeOf(plain, spellings)
   const start = place <= seenAtOnce ? 0 : place - before
   const part = plain.slice(start, start + pieceMax)

@@ -5,14 +5,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
-import { walls } from '../../shared/block.store.ts'
+import { blockedIds } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
-import { personRow, relationsWith, type Related } from '../../shared/relation.store.ts'
-import { fold, ftsOf, tokensOf, tsqueryOf } from './tokenizer.ts'
+import { toPersonRow, relationsWith, type PersonWithRelations } from '../../shared/relation.store.ts'
+import { normalize, toFtsQuery, tokenize, toTsquery } from './tokenizer.ts'
 import type { Asker } from '../model/person.store.ts'
-import { countWords, lockWords, marks, termsOf } from './thread-index.store.ts'
+import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread-index.store.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -24,7 +24,7 @@ declare module '../../kit/db.ts' {
   }
 }
 
-type Found = Related & { no: number }
+type Found = PersonWithRelations & { no: number }
 type Look = { asker: Asker; key: string; most: number }
 
 /** A cursor is `n` (by the name's beginning) or `w` (by its words) and the last one's number. */
@@ -42,13 +42,13 @@ export async function findPeople(
   const shown = found.slice(0, limit)
   const end = shown.at(-1)
   return {
-    data: shown.map(({ row }) => personRow(row)),
+    data: shown.map(({ row }) => toPersonRow(row)),
     next: found.length > limit && end ? `${end.part}${end.row.no}` : '',
   }
 }
 
 /** Works off at most so many notes; answers how many there were. */
-export async function keepNames(db: Db, most: number): Promise<number> {
+export async function indexNames(db: Db, most: number): Promise<number> {
   if (!(await db.selectFrom('people_stale').select('user_id').limit(1).executeTakeFirst())) return 0
   return db.transaction().execute(async (trx) => {
     await lockWords(trx)
@@ -66,8 +66,8 @@ export async function keepNames(db: Db, most: number): Promise<number> {
 const atOnce = 50
 
 /** Others have their turn in between. */
-export async function keepAllNames(db: Db): Promise<void> {
-  while ((await keepNames(db, atOnce)) > 0) await setImmediate()
+export async function indexAllNames(db: Db): Promise<void> {
+  while ((await indexNames(db, atOnce)) > 0) await setImmediate()
 }
 
 async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> {
@@ -86,14 +86,14 @@ async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> 
   const keys: { key: string; no: number }[] = []
   for (const { user_id, username, nickname } of people) {
     const no = nos.get(user_id) ?? 0
-    has.set(no, tokensOf(`${username} ${nickname}`))
+    has.set(no, tokenize(`${username} ${nickname}`))
     for (const key of new Set([keyOf(username), keyOf(nickname)])) if (key !== '') keys.push({ key, no })
   }
   if (keys.length > 0) await trx.insertInto('people_names').values(keys).execute()
   for (const [no, words] of has) if (words.length > 0) await addWords(trx, no, words)
-  await countWords(
+  await updateWordCounts(
     trx,
-    marks.people,
+    wordPrefix.people,
     all.map((no) => ({ before: had.get(no) ?? [], after: has.get(no) ?? [] })),
   )
   const gone = all.filter((no) => !has.has(no))
@@ -101,7 +101,7 @@ async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> 
 }
 
 function keyOf(name: string): string {
-  return fold(name).replace(/\s+/g, ' ').trim()
+  return normalize(name).replace(/\s+/g, ' ').trim()
 }
 
 /** By person; who has none yet is given one, under the lock of the words. */
@@ -153,8 +153,8 @@ const personFor = ({ user_id }: Asker) =>
   sql`users.user_id, users.username, users.nickname, users.avatar, ${sql.join([...relationsWith(user_id)])}`
 
 /** The erased are nobody, and nobody is shown across a block. */
-function isShown({ hasWalls, user_id }: Asker) {
-  const wall = hasWalls ? sql`and users.user_id not in (${walls(user_id)})` : sql``
+function isShown({ hasBlocks: hasWalls, user_id }: Asker) {
+  const wall = hasWalls ? sql`and users.user_id not in (${blockedIds(user_id)})` : sql``
   return sql`users.username <> '' ${wall}`
 }
 
@@ -189,15 +189,17 @@ const hitsMost = 5_000
 
 /** Those whom `byName` does not find, who came last first. before 0: from the last. */
 async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: string; before: number }): Promise<Found[]> {
-  const { terms } = await termsOf(db, q, marks.people)
+  const { terms } = await searchTermsOf(db, q, wordPrefix.people)
   if (terms.length === 0) return []
   const no = isPostgres(db) ? sql`people_words.no` : sql`people_words.rowid`
-  const match = isPostgres(db) ? sql`people_words.words @@ ${tsqueryOf(terms)}::tsquery` : sql`people_words match ${ftsOf(terms)}`
+  const match = isPostgres(db)
+    ? sql`people_words.words @@ ${toTsquery(terms)}::tsquery`
+    : sql`people_words match ${toFtsQuery(terms)}`
   const further = before === 0 ? sql`` : sql`and ${no} < cast(${before} as integer)`
   const isNamed = sql`${no} in (select names.no from people_names as names where ${beginsWith(key)})`
-  const isWalled = sql`${no} in (select behind.no from people_nos as behind where behind.user_id in (${walls(asker.user_id)}))`
+  const isWalled = sql`${no} in (select behind.no from people_nos as behind where behind.user_id in (${blockedIds(asker.user_id)}))`
   const hits = sql`select ${no} as no from people_words
-    where ${match} ${further} and not ${isNamed} ${asker.hasWalls ? sql`and not ${isWalled}` : sql``}`
+    where ${match} ${further} and not ${isNamed} ${asker.hasBlocks ? sql`and not ${isWalled}` : sql``}`
   const latest = isPostgres(db)
     ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
     : sql`${hits} order by ${no} desc ${atMost(most)}`

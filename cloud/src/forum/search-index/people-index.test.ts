@@ -6,7 +6,7 @@ import { block, follow, unblock, unfollow } from '@homeport/contract/people.ts'
 import { addUser, blankUser, saveProfileOf, setErase } from '../../account/store.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
-import { findPeople, keepAllNames } from './people-index.store.ts'
+import { findPeople, indexAllNames } from './people-index.store.ts'
 import { guest } from '../model/person.store.ts'
 
 eachDb('people’s names', (open) => {
@@ -25,7 +25,7 @@ eachDb('people’s names', (open) => {
   const slice = (q: string, more: { cursor?: string; limit?: number } = {}) =>
     findPeople(opened.db, guest, { q, cursor: '', limit: 20, ...more })
   async function find(q: string): Promise<string[]> {
-    await keepAllNames(opened.db)
+    await indexAllNames(opened.db)
     return (await slice(q)).data.map(({ username }) => username)
   }
 
@@ -70,7 +70,7 @@ eachDb('people’s names', (open) => {
       await blankUser(trx, 'id-canary', 2)
     })
     expect((await slice('canary')).data).toEqual([])
-    await keepAllNames(opened.db)
+    await indexAllNames(opened.db)
     const { db } = opened
     expect(await db.selectFrom('people_names').select('key').orderBy('key').execute()).toEqual([
       { key: 'other' },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
-import { tokensOf } from './tokenizer.ts'
+import { tokenize } from './tokenizer.ts'
 import type { Thing } from '../post/post-ref.ts'
 
 declare module '../../kit/db.ts' {
@@ -15,7 +15,7 @@ declare module '../../kit/db.ts' {
 /** A new reply, or one whose text changed: it keeps its number. FTS5 takes whole numbers for its rowid: hence the casts. */
 export async function indexReply(trx: Trx, { thread_id, floor, text }: Thing & { text: string }): Promise<void> {
   const no = (await numberOf(trx, { thread_id, floor })) ?? (await addNumber(trx, { thread_id, floor }))
-  const tokens = tokensOf(text)
+  const tokens = tokenize(text)
   if (isPostgres(trx)) {
     await sql`insert into reply_words (no, words) values (${no}, array_to_tsvector(${tokens}::text[]))
       on conflict (no) do update set words = excluded.words`.execute(trx)

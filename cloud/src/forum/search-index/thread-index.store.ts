@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
-import { askedOf, formsOf, isForgiven, isLikelyTypo, lookedUpBy, tokensOf, type Terms } from './tokenizer.ts'
+import { parseQuery, deletionVariants, allowsTypo, isLikelyTypo, lookupTokens, tokenize, type SearchTerms } from './tokenizer.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -13,8 +13,8 @@ declare module '../../kit/db.ts' {
 }
 
 /** Whose words: no token holds a mark. */
-export const marks = { threads: '', people: '@' } as const
-type Mark = (typeof marks)[keyof typeof marks]
+export const wordPrefix = { threads: '', people: '@' } as const
+type Mark = (typeof wordPrefix)[keyof typeof wordPrefix]
 
 /** SQLite takes 32,766 values in a statement. */
 const atOnce = 500
@@ -28,12 +28,12 @@ export function boardWord(boardId: number): string {
 }
 
 /** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
-export async function setWords(
+export async function indexThread(
   trx: Trx,
   { thread_id, title, tags, content, board_1, board_2, board_3 }: Texts & Boards & { thread_id: number },
 ): Promise<void> {
-  const head = tokensOf(`${title} ${tags.join(' ')}`)
-  const whole = tokensOf(`${title} ${tags.join(' ')} ${content}`)
+  const head = tokenize(`${title} ${tags.join(' ')}`)
+  const whole = tokenize(`${title} ${tags.join(' ')} ${content}`)
   const before = await standingWords(trx, thread_id)
   if (isPostgres(trx)) {
     await sql`insert into thread_words (thread_id, title, whole)
@@ -45,39 +45,39 @@ export async function setWords(
     await sql`insert into thread_words (rowid, title, whole, boards)
       values (cast(${thread_id} as integer), ${head.join(' ')}, ${whole.join(' ')}, ${boards})`.execute(trx)
   }
-  await countWords(trx, marks.threads, [{ before, after: whole }])
+  await updateWordCounts(trx, wordPrefix.threads, [{ before, after: whole }])
 }
 
-export async function dropWords(trx: Trx, threadId: number): Promise<void> {
+export async function unindexThread(trx: Trx, threadId: number): Promise<void> {
   const before = await standingWords(trx, threadId)
   if (isPostgres(trx)) await sql`delete from thread_words where thread_id = ${threadId}`.execute(trx)
   else await sql`delete from thread_words where rowid = cast(${threadId} as integer)`.execute(trx)
-  await countWords(trx, marks.threads, [{ before, after: [] }])
+  await updateWordCounts(trx, wordPrefix.threads, [{ before, after: [] }])
 }
 
-type Asking = { terms: Terms; spellings: string[] }
+type Asking = { terms: SearchTerms; spellings: string[] }
 
 /** What a query asks for, in the spellings that there are; those are what is marked in the answers. */
-export async function termsOf(db: Db, q: string, mark: Mark): Promise<Asking> {
+export async function searchTermsOf(db: Db, q: string, mark: Mark): Promise<Asking> {
   return termsBy(q, (word) => spellingsOf(db, word, mark))
 }
 
 /** As it is typed. */
-export function exactTermsOf(q: string): Asking {
-  const terms: Terms = []
+export function exactSearchTerms(q: string): Asking {
+  const terms: SearchTerms = []
   const spellings: string[] = []
-  for (const asked of askedOf(q)) {
+  for (const asked of parseQuery(q)) {
     spellings.push(asked.text)
-    terms.push(...lookedUpBy(asked).map((one) => [one]))
+    terms.push(...lookupTokens(asked).map((one) => [one]))
   }
   return { terms, spellings }
 }
 
 /** Each word as typed, or with one letter of difference as a word of some thread; undefined where there is none such. */
-export async function nearTermsOf(db: Db, q: string): Promise<Asking | undefined> {
+export async function similarSearchTerms(db: Db, q: string): Promise<Asking | undefined> {
   let isNear = false
   const near = await termsBy(q, async (word) => {
-    const others = await nearWords(db, word, marks.threads)
+    const others = await nearWords(db, word, wordPrefix.threads)
     isNear ||= others.length > 0
     return [word, ...others]
   })
@@ -85,12 +85,12 @@ export async function nearTermsOf(db: Db, q: string): Promise<Asking | undefined
 }
 
 async function termsBy(q: string, spell: (word: string) => Promise<string[]>): Promise<Asking> {
-  const terms: Terms = []
+  const terms: SearchTerms = []
   const spellings: string[] = []
-  for (const asked of askedOf(q)) {
+  for (const asked of parseQuery(q)) {
     const words = asked.dense ? [asked.text] : await spell(asked.text)
     spellings.push(...words)
-    if (asked.dense) terms.push(...lookedUpBy(asked).map((one) => [one]))
+    if (asked.dense) terms.push(...lookupTokens(asked).map((one) => [one]))
     else terms.push(words.map((token) => ({ token, isStart: true })))
   }
   return { terms, spellings }
@@ -98,7 +98,7 @@ async function termsBy(q: string, spell: (word: string) => Promise<string[]>): P
 
 /** Words that begin so; where there are none, those with one letter of difference; the word itself for neither. */
 async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> {
-  if (!isForgiven(word)) return [word]
+  if (!allowsTypo(word)) return [word]
   const begins = await db
     .selectFrom('search_words')
     .select('word')
@@ -117,7 +117,7 @@ const nearMost = 200
 
 /** Other words with one letter of difference, those of most threads first. */
 async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
-  if (!isForgiven(word)) return []
+  if (!allowsTypo(word)) return []
   const near = await db
     .selectFrom('search_forms')
     .innerJoin('search_words', 'search_words.word', 'search_forms.word')
@@ -125,7 +125,7 @@ async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
     .where(
       'search_forms.form',
       'in',
-      formsOf(word).map((form) => `${mark}${form}`),
+      deletionVariants(word).map((form) => `${mark}${form}`),
     )
     .distinct()
     .orderBy('search_words.threads', 'desc')
@@ -152,13 +152,13 @@ async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
 type Change = { before: readonly string[]; after: readonly string[] }
 
 /** Of several texts at once, each with the words that it had and has. */
-export async function countWords(trx: Trx, mark: Mark, changes: readonly Change[]): Promise<void> {
+export async function updateWordCounts(trx: Trx, mark: Mark, changes: readonly Change[]): Promise<void> {
   const steps = new Map<string, number>()
   for (const { before, after } of changes) {
     const [had, has] = [new Set(before), new Set(after)]
     for (const word of new Set([...before, ...after])) {
       const step = Number(has.has(word)) - Number(had.has(word))
-      if (step !== 0 && isForgiven(word)) steps.set(`${mark}${word}`, (steps.get(`${mark}${word}`) ?? 0) + step)
+      if (step !== 0 && allowsTypo(word)) steps.set(`${mark}${word}`, (steps.get(`${mark}${word}`) ?? 0) + step)
     }
   }
   const moved = [...steps].filter(([, step]) => step !== 0).map(([word, threads]) => ({ word, threads }))
@@ -175,7 +175,9 @@ export async function countWords(trx: Trx, mark: Mark, changes: readonly Change[
       .execute()
     const ended = counted.filter(({ threads }) => threads <= 0).map(({ word }) => word)
     const fresh = counted.filter(({ word, threads }) => threads > 0 && threads === steps.get(word))
-    const forms = fresh.flatMap(({ word }) => formsOf(word.slice(mark.length)).map((form) => ({ form: `${mark}${form}`, word })))
+    const forms = fresh.flatMap(({ word }) =>
+      deletionVariants(word.slice(mark.length)).map((form) => ({ form: `${mark}${form}`, word })),
+    )
     for (const part of slices(forms))
       await trx
         .insertInto('search_forms')

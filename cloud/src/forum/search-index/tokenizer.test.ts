@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { askedOf, isOneTypo, tokensOf } from './tokenizer.ts'
-import { marked, piece } from './highlight.ts'
+import { parseQuery, isOneTypo, tokenize } from './tokenizer.ts'
+import { highlight, snippet } from './highlight.ts'
 
 test('Chinese is found by every two neighbours, other scripts by words in small letters without accents', () => {
-  expect(tokensOf('流浪地球2 Café ＭＡＧＮＥＴ')).toEqual(['流浪', '浪地', '地球', '球', '2', 'cafe', 'magnet'])
+  expect(tokenize('流浪地球2 Café ＭＡＧＮＥＴ')).toEqual(['流浪', '浪地', '地球', '球', '2', 'cafe', 'magnet'])
 })
 
 test('a query is cut into words, so that they are found in any order', () => {
-  expect(askedOf('地球 流浪').map(({ text }) => text)).toEqual(['地球', '流浪'])
-  expect(askedOf('下载Magnet').map(({ text, dense }) => [text, dense])).toEqual([
+  expect(parseQuery('地球 流浪').map(({ text }) => text)).toEqual(['地球', '流浪'])
+  expect(parseQuery('下载Magnet').map(({ text, dense }) => [text, dense])).toEqual([
     ['下载', true],
     ['magnet', false],
   ])
-  expect(askedOf(' ,.!  ')).toEqual([])
+  expect(parseQuery(' ,.!  ')).toEqual([])
 })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
 })
 
 test('what was looked for is marked where it stands, and the parts are the text', () => {
-  const parts = marked('Café 磁力 cafeteria, decaf', ['cafe', '磁力'])
+  const parts = highlight('Café 磁力 cafeteria, decaf', ['cafe', '磁力'])
   expect(parts.filter(({ is_hit }) => is_hit).map(({ text }) => text)).toEqual(['Café', '磁力', 'cafe'])
   expect(parts.map(({ text }) => text).join('')).toBe('Café 磁力 cafeteria, decaf')
 })
 
 test('of a long text the piece around the first hit is shown', () => {
   const text = `${'harbour '.repeat(200)}lighthouse ${'boat '.repeat(300)}`
-  expect(piece(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)
-  expect(piece('short', ['none'])).toBe('short')
+  expect(snippet(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)
+  expect(snippet('short', ['none'])).toBe('short')
 })

@@ -11,19 +11,19 @@ const tokenMax = 40
 const accents = /[\u0300-\u036f]/g
 
 /** One letter is the same in all its widths, cases and accents. */
-export function fold(text: string): string {
+export function normalize(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
 }
 
 /** And without what no eye sees: joiners, soft hyphens, fillers. */
-export function bare(text: string): string {
-  return fold(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+export function normalizeVisible(text: string): string {
+  return normalize(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
 
 /** All that a text is found by, each once. */
-export function tokensOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const tokens = new Set<string>()
-  for (const [run] of fold(text).matchAll(runs)) {
+  for (const [run] of normalize(text).matchAll(runs)) {
     if (isDense.test(run)) for (const pair of pairsOf(run)) tokens.add(pair)
     else tokens.add([...run].slice(0, tokenMax).join(''))
   }
@@ -31,11 +31,11 @@ export function tokensOf(text: string): string[] {
 }
 
 /** Words of a query. dense: of a script without spaces; others are looked for by their beginning. */
-export type Asked = { text: string; dense: boolean }
+export type QueryWord = { text: string; dense: boolean }
 
-export function askedOf(query: string): Asked[] {
-  const asked = new Map<string, Asked>()
-  for (const [run] of fold(query).matchAll(runs)) {
+export function parseQuery(query: string): QueryWord[] {
+  const asked = new Map<string, QueryWord>()
+  for (const [run] of normalize(query).matchAll(runs)) {
     if (isDense.test(run)) for (const text of wordsIn(run)) asked.set(text, { text, dense: true })
     else {
       const text = [...run].slice(0, tokenMax).join('')
@@ -46,7 +46,7 @@ export function askedOf(query: string): Asked[] {
 }
 
 /** What an asked word is looked up by; all of them must be there. A single character is the beginning of a pair. */
-export function lookedUpBy({ text, dense: hasNoSpaces }: Asked): { token: string; isStart: boolean }[] {
+export function lookupTokens({ text, dense: hasNoSpaces }: QueryWord): { token: string; isStart: boolean }[] {
   if (!hasNoSpaces) return [{ token: text, isStart: true }]
   const letters = [...text]
   if (letters.length === 1) return [{ token: text, isStart: true }]
@@ -54,20 +54,20 @@ export function lookedUpBy({ text, dense: hasNoSpaces }: Asked): { token: string
 }
 
 /** All of them, each in one of its spellings. Tokens are letters, marks and digits: none means anything to either engine. */
-export type Terms = { token: string; isStart: boolean }[][]
+export type SearchTerms = { token: string; isStart: boolean }[][]
 
 /** As FTS5 is asked. */
-export function ftsOf(terms: Terms): string {
+export function toFtsQuery(terms: SearchTerms): string {
   return terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
 }
 
 /** As PostgreSQL is asked. */
-export function tsqueryOf(terms: Terms): string {
+export function toTsquery(terms: SearchTerms): string {
   return terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
 }
 
 /** The word itself and itself without any one letter: two words with one letter of difference share one of these. */
-export function formsOf(word: string): string[] {
+export function deletionVariants(word: string): string[] {
   const letters = [...word]
   return [...new Set([word, ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(''))])]
 }
@@ -88,7 +88,7 @@ export function isOneTypo(one: string, other: string): boolean {
 }
 
 /** Shorter words have too many neighbours. */
-export const typoMin = 3
+export const typoMinLength = 3
 /** In words of so few letters the first one is not the typo: nearly every other one has a neighbour there. */
 const shortMax = 3
 
@@ -98,8 +98,8 @@ export function isLikelyTypo(typed: string, other: string): boolean {
   return isOneTypo(typed, other)
 }
 
-export function isForgiven(word: string): boolean {
-  return !isDense.test(word) && [...word].length >= typoMin && !/\d/.test(word)
+export function allowsTypo(word: string): boolean {
+  return !isDense.test(word) && [...word].length >= typoMinLength && !/\d/.test(word)
 }
 
 function pairsOf(run: string): string[] {

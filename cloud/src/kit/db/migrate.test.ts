@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDb } from '../db.ts'
 import { migrate, readSteps, type Step } from './migrate.ts'
-import { PlainError } from '../operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { eachDb, stepsFolder, type TestDb } from '../../testing/db.ts'
 
 const now = () => 1
@@ -54,7 +54,7 @@ eachDb('the schema', (open, openBare) => {
     const steps = await readSteps(stepsFolder)
     await migrate(db, place, { steps: [...steps, later], now })
     const failure = await migrate(db, place, { steps, now }).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(PlainError)
+    expect(failure).toBeInstanceOf(OperatorError)
     expect(String(failure)).toContain('999-from-the-future')
     expect(String(failure)).toContain('start that version')
     expect(String(failure)).not.toContain('\n')

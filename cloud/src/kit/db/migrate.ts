@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import type { Db, DbPlace } from '../db.ts'
-import { PlainError } from '../operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** A file of cloud/migrations, `NNN-name.ts`: exports `up`. Columns of ms and sizes are `bigint`, flags and counts `integer`, all else `text`. */
 export type Step = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
@@ -57,7 +57,7 @@ function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], place
     .at(-1)
   if (unknown === undefined) return
   const where = place.kind === 'sqlite' ? place.path : `PostgreSQL schema ${place.schema}`
-  throw new PlainError(
+  throw new OperatorError(
     `The database (${where}) was written by a newer Homeport (its step ${unknown} is unknown here): start that version, or bring back a backup from before the update.`,
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
-import { ready } from './prepared.ts'
+import { prepared } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 
 eachDb('a ready query', (open) => {
@@ -15,7 +15,7 @@ eachDb('a ready query', (open) => {
 
   const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
   const found = (db: TestDb['db'], name: string) =>
-    ready(db, {
+    prepared(db, {
       shape: 'test of ready',
       values: { name },
       build: (slot) => db.selectFrom('outbox').select('id').where('name', '=', slot.name),
@@ -38,7 +38,7 @@ eachDb('a ready query', (open) => {
 
   test('that writes reaches the database, and gives the rows that it made', async () => {
     const write = () =>
-      ready(opened.db, {
+      prepared(opened.db, {
         shape: 'test of a ready write',
         values: { id: 'c' },
         build: (slot) =>

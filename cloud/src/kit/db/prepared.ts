@@ -14,7 +14,7 @@ class Slot {
 
 const compiled = { sqlite: new Map<string, CompiledQuery>(), postgres: new Map<string, CompiledQuery>() }
 /** A shape is made of a few flags: more than this is a value that was taken for one. */
-const shapesMost = 2_000
+const preparedMax = 2_000
 
 /** The databases differ in words: each keeps its own. */
 export function isPostgres(db: Db): boolean {
@@ -30,14 +30,14 @@ export function atMost(rows: number) {
  * shape: the query's name and all that changes its words; two queries of one shape differ in their values only, which `build` takes from `slots`
  * and from nowhere else. Inside it a slot is a parameter, never a number to reckon with.
  */
-export async function ready<V extends Record<string, Value>, O>(
+export async function prepared<V extends Record<string, Value>, O>(
   db: Db,
   { shape, values, build }: { shape: string; values: V; build: (slots: V) => Compilable<O> },
 ): Promise<O[]> {
   const known = compiled[isPostgres(db) ? 'postgres' : 'sqlite']
   let query = known.get(shape)
   if (!query) {
-    if (known.size >= shapesMost) throw new Error(`too many shapes of queries, the last one ${shape}`)
+    if (known.size >= preparedMax) throw new Error(`too many shapes of queries, the last one ${shape}`)
     // NOTE: to the builder a slot is the value that will stand there.
     const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)])) as unknown as V
     query = build(slots).compile()

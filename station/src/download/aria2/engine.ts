@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { optionsOf, seedingOf } from './limits.ts'
+import { toAria2Options, seedingOf } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
 import { openRpc, type Rpc } from './rpc.ts'
@@ -94,7 +94,7 @@ export class Aria2 implements Engine {
       running.child.once('exit', () => void this.#again())
       if (this.#isStopped) return void running.child.kill('SIGKILL')
       const rpc = await this.#reach(running)
-      if (this.#limits) await rpc.call('changeGlobalOption', optionsOf(this.#limits))
+      if (this.#limits) await rpc.call('changeGlobalOption', toAria2Options(this.#limits))
       this.#rpc = rpc
       this.#failures = 0
       this.#events.emit('up')
@@ -190,7 +190,7 @@ export class Aria2 implements Engine {
     const before = this.#limits
     this.#limits = limits
     if (!this.#rpc) return
-    await this.#call('changeGlobalOption', optionsOf(limits))
+    await this.#call('changeGlobalOption', toAria2Options(limits))
     if (before?.seed_ratio === limits.seed_ratio && before.seed_minutes === limits.seed_minutes) return
     // What runs took its rules of seeding at its own start. A chosen part is never seeded.
     for (const { gid } of await this.active()) {

@@ -5,7 +5,7 @@ import type { Limits } from '../engine.ts'
 const speedMost = 2_000_000_000
 const longMinutes = 5_256_000
 
-export function optionsOf(limits: Limits): Record<string, string> {
+export function toAria2Options(limits: Limits): Record<string, string> {
   return {
     'max-overall-download-limit': String(Math.min(speedMost, limits.down_limit_bytes)),
     'max-overall-upload-limit': String(Math.min(speedMost, limits.up_limit_bytes)),

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
 import type { SourceRule } from '../../kit/outside.ts'
 import { EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
-import { Final, openSource } from './open-url.ts'
+import { Final, openUrl } from './open-url.ts'
 import { createThrottle } from './throttle.ts'
 
 const triesAtMost = 5
@@ -16,7 +16,7 @@ const speedOverMs = 3_000
 
 type Work = { job: Job; url: string; dir: string; stop: AbortController; marks: { at: number; bytes: number }[] }
 
-export class SmallEngine implements Engine {
+export class HttpEngine implements Engine {
   can = { magnets: false }
   #works = new Map<string, Work>()
   #events = new EventEmitter()
@@ -125,7 +125,7 @@ export class SmallEngine implements Engine {
       (file) => file.size,
       () => 0,
     )
-    const { response, url } = await openSource(new URL(work.url), { rule: this.#rule, signal: work.stop.signal, have })
+    const { response, url } = await openUrl(new URL(work.url), { rule: this.#rule, signal: work.stop.signal, have })
     const name = nameOf(response, url)
     const isRest = response.statusCode === 206 && have > 0
     const { job } = work

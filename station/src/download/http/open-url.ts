@@ -6,13 +6,13 @@ import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outsid
 const hopsAtMost = 10
 const silenceMs = 60_000
 
-export type Opened = { response: http.IncomingMessage; url: URL }
+export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
 /** have: bytes that are here already. Throws Final where another try would change nothing. */
-export async function openSource(
+export async function openUrl(
   first: URL,
   { rule, signal, have = 0 }: { rule: SourceRule; signal: AbortSignal; have?: number },
-): Promise<Opened> {
+): Promise<UrlResponse> {
   let url = first
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
     const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)

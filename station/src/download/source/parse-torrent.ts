@@ -14,7 +14,7 @@ const hashBytes = 20
 const pieceMaxBytes = 512 * 1024 * 1024
 
 /** Throws where the bytes are no torrent, or one whose pieces do not fit its files: an engine divides by their length. */
-export function readTorrent(bytes: Buffer): Torrent {
+export function parseTorrent(bytes: Buffer): Torrent {
   const info = mapAt(asMap(decode(bytes).value), 'info')
   const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
   const list = info.get('files')
@@ -46,7 +46,7 @@ function requirePieces(info: Map<string, Bencoded>, total: number): void {
 }
 
 /** Throws where the bytes are no torrent that an engine of today speaks. */
-export function readSources(bytes: Buffer): TorrentSources {
+export function parseTorrentSources(bytes: Buffer): TorrentSources {
   const { value, info } = decode(bytes)
   const map = asMap(value)
   if (!info || !mapAt(map, 'info').has('pieces')) throw new Error('no version 1 torrent')

@@ -7,7 +7,7 @@ import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from '../../testing/downloads.ts'
 import { openTestFiles, type Served } from '../../testing/file-server.ts'
 import { bencode, openTestSwarm, torrentOf } from '../../testing/swarm.ts'
-import { readSources, readTorrent } from './parse-torrent.ts'
+import { parseTorrentSources, parseTorrent } from './parse-torrent.ts'
 
 let folder: string
 let box: TestBox | undefined
@@ -124,7 +124,7 @@ describe('a torrent file in the cloud', () => {
     const pid = box?.aria2Pid()
     expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
     // One that stands on the disk of a box from before is not handed over either.
-    const { infoHash } = readSources(poison)
+    const { infoHash } = parseTorrentSources(poison)
     mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
     writeFileSync(join(folder, 'station', 'torrents', `${infoHash}.torrent`), poison)
     await act('start_task', { url: `magnet:?xt=urn:btih:${infoHash}` })
@@ -138,7 +138,7 @@ describe('a torrent file in the cloud', () => {
   itWithAria2('P34: loses the trackers that this box may not speak to, and keeps its hash', async () => {
     const made = torrentOf({ name: 'near', files, announce: 'udp://10.0.0.1:6969/announce' })
     const tiers = [['udp://10.0.0.1:6969/announce', 'udp://1.1.1.1:80'], ['http://192.168.0.9/announce']]
-    const info = readSources(made.bytes).info
+    const info = parseTorrentSources(made.bytes).info
     blobs['near'] = Buffer.concat([
       Buffer.from('d13:announce-list'),
       bencode(tiers),
@@ -149,8 +149,8 @@ describe('a torrent file in the cloud', () => {
     const { act } = await open(false)
     expect(await act('magnet_uri', { torrent: 'near' })).toMatchObject({ code: 200 })
     const kept = readFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`))
-    expect(readSources(kept)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
-    expect(readTorrent(kept)).toEqual(readTorrent(made.bytes))
+    expect(parseTorrentSources(kept)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
+    expect(parseTorrent(kept)).toEqual(parseTorrent(made.bytes))
   })
 })
 

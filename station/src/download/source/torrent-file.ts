@@ -5,8 +5,8 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { failureOf } from '../failure.ts'
-import type { Magnets } from './torrent-metadata.ts'
-import { Final, openSource } from '../http/open-url.ts'
+import type { TorrentMetadata } from './torrent-metadata.ts'
+import { Final, openUrl } from '../http/open-url.ts'
 import type { Accepted } from './accept-link.ts'
 
 export const torrentMaxBytes = 32 * 1024 * 1024
@@ -16,10 +16,10 @@ const keepMs = 300_000
 
 /** The bytes of a blob in the cloud of a realm, undefined where it has none of that id. */
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
-export type Torrents = ReturnType<typeof createTorrents>
+export type TorrentFiles = ReturnType<typeof createTorrentFiles>
 type Known = Extract<Accepted, { kind: 'magnet' }>
 
-export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; rule: SourceRule; blobOf: BlobOf }) {
+export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf }) {
   /** What was brought, or is on its way: reading the list and starting ask for the same file. */
   const brought = new Map<string, Promise<Known>>()
 
@@ -51,7 +51,7 @@ export function createTorrents({ magnets, rule, blobOf }: { magnets: Magnets; ru
 
   async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
     try {
-      const { response } = await openSource(new URL(url), { rule, signal })
+      const { response } = await openUrl(new URL(url), { rule, signal })
       response.on(
         'data',
         atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))),

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { EngineAway, EngineRefusal, type Engine } from '../engine.ts'
 import { failureOf, type Failure } from '../failure.ts'
-import { readSources, readTorrent, writeTorrent, type Torrent } from './parse-torrent.ts'
+import { parseTorrentSources, parseTorrent, writeTorrent, type Torrent } from './parse-torrent.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 
 const lookEveryMs = 150
@@ -17,20 +17,20 @@ const keptMaxBytes = 1024 * 1024
 /** A name server that does not answer is no reason to wait longer. */
 const judgeWithinMs = 1_000
 
-export type Named = { torrent: Torrent; bytes: Buffer }
-export type Magnets = ReturnType<typeof createMagnets>
+export type FetchedTorrent = { torrent: Torrent; bytes: Buffer }
+export type TorrentMetadata = ReturnType<typeof createTorrentMetadata>
 
-export function createMagnets({ engine, folder, rule }: { engine: Engine; folder: string; rule: SourceRule }) {
+export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine; folder: string; rule: SourceRule }) {
   const dir = join(folder, 'torrents')
-  const recent = new Map<string, Named>()
+  const recent = new Map<string, FetchedTorrent>()
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
-  async function known(infoHash: string): Promise<Named | undefined> {
+  async function known(infoHash: string): Promise<FetchedTorrent | undefined> {
     const cached = recent.get(infoHash)
     if (cached) return cached
     try {
       const bytes = await readFile(join(dir, `${infoHash}.torrent`))
-      const named = { bytes, torrent: readTorrent(bytes) }
+      const named = { bytes, torrent: parseTorrent(bytes) }
       remember(infoHash, named)
       return named
     } catch {
@@ -38,7 +38,7 @@ export function createMagnets({ engine, folder, rule }: { engine: Engine; folder
     }
   }
 
-  function remember(infoHash: string, named: Named): void {
+  function remember(infoHash: string, named: FetchedTorrent): void {
     if (named.bytes.length > keptMaxBytes) return
     if (recent.size >= keptInMemory) recent.delete([...recent.keys()][0] ?? '')
     recent.set(infoHash, named)
@@ -46,8 +46,8 @@ export function createMagnets({ engine, folder, rule }: { engine: Engine; folder
 
   /** Keeps a torrent file as if its swarm had named it, without the trackers that this box may not speak to. Throws where it is none. */
   async function keep(given: Buffer): Promise<{ infoHash: string; torrent: Torrent }> {
-    const torrent = readTorrent(given)
-    const { infoHash, info, trackers, webSeeds } = readSources(given)
+    const torrent = parseTorrent(given)
+    const { infoHash, info, trackers, webSeeds } = parseTorrentSources(given)
     const tiers = await Promise.all(trackers.map((tier) => allowed(tier, rule)))
     const bytes = writeTorrent({ info, trackers: tiers.filter((tier) => tier.length > 0), webSeeds })
     await mkdir(dir, { recursive: true })

@@ -10,7 +10,7 @@ import { Mark } from '../../ui/icon.tsx'
 import './account.css'
 import { accountText } from './text.ts'
 
-export function Frame({
+export function FormFrame({
   languageName,
   changeLanguage,
   title,

@@ -3,7 +3,7 @@ import { genders, saveProfile, type Profile } from '@homeport/contract/account.t
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cell } from '../../kit/observable.ts'
+import { observable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
 import { useDraft } from '../../kit/draft.ts'
 import { useText } from '../../kit/lang.ts'
@@ -20,7 +20,7 @@ import '../../ui/form-page.css'
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
 /** What was typed when the map was opened over the form. */
-const left = cell<About | null>(null)
+const left = observable<About | null>(null)
 const formName = 'profile'
 
 export function AboutForm({ user, done }: { user: Profile; done: () => void }) {

@@ -5,7 +5,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Slider } from '../../ui/slider.tsx'
-import { cut } from './crop-math.ts'
+import { cropImage } from './crop-math.ts'
 import { profileText } from './profile-text.ts'
 import './profile.css'
 
@@ -24,7 +24,7 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
   async function done() {
     if (!area || isCutting) return
     setCutting(true)
-    const picture = await cut(file, area).catch(() => null)
+    const picture = await cropImage(file, area).catch(() => null)
     setCutting(false)
     if (picture) use(picture)
     else failed()

@@ -6,7 +6,7 @@ import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { commonText } from '../../kit/text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +61,7 @@ export function PictureButton({ user }: { user: Profile }) {
   return (
     <>
       <button type="button" className="me-picture" aria-label={words.changePicture} onClick={() => setOpen(true)}>
-        <Avatar name={user.nickname || user.username} src={shownPicture(user.avatar)} />
+        <Avatar name={user.nickname || user.username} src={pictureUrl(user.avatar)} />
         <span className="badge">
           <Camera size={18} strokeWidth={1.75} />
         </span>

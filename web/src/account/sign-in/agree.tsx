@@ -1,22 +1,22 @@
 /** The tick under every sign-in, with both papers to read (spec 5: agreed before login). */
 import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useText } from '../../kit/lang.ts'
-import type { PaperName } from '../../shared/legal-text-content.ts'
+import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { commonText } from '../../kit/text.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { accountText } from '../field/text.ts'
 
-const Paper = lazy(() => import('../../shared/legal-text.tsx').then((module) => ({ default: module.Paper })))
+const Paper = lazy(() => import('../../shared/legal-text.tsx').then((module) => ({ default: module.LegalText })))
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined; ref?: Ref<HTMLInputElement> }
 
 export function Agree({ error, ...input }: Props) {
   const words = useText(accountText)
-  const [paper, setPaper] = useState<PaperName | null>(null)
-  const [last, setLast] = useState<PaperName>('terms')
-  const read = (which: PaperName) => (
+  const [paper, setPaper] = useState<LegalTextName | null>(null)
+  const [last, setLast] = useState<LegalTextName>('terms')
+  const read = (which: LegalTextName) => (
     <button
       type="button"
       onClick={(event) => {

@@ -6,7 +6,7 @@ import { accountText } from '../field/text.ts'
 
 const paths = { mobile: '/pages/user/login/mobile', username: '/pages/user/login/username' } as const
 
-export function Ways({ chosen }: { chosen: keyof typeof paths }) {
+export function SignInMethods({ chosen }: { chosen: keyof typeof paths }) {
   const words = useText(accountText)
   return (
     <Segments

@@ -1,7 +1,7 @@
 /** After any way in: a word, where one wanted to go, and for an account that is to end the question whether it shall stay (P36). */
 import type { SignedIn } from '@homeport/contract/account.ts'
 import { textNow } from '../../kit/lang.ts'
-import { goOn } from '../../kit/return-path.ts'
+import { goToReturnPath } from '../../kit/return-path.ts'
 import { toast } from '../../ui/toast.tsx'
 import { accountText } from '../field/text.ts'
 
@@ -15,6 +15,6 @@ export function welcomeNew(signedIn: SignedIn): void {
 
 function comeIn({ user }: SignedIn, word: string): void {
   toast(word)
-  goOn()
+  goToReturnPath()
   if (user.erase_at !== null) void import('../security/keep-account.ts').then(({ askToKeep }) => askToKeep(user.erase_at ?? 0))
 }

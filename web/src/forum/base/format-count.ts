@@ -3,7 +3,7 @@ import { lang } from '../../kit/lang.ts'
 
 const exactBelow = 10_000
 
-export function countOf(n: number): string {
+export function formatCount(n: number): string {
   return n < exactBelow
     ? exactOf(n)
     : new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(n)

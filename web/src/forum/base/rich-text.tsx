@@ -2,7 +2,7 @@
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { previewHref } from './paths.ts'
 import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
@@ -91,7 +91,7 @@ function Shot({ picture, at, ids }: { picture: Picture; at: number; ids: readonl
   return (
     <a className="fm-shot" href={previewHref(ids, at)} style={{ aspectRatio: `${width} / ${Math.min(height, width * 2)}` }}>
       <img
-        src={shownPicture(id)}
+        src={pictureUrl(id)}
         width={width}
         height={height}
         alt={words.image(at + 1, ids.length)}

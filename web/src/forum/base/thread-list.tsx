@@ -5,8 +5,8 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/empty-state.tsx'
-import { Feed } from '../../shared/query-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryList } from '../../shared/query-list.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { allBoards } from './data.ts'
 import './forum.css'
@@ -28,12 +28,12 @@ export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }
   const words = useText(forumText)
   const boards = useQuery(allBoards()).data ?? []
   const none = (
-    <Face art={empty.art ?? lines.pages} title={empty.title} text={empty.text} isNear>
+    <EmptyState art={empty.art ?? lines.pages} title={empty.title} text={empty.text} isNear>
       {empty.act}
-    </Face>
+    </EmptyState>
   )
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={none}>
+    <QueryList list={list} waiting={<ThreadsSkeleton />} empty={none}>
       {(rows) => (
         <ul className="fm-threads">
           {unique(rows).map((row) => (
@@ -52,7 +52,7 @@ export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { displayNameOf } from '../../shared/person.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import './forum.css'
-import { countOf } from './format-count.ts'
+import { formatCount } from './format-count.ts'
 import { threadHref } from './paths.ts'
 import { forumText } from './text.ts'
 
@@ -27,12 +27,12 @@ type Props = {
 
 export function ThreadItem({ row, board, withAuthor = true, children }: Props) {
   const words = useText(forumText)
-  const name = row.author ? nameOf(row.author) : words.anonymous
+  const name = row.author ? displayNameOf(row.author) : words.anonymous
   const time = row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())
   return (
     <li className={['fm-th', row.is_new && 'new', !withAuthor && 'flat'].filter(Boolean).join(' ')}>
       <a className="fm-th-link" href={threadHref(row.id)}>
-        {withAuthor && <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />}
+        {withAuthor && <Avatar name={name} src={pictureUrl(row.author?.avatar ?? '')} isSmall />}
         <span className="grow">
           <span className="fm-th-title two">
             <Marks row={row} />
@@ -47,7 +47,7 @@ export function ThreadItem({ row, board, withAuthor = true, children }: Props) {
           {row.images.length > 0 && (
             <span className="fm-thumbs">
               {row.images.slice(0, picturesInRow).map(({ id }) => (
-                <img key={id} src={shownPicture(id)} alt="" loading="lazy" decoding="async" />
+                <img key={id} src={pictureUrl(id)} alt="" loading="lazy" decoding="async" />
               ))}
               {row.images.length > picturesInRow && <b className="num">+{row.images.length - picturesInRow}</b>}
             </span>
@@ -61,13 +61,13 @@ export function ThreadItem({ row, board, withAuthor = true, children }: Props) {
               <span>{time}</span>
               <span className="num fx g4">
                 <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
-                <span aria-hidden="true">{countOf(row.replies)}</span>
-                <span className="vh">{words.repliesCount(countOf(row.replies))}</span>
+                <span aria-hidden="true">{formatCount(row.replies)}</span>
+                <span className="vh">{words.repliesCount(formatCount(row.replies))}</span>
               </span>
               {row.likes > 0 && (
                 <span className="num fx g4">
                   <Heart size={15} strokeWidth={1.75} aria-hidden="true" />
-                  <span aria-hidden="true">{countOf(row.likes)}</span>
+                  <span aria-hidden="true">{formatCount(row.likes)}</span>
                   <span className="vh">{words.likes(row.likes)}</span>
                 </span>
               )}

@@ -3,7 +3,7 @@ import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
 import { allBoards, within } from '../base/data.ts'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { boardHref, hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 
@@ -17,7 +17,7 @@ export function BoardAside({ board, below }: { board?: Board | undefined; below:
         <section className="card">
           <h2>{board.name}</h2>
           {board.about !== '' && <p className="sub">{board.about}</p>}
-          <p className="cap num">{words.counts(countOf(board.threads), countOf(board.posts))}</p>
+          <p className="cap num">{words.counts(formatCount(board.threads), formatCount(board.posts))}</p>
         </section>
       )}
       {listed.length > 0 && (
@@ -28,7 +28,7 @@ export function BoardAside({ board, below }: { board?: Board | undefined; below:
               <li key={id}>
                 <a className="fx between g12" href={boardHref(id)}>
                   <span className="one">{name}</span>
-                  <span className="cap num">{countOf(threads)}</span>
+                  <span className="cap num">{formatCount(threads)}</span>
                 </a>
               </li>
             ))}

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { Face } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { allBoards, within } from '../base/data.ts'
 import '../base/forum.css'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { boardHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import { FailedFace } from '../../shared/query-list.tsx'
+import { LoadFailed } from '../../shared/query-list.tsx'
 
 /** `otherwise`: what one can do where the server has no boards. */
 export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
@@ -25,13 +25,13 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
         ))}
       </div>
     )
-  if (tree.isLoadingError) return <FailedFace retry={() => void tree.refetch()} />
+  if (tree.isLoadingError) return <LoadFailed retry={() => void tree.refetch()} />
   const all = tree.data ?? []
   if (all.length === 0)
     return (
-      <Face art={lines.bubbles} title={words.empty} text={words.emptyText} isNear>
+      <EmptyState art={lines.bubbles} title={words.empty} text={words.emptyText} isNear>
         {otherwise}
-      </Face>
+      </EmptyState>
     )
   return (
     <div className="fm-boards">
@@ -71,7 +71,7 @@ function BoardRow({ board, below }: { board: Board; below: Board[] }) {
             )}
           </span>
           {board.about !== '' && <span className="sub two">{board.about}</span>}
-          <span className="cap num">{words.counts(countOf(board.threads), countOf(board.posts))}</span>
+          <span className="cap num">{words.counts(formatCount(board.threads), formatCount(board.posts))}</span>
         </span>
         <span className="chev">
           <ChevronRight size={20} strokeWidth={1.75} />

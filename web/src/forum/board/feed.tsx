@@ -1,7 +1,7 @@
 /** The threads of a board, or of all: latest, hot, featured, unanswered, or those of a tag. How it is sorted is remembered while the app is open. */
 import { threadSorts } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { cell, useCell } from '../../kit/observable.ts'
+import { observable, useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { feedOf, type Sort } from '../base/data.ts'
@@ -10,11 +10,11 @@ import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
 
 /** Board → how it is sorted; 0 is all of them. */
-const sortedBy = cell<Readonly<Record<number, Sort>>>({})
+const sortedBy = observable<Readonly<Record<number, Sort>>>({})
 
 export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: number; tag?: string; canWrite?: boolean }) {
   const words = useText(forumText)
-  const sort = useCell(sortedBy)[boardId] ?? 'latest'
+  const sort = useObservable(sortedBy)[boardId] ?? 'latest'
   const list = useInfiniteQuery(feedOf({ board_id: boardId, sort, tag }))
   const write = canWrite && (
     <a className="btn main" href={hrefTo(paths.editor, { board: boardId || '' })}>

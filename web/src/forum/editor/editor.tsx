@@ -5,7 +5,7 @@ import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { later, now } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast.tsx'
 import { BoardChoice } from './board-choice.tsx'
 import { editing, rereadFeeds } from '../base/mutations.ts'
 import { oneThread } from '../base/data.ts'
-import { desk, forgetDraft, keepDraft, type LocalDraft } from '../outbox/local-drafts.ts'
-import { bringToServer, isBlank } from '../outbox/drafts.ts'
+import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
+import { saveToServer, isBlank } from '../outbox/drafts.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
 import { EditorTools } from './editor-tools.tsx'
@@ -26,8 +26,8 @@ import { insertAt, setCaret } from './caret.ts'
 import { sendPost } from '../outbox/outbox.ts'
 import { paths, pathTo } from '../base/paths.ts'
 import { PlaceField } from './place-field.tsx'
-import { PictureStrip } from './picture-list.tsx'
-import { addPictures, goOn, stopAll } from './pictures.ts'
+import { PictureList } from './picture-list.tsx'
+import { addPictures, resumeUploads, stopAll } from './pictures.ts'
 import { TagField } from './tag-field.tsx'
 import { tagsOf } from '../base/tags.ts'
 
@@ -43,7 +43,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const words = useText(editorText)
   const lang = useLang()
   const client = useQueryClient()
-  const draft = useCell(desk).drafts.find(({ id }) => id === begun.id) ?? begun
+  const draft = useObservable(localPosts).drafts.find(({ id }) => id === begun.id) ?? begun
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -52,19 +52,19 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const isEdit = draft.thread_id !== ''
   const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
 
-  useEffect(() => void goOn(begun), [begun])
+  useEffect(() => void resumeUploads(begun), [begun])
   // What is posted in a tunnel has its page too.
   useEffect(() => prepare(paths.posted), [])
   useEffect(() => {
     if (draft.saved_at <= draft.on_server_at || isBlank(draft)) return
-    return later(quietMs, () => void bringToServer(draft))
+    return later(quietMs, () => void saveToServer(draft))
   }, [draft])
 
   /** A picture may have come in since the last drawing. */
-  const current = () => desk.get().drafts.find(({ id }) => id === begun.id) ?? begun
+  const current = () => localPosts.get().drafts.find(({ id }) => id === begun.id) ?? begun
 
   function change(part: Partial<LocalDraft>) {
-    keepDraft({ ...current(), ...part, saved_at: now() })
+    saveLocalDraft({ ...current(), ...part, saved_at: now() })
     const wrong = { ...errors }
     for (const name of fieldNames) if (name in part) delete wrong[name]
     setErrors(wrong)
@@ -93,7 +93,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     if (!checked.success) return showErrors(errorsOf(checked.error.issues))
     if (!isEdit) {
       stopAll(draft)
-      keepDraft(draft)
+      saveLocalDraft(draft)
       sendPost(draft)
       return redirect(pathTo(paths.posted, { id }))
     }
@@ -108,7 +108,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   function edited(thread: Thread) {
-    forgetDraft(draft.id)
+    dropLocalDraft(draft.id)
     client.setQueryData(oneThread(thread.id).queryKey, thread)
     rereadFeeds(client)
     toast(words.edited)
@@ -168,7 +168,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           onChange={({ target }) => change({ content: target.value })}
         />
         <Below error={say(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
-        <PictureStrip
+        <PictureList
           draft={draft}
           error={say(errors.images)}
           add={(files) => void add(files)}

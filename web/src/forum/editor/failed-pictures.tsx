@@ -1,16 +1,16 @@
 /** The pictures that did not get up, each with why and what can be done: try again where that may help, or send the post without it. */
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { LocalDraft } from '../outbox/local-drafts.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
-import { again, going, takeOut } from './pictures.ts'
+import { retryUpload, uploads, removePicture } from './pictures.ts'
 
 export function FailedPictures({ draft }: { draft: LocalDraft }) {
   const words = useText(editorText)
-  const ways = useCell(going)
+  const ways = useObservable(uploads)
   return draft.pictures.map(({ key }, position) => {
     const failed = ways[key]?.failed
     const n = position + 1
@@ -20,11 +20,11 @@ export function FailedPictures({ draft }: { draft: LocalDraft }) {
           <FieldError>{words.refused(words.imageN(n), failed.why)}</FieldError>
           <span>
             {failed.canRetry && (
-              <Button look="text" aria-label={words.retryN(n)} onClick={() => void again(draft.id, key)}>
+              <Button look="text" aria-label={words.retryN(n)} onClick={() => void retryUpload(draft.id, key)}>
                 {words.retry}
               </Button>
             )}
-            <Button look="text" isDanger aria-label={words.removeN(n)} onClick={() => takeOut(draft.id, key)}>
+            <Button look="text" isDanger aria-label={words.removeN(n)} onClick={() => removePicture(draft.id, key)}>
               {words.drop}
             </Button>
           </span>

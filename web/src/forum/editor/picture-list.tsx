@@ -2,39 +2,39 @@
 import { imagesMost } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { commonText } from '../../kit/text.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { WarnIcon } from '../../ui/icon.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { pictureBytes, type DeskPicture, type LocalDraft } from '../outbox/local-drafts.ts'
+import { pictureBytes, type DraftPicture, type LocalDraft } from '../outbox/local-drafts.ts'
 import { useDragOrder } from './drag-order.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
 import { FailedPictures } from './failed-pictures.tsx'
-import { going, moveTo, shrunk, takeOut } from './pictures.ts'
+import { uploads, movePicture, shrunk, removePicture } from './pictures.ts'
 
 const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; place: (at: number) => void }
 
-export function PictureStrip({ draft, error, add, place }: Props) {
+export function PictureList({ draft, error, add, place }: Props) {
   const words = useText(editorText)
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
   const at = draft.pictures.findIndex(({ key }) => key === chosen)
-  const sizes = useCell(shrunk)
+  const sizes = useObservable(shrunk)
   const smaller = draft.pictures.flatMap(({ key }, position) => {
     const bytes = sizes[key]
     return bytes === undefined ? [] : [{ n: position + 1, size: sizeOf(bytes, 2) }]
   })
   const close = () => setChosen('')
   const keys = draft.pictures.map(({ key }) => key)
-  const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => moveTo(draft.id, key, to))
+  const { list, dragged, isTap, on } = useDragOrder(keys, (key, to) => movePicture(draft.id, key, to))
   const act = (go: () => void) => () => {
     close()
     go()
@@ -68,7 +68,7 @@ export function PictureStrip({ draft, error, add, place }: Props) {
               icon={<ArrowLeft strokeWidth={1.75} />}
               label={words.earlier}
               isAct
-              onClick={() => moveTo(draft.id, chosen, at - 1)}
+              onClick={() => movePicture(draft.id, chosen, at - 1)}
             />
           )}
           {at < draft.pictures.length - 1 && (
@@ -76,11 +76,16 @@ export function PictureStrip({ draft, error, add, place }: Props) {
               icon={<ArrowRight strokeWidth={1.75} />}
               label={words.later}
               isAct
-              onClick={() => moveTo(draft.id, chosen, at + 1)}
+              onClick={() => movePicture(draft.id, chosen, at + 1)}
             />
           )}
           <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => place(at))} />
-          <Row icon={<Trash2 strokeWidth={1.75} />} label={words.drop} isAct onClick={act(() => takeOut(draft.id, chosen))} />
+          <Row
+            icon={<Trash2 strokeWidth={1.75} />}
+            label={words.drop}
+            isAct
+            onClick={act(() => removePicture(draft.id, chosen))}
+          />
         </div>
       </Sheet>
     </section>
@@ -103,11 +108,11 @@ export function PictureInput({ look, label, add, children }: InputProps) {
   )
 }
 
-type TileProps = { draftId: string; picture: DeskPicture; position: number; open: () => void }
+type TileProps = { draftId: string; picture: DraftPicture; position: number; open: () => void }
 
 function Tile({ draftId, picture, position, open }: TileProps) {
   const words = useText(editorText)
-  const way = useCell(going)[picture.key]
+  const way = useObservable(uploads)[picture.key]
   const src = useShown(picture)
   const percent = Math.round(way?.percent ?? 0)
   return (
@@ -126,7 +131,12 @@ function Tile({ draftId, picture, position, open }: TileProps) {
           <WarnIcon size={22} />
         </span>
       )}
-      <button type="button" className="fm-x" aria-label={words.removeN(position)} onClick={() => takeOut(draftId, picture.key)}>
+      <button
+        type="button"
+        className="fm-x"
+        aria-label={words.removeN(position)}
+        onClick={() => removePicture(draftId, picture.key)}
+      >
         <span>
           <X size={18} strokeWidth={2} />
         </span>
@@ -136,7 +146,7 @@ function Tile({ draftId, picture, position, open }: TileProps) {
 }
 
 /** From this device until the cloud has it. */
-function useShown({ key, id }: DeskPicture): string {
+function useShown({ key, id }: DraftPicture): string {
   const [here, setHere] = useState('')
   useEffect(() => {
     if (id !== '') return
@@ -152,5 +162,5 @@ function useShown({ key, id }: DeskPicture): string {
       if (url !== '') URL.revokeObjectURL(url)
     }
   }, [key, id])
-  return id === '' ? here : shownPicture(id)
+  return id === '' ? here : pictureUrl(id)
 }

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { aSignIn } from '../../testing/samples.ts'
-import { desk, keepDraft, openDesk } from '../outbox/local-drafts.ts'
+import { localPosts, saveLocalDraft, openLocalPosts } from '../outbox/local-drafts.ts'
 import { blankDraft } from '../outbox/drafts.ts'
-import { addPictures, going, shrunk, takeOut } from './pictures.ts'
+import { addPictures, uploads, shrunk, removePicture } from './pictures.ts'
 
 const draftId = 'a-draft-of-tests-2'
 const photo = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
-const current = () => desk.get().drafts.find(({ id }) => id === draftId) ?? blankDraft(draftId, 5)
-const states = () => current().pictures.map(({ key }) => going.get()[key])
+const current = () => localPosts.get().drafts.find(({ id }) => id === draftId) ?? blankDraft(draftId, 5)
+const states = () => current().pictures.map(({ key }) => uploads.get()[key])
 
 const notAsked = () => {}
 let draw: (image: ImageBitmap | null) => void = notAsked
@@ -22,8 +22,8 @@ beforeEach(async () => {
   localStorage.clear()
   setLang('en')
   startSession(aSignIn)
-  await openDesk()
-  keepDraft(blankDraft(draftId, 5))
+  await openLocalPosts()
+  saveLocalDraft(blankDraft(draftId, 5))
   vi.stubGlobal(
     'createImageBitmap',
     () =>
@@ -79,15 +79,15 @@ test.each([
   async (event, lang, why) => {
     setLang(lang)
     startSession(aSignIn)
-    await openDesk()
-    keepDraft(blankDraft(draftId, 5))
+    await openLocalPosts()
+    saveLocalDraft(blankDraft(draftId, 5))
     await addPictures(current, [photo('a.jpg', 10)])
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     sent[0]?.dispatchEvent(new Event(event))
     await vi.waitFor(() => expect(states()[0]?.failed).toEqual({ why, canRetry: true }))
-    takeOut(draftId, current().pictures[0]?.key ?? '')
+    removePicture(draftId, current().pictures[0]?.key ?? '')
     expect(current().pictures).toEqual([])
-    expect(going.get()).toEqual({})
+    expect(uploads.get()).toEqual({})
   },
 )
 
@@ -100,7 +100,7 @@ test('E64: one that was made smaller says how large it is now, until it is taken
   draw({ width: 4_000, height: 3_000, close: () => {} })
   const key = current().pictures[1]?.key ?? ''
   await vi.waitFor(() => expect(shrunk.get()).toEqual({ [key]: 640_000 }))
-  takeOut(draftId, key)
+  removePicture(draftId, key)
   expect(shrunk.get()).toEqual({})
 })
 

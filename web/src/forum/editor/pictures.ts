@@ -2,30 +2,37 @@
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
-import { cell } from '../../kit/observable.ts'
+import { observable } from '../../kit/observable.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { wordOf } from '../../kit/failure-text.ts'
+import { failureText } from '../../kit/failure-text.ts'
 import { newId } from '../../kit/id.ts'
 import { lang } from '../../kit/lang.ts'
 import { onSessionEnd } from '../../kit/session.ts'
 import { sendFile } from '../../kit/upload.ts'
-import { desk, forgetPicture, keepDraft, keepPicture, pictureBytes, type LocalDraft } from '../outbox/local-drafts.ts'
+import {
+  localPosts,
+  dropDraftPicture,
+  saveLocalDraft,
+  saveDraftPicture,
+  pictureBytes,
+  type LocalDraft,
+} from '../outbox/local-drafts.ts'
 import { dropMark, moveMarks } from './image-marks.ts'
-import { fitted } from '../outbox/shrink-picture.ts'
+import { shrinkPicture } from '../outbox/shrink-picture.ts'
 
 /** isShrinking before it goes up, then percent; failed with why, which another try may help or not. */
 type Going = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }
 type Failed = { why: string; canRetry: boolean }
 
 /** By the key of the picture; what has no entry is up, or waits for the outbox. */
-export const going = cell<Readonly<Record<string, Going>>>({})
+export const uploads = observable<Readonly<Record<string, Going>>>({})
 
 /** The new size in bytes of what was made smaller in this visit, by the key of the picture. */
-export const shrunk = cell<Readonly<Record<string, number>>>({})
+export const shrunk = observable<Readonly<Record<string, number>>>({})
 
 onSessionEnd(() => {
-  for (const { stop } of Object.values(going.get())) stop()
-  going.set({})
+  for (const { stop } of Object.values(uploads.get())) stop()
+  uploads.set({})
   shrunk.set({})
 })
 
@@ -36,46 +43,46 @@ export async function addPictures(draft: () => LocalDraft, files: readonly File[
   const room = imagesMost - draft().pictures.length
   if (pictures.length > room) rule = 'post_images'
   const chosen = pictures.slice(0, room).map((bytes) => ({ key: newId(), bytes }))
-  await Promise.all(chosen.map(({ key, bytes }) => keepPicture(key, bytes)))
+  await Promise.all(chosen.map(({ key, bytes }) => saveDraftPicture(key, bytes)))
   const now = draft()
   const added = chosen.map(({ key }) => ({ key, id: '', width: 0, height: 0 }))
-  keepDraft({ ...now, pictures: [...now.pictures, ...added].slice(0, imagesMost) })
+  saveLocalDraft({ ...now, pictures: [...now.pictures, ...added].slice(0, imagesMost) })
   for (const { key, bytes } of chosen) void bringUp(now.id, key, bytes)
   return rule
 }
 
 /** Those of an opened draft that did not get up before. */
-export async function goOn(draft: LocalDraft): Promise<void> {
-  for (const { key, id } of draft.pictures) if (id === '' && !going.get()[key]) await again(draft.id, key)
+export async function resumeUploads(draft: LocalDraft): Promise<void> {
+  for (const { key, id } of draft.pictures) if (id === '' && !uploads.get()[key]) await retryUpload(draft.id, key)
 }
 
-export async function again(draftId: string, key: string): Promise<void> {
+export async function retryUpload(draftId: string, key: string): Promise<void> {
   const bytes = await pictureBytes(key)
   if (bytes) await bringUp(draftId, key, bytes)
 }
 
 async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void> {
-  const before = going.get()[key]
+  const before = uploads.get()[key]
   if (before && before.failed === null) return
   const stopper = new AbortController()
   const show = (part: Partial<Going>) =>
-    going.set({
-      ...going.get(),
+    uploads.set({
+      ...uploads.get(),
       [key]: { isShrinking: false, percent: 0, failed: null, stop: () => stopper.abort(), ...part },
     })
   show({ isShrinking: bytes.size > imageMaxBytes })
   try {
-    const small = await inTurn(() => fitted(bytes, imageMaxBytes))
+    const small = await inTurn(() => shrinkPicture(bytes, imageMaxBytes))
     if (stopper.signal.aborted) return forget(key)
     if (!small) return show({ failed: { why: wordsOf('images_size', lang.get()), canRetry: false } })
     if (small !== bytes) {
-      await keepPicture(key, small)
+      await saveDraftPicture(key, small)
       shrunk.set({ ...shrunk.get(), [key]: small.size })
     }
     show({})
     const picture = await sendFile(uploadPicture, small, { told: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
-    forgetPicture(key)
+    dropDraftPicture(key)
     changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))
   } catch (error) {
     if (stopper.signal.aborted) return forget(key)
@@ -86,7 +93,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
 /** Spec 8. What the server refused is refused again. */
 function failedBy(error: unknown): Failed {
   if (!isFailure(error)) return { why: fixedText[lang.get()].uploadFailed, canRetry: true }
-  return { why: wordOf(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
+  return { why: failureText(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -100,13 +107,13 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The outbox takes over what is not up yet. */
 export function stopAll(draft: LocalDraft): void {
-  for (const { key } of draft.pictures) going.get()[key]?.stop()
+  for (const { key } of draft.pictures) uploads.get()[key]?.stop()
 }
 
-export function takeOut(draftId: string, key: string): void {
-  going.get()[key]?.stop()
+export function removePicture(draftId: string, key: string): void {
+  uploads.get()[key]?.stop()
   forget(key)
-  forgetPicture(key)
+  dropDraftPicture(key)
   const { [key]: _, ...others } = shrunk.get()
   shrunk.set(others)
   changeDraft(draftId, ({ pictures, content }) => {
@@ -116,7 +123,7 @@ export function takeOut(draftId: string, key: string): void {
 }
 
 /** To another place among them, counted from 0; those between make room. */
-export function moveTo(draftId: string, key: string, to: number): void {
+export function movePicture(draftId: string, key: string, to: number): void {
   changeDraft(draftId, ({ pictures, content }) => {
     const from = pictures.findIndex((one) => one.key === key)
     const one = pictures[from]
@@ -126,12 +133,12 @@ export function moveTo(draftId: string, key: string, to: number): void {
 }
 
 function changeDraft(draftId: string, turn: (draft: LocalDraft) => Partial<LocalDraft>): void {
-  const draft = desk.get().drafts.find(({ id }) => id === draftId)
+  const draft = localPosts.get().drafts.find(({ id }) => id === draftId)
   // The server hears of it with the next look.
-  if (draft) keepDraft({ ...draft, ...turn(draft), on_server_at: 0 })
+  if (draft) saveLocalDraft({ ...draft, ...turn(draft), on_server_at: 0 })
 }
 
 function forget(key: string): void {
-  const { [key]: _, ...others } = going.get()
-  going.set(others)
+  const { [key]: _, ...others } = uploads.get()
+  uploads.set(others)
 }

@@ -3,24 +3,24 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { Face } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { answersOf } from '../base/data.ts'
 import '../base/forum.css'
 import { replyHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
-import { Feed } from '../../shared/query-list.tsx'
+import { QueryList } from '../../shared/query-list.tsx'
 
 /** userId '' is oneself. */
 export function AnswerList({ userId }: { userId: string }) {
   const words = useText(forumText)
   const list = useInfiniteQuery(answersOf(userId))
   return (
-    <Feed
+    <QueryList
       list={list}
       waiting={<ThreadsSkeleton />}
-      empty={<Face art={lines.bubbles} title={words.noAnswers} text={words.noAnswersText} isNear />}
+      empty={<EmptyState art={lines.bubbles} title={words.noAnswers} text={words.noAnswersText} isNear />}
     >
       {(rows) => (
         <ul className="fm-threads">
@@ -37,6 +37,6 @@ export function AnswerList({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }

@@ -2,17 +2,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { question } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { desk, keepDraft, type LocalDraft } from '../outbox/local-drafts.ts'
-import { isBlank, serverDrafts, throwDraft, together } from '../outbox/drafts.ts'
+import { localPosts, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
+import { isBlank, serverDrafts, discardDraft, mergeDrafts } from '../outbox/drafts.ts'
 import '../editor/editor.css'
 import { editorText } from '../editor/editor-text.ts'
 import { startOutbox } from '../outbox/outbox.ts'
@@ -21,13 +21,13 @@ import { hrefTo, paths } from '../base/paths.ts'
 
 export function DraftList() {
   const words = useText(editorText)
-  const { drafts, waiting } = useCell(desk)
+  const { drafts, waiting } = useObservable(localPosts)
   const there = useQuery(serverDrafts())
   useEffect(() => startOutbox({}), [])
   const going = new Map(waiting.filter(({ kind }) => kind === 'post').map((one) => [one.id, one.state]))
-  const rows = together(drafts, there.data ?? []).filter((one) => !isBlank(one))
+  const rows = mergeDrafts(drafts, there.data ?? []).filter((one) => !isBlank(one))
   if (rows.length === 0 && !there.isPending)
-    return <Face art={lines.draft} title={words.noDrafts} text={words.noDraftsText} isNear />
+    return <EmptyState art={lines.draft} title={words.noDrafts} text={words.noDraftsText} isNear />
   return (
     <ul>
       {rows.map((row) => (
@@ -52,7 +52,7 @@ function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'wai
   async function drop() {
     const asked = { title: words.dropAsk, text: words.dropText, confirm: words.dropDraft, cancel: words.keep, isDanger: true }
     if ((await question(asked)) !== 'confirm') return
-    await throwDraft(draft.id)
+    await discardDraft(draft.id)
     void client.invalidateQueries({ queryKey: serverDrafts().queryKey })
     toast(words.dropped)
   }
@@ -61,7 +61,7 @@ function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'wai
   return (
     <li className="fm-dr">
       {/* The desk goes on from the version that is shown. */}
-      <a href={to} onClick={() => state || keepDraft(draft)}>
+      <a href={to} onClick={() => state || saveLocalDraft(draft)}>
         <span className="label two">{title}</span>
         <span className="cap">{about.filter((part) => part !== '').join(' · ')}</span>
       </a>

@@ -8,21 +8,21 @@ import { endSession, startSession } from '../../kit/session.ts'
 import { ok, serve, type Answer } from '../../testing/server.ts'
 import { aSignIn } from '../../testing/samples.ts'
 import { Toasts } from '../../ui/toast.tsx'
-import { openDesk } from '../outbox/local-drafts.ts'
+import { openLocalPosts } from '../outbox/local-drafts.ts'
 import { blankDraft } from '../outbox/drafts.ts'
 import { sendPost } from '../outbox/outbox.ts'
-import { Posted } from './post-status.tsx'
+import { PostStatus } from './post-status.tsx'
 import { aThread } from '../../testing/posts.ts'
 
 const id = 'a-draft-of-tests-3'
 
 async function send(answer: Answer) {
   serve({ '/forum/post': () => answer, '/forum/dropDraft': () => ok(null) })
-  await openDesk()
+  await openLocalPosts()
   sendPost({ ...blankDraft(id, 5), title: 'Pins', content: 'or screws' })
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <Posted id={id} />
+      <PostStatus id={id} />
       <Toasts />
     </QueryClientProvider>,
   )

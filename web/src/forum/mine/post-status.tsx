@@ -1,26 +1,26 @@
 /** What becomes of a post that was sent: on its way, waiting for the net, or refused; once it is there, its thread takes this place. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
-import { art, Face } from '../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../ui/empty-state.tsx'
 import { RetryIcon } from '../../ui/icon.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { rereadFeeds } from '../base/mutations.ts'
 import { oneThread } from '../base/data.ts'
-import { desk } from '../outbox/local-drafts.ts'
-import { again, posted, startOutbox, throwAway } from '../outbox/outbox.ts'
+import { localPosts } from '../outbox/local-drafts.ts'
+import { retry, posted, startOutbox, discard } from '../outbox/outbox.ts'
 import { outboxText } from '../outbox/outbox-text.ts'
 import { hrefTo, paths, pathTo } from '../base/paths.ts'
 
-export function Posted({ id }: { id: string }) {
+export function PostStatus({ id }: { id: string }) {
   const words = useText(outboxText)
   const client = useQueryClient()
-  const waiting = useCell(desk).waiting.find((one) => one.id === id)
-  const threadId = useCell(posted)[id]
+  const waiting = useObservable(localPosts).waiting.find((one) => one.id === id)
+  const threadId = useObservable(posted)[id]
   useEffect(
     () =>
       startOutbox({
@@ -39,35 +39,35 @@ export function Posted({ id }: { id: string }) {
   if (threadId) return null
   if (!waiting)
     return (
-      <Face art={lines.pages} title={words.nothingTitle} text={words.nothingText} isNear>
+      <EmptyState art={lines.pages} title={words.nothingTitle} text={words.nothingText} isNear>
         <a className="btn main" href={hrefTo(paths.boards)}>
           {words.toBoards}
         </a>
-      </Face>
+      </EmptyState>
     )
   if (waiting.state === 'sending')
     return (
       <div className="late" role="status" aria-busy="true">
-        <Face art={lines.boat} title={words.sendingTitle} text={words.sendingText} isNear>
+        <EmptyState art={lines.boat} title={words.sendingTitle} text={words.sendingText} isNear>
           <span className="spin" />
-        </Face>
+        </EmptyState>
       </div>
     )
   const isRefused = waiting.state === 'refused'
   return (
-    <Face
+    <EmptyState
       art={isRefused ? art.lost : art.phone}
       title={isRefused ? words.refusedTitle : words.waitingTitle}
       text={isRefused ? waiting.why : words.waitingText}
       isNear
     >
-      <Button look="main" icon={<RetryIcon size={20} />} onClick={() => again(id)}>
+      <Button look="main" icon={<RetryIcon size={20} />} onClick={() => retry(id)}>
         {words.again}
       </Button>
       {/* It is a draft again: what is changed there is sent anew. */}
-      <a className="btn bare" href={hrefTo(paths.editor, { draft: id })} onClick={() => throwAway(id)}>
+      <a className="btn bare" href={hrefTo(paths.editor, { draft: id })} onClick={() => discard(id)}>
         {words.toDraft}
       </a>
-    </Face>
+    </EmptyState>
   )
 }

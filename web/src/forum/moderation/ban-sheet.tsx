@@ -3,23 +3,23 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radios } from '../../ui/radios.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { banning } from './moderation.ts'
-import { orderText } from './moderation-text.ts'
+import { moderationText } from './moderation-text.ts'
 
 const daysOf = { one: 1, week: 7, month: 30, long: 3_650 } as const
 const spans = ['one', 'week', 'month', 'long'] as const
 
 export function BanSheet({ who, isOpen, close }: { who: Person; isOpen: boolean; close: () => void }) {
-  const words = useText(orderText)
+  const words = useText(moderationText)
   const [span, setSpan] = useState<keyof typeof daysOf>('week')
   const doing = useMutation(banning(useQueryClient()))
-  const name = nameOf(who)
+  const name = displayNameOf(who)
   const go = (days: number, said: string) =>
     doing.mutate(
       { user_id: who.user_id, days, reason: '' },

@@ -9,15 +9,15 @@ import { endSession, startSession } from '../../kit/session.ts'
 import { ok, serve } from '../../testing/server.ts'
 import { aSignIn } from '../../testing/samples.ts'
 import { Toasts } from '../../ui/toast.tsx'
-import { ModerateRows } from './moderation-rows.tsx'
-import { orderText } from './moderation-text.ts'
+import { ModerationRows } from './moderation-rows.tsx'
+import { moderationText } from './moderation-text.ts'
 import { aPerson, aRow } from '../../testing/posts.ts'
 
 function show(more: Parameters<typeof aRow>[1] = {}) {
   serve({ '/forum/moderate': () => ok(null) })
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <ModerateRows thing={{ id: 'T1', type: 'thread' }} thread={aRow('T1', more)} author={aPerson} done={() => {}} />
+      <ModerationRows thing={{ id: 'T1', type: 'thread' }} thread={aRow('T1', more)} author={aPerson} done={() => {}} />
       <Toasts />
     </QueryClientProvider>,
   )
@@ -51,6 +51,6 @@ test('C48: hiding is red, locking is not', () => {
 })
 
 test.each(['en', 'zh'] as const)('no two acts say the same word (%s)', (lang) => {
-  const words = orderText[lang]
+  const words = moderationText[lang]
   for (const list of [words.does, words.did]) expect(new Set(moderations.map((what) => list[what])).size).toBe(moderations.length)
 })

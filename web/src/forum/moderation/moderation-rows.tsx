@@ -5,18 +5,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, EyeOff, Lock, LockOpen, Pin, PinOff, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { Row } from '../../ui/row.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BanSheet } from './ban-sheet.tsx'
 import type { Thing } from '../base/mutations.ts'
 import { moderating, type Moderation } from './moderation.ts'
-import { orderText } from './moderation-text.ts'
+import { moderationText } from './moderation-text.ts'
 
 type Props = { thing: Thing; thread: ThreadRow | null; author: Person | null; done: () => void }
 
-export function ModerateRows({ thing, thread, author, done }: Props) {
-  const words = useText(orderText)
+export function ModerationRows({ thing, thread, author, done }: Props) {
+  const words = useText(moderationText)
   const doing = useMutation(moderating(useQueryClient()))
   const [isBanning, setBanning] = useState(false)
   const row = (what: Moderation, icon: ReactNode) => (
@@ -39,7 +39,9 @@ export function ModerateRows({ thing, thread, author, done }: Props) {
         {thread && (thread.is_locked ? row('unlock', <LockOpen strokeWidth={1.75} />) : row('lock', <Lock strokeWidth={1.75} />))}
         {thread && (thread.is_pinned ? row('unpin', <PinOff strokeWidth={1.75} />) : row('pin', <Pin strokeWidth={1.75} />))}
         {thread && row(thread.is_featured ? 'unfeature' : 'feature', <Sparkles strokeWidth={1.75} />)}
-        {author && <Row icon={<Ban strokeWidth={1.75} />} label={words.ban(nameOf(author))} onClick={() => setBanning(true)} />}
+        {author && (
+          <Row icon={<Ban strokeWidth={1.75} />} label={words.ban(displayNameOf(author))} onClick={() => setBanning(true)} />
+        )}
       </div>
       {author && <BanSheet who={author} isOpen={isBanning} close={() => setBanning(false)} />}
     </>

@@ -26,7 +26,7 @@ const did: Does = {
   dismiss: 'Report dismissed',
 }
 
-export const orderText = both({
+export const moderationText = both({
   en: {
     title: 'Moderation',
     queue: 'Reported',

@@ -9,32 +9,32 @@ import { isFailure } from '../../kit/failure.ts'
 import { complaintText } from '../../shared/complaint-text.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BanSheet } from './ban-sheet.tsx'
 import { moderating, queue, type Moderation } from './moderation.ts'
 import './moderation.css'
-import { orderText } from './moderation-text.ts'
+import { moderationText } from './moderation-text.ts'
 import { postHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
-import { Feed } from '../../shared/query-list.tsx'
+import { QueryList } from '../../shared/query-list.tsx'
 
 type One = z.infer<typeof Reported>
 
 export function ReportedList() {
-  const words = useText(orderText)
+  const words = useText(moderationText)
   const list = useInfiniteQuery(queue())
   if (isFailure(list.error, 'code') && list.error.code === Code.notAllowed)
-    return <Face art={lines.shield} title={words.notAllowed} text={words.notAllowedText} isNear />
+    return <EmptyState art={lines.shield} title={words.notAllowed} text={words.notAllowedText} isNear />
   return (
-    <Feed
+    <QueryList
       list={list}
       waiting={<ThreadsSkeleton />}
-      empty={<Face art={lines.shield} title={words.none} text={words.noneText} isNear />}
+      empty={<EmptyState art={lines.shield} title={words.none} text={words.noneText} isNear />}
     >
       {(rows) => (
         <ul className="fm-queue">
@@ -43,17 +43,17 @@ export function ReportedList() {
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 
 function ReportedItem({ one }: { one: One }) {
-  const words = useText(orderText)
+  const words = useText(moderationText)
   const forum = useText(forumText)
   const complaint = useText(complaintText)
   const doing = useMutation(moderating(useQueryClient()))
   const [isBanning, setBanning] = useState(false)
-  const name = one.author ? nameOf(one.author) : forum.anonymous
+  const name = one.author ? displayNameOf(one.author) : forum.anonymous
   const does = (what: Moderation) =>
     doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.did[what]) })
   return (
@@ -70,7 +70,7 @@ function ReportedItem({ one }: { one: One }) {
       <ul className="sub">
         {one.reports.map(({ by, reason, text, at }) => (
           <li key={`${by?.user_id ?? ''} ${at}`}>
-            {by ? nameOf(by) : words.somebody}: {complaint.reasons[reason]}
+            {by ? displayNameOf(by) : words.somebody}: {complaint.reasons[reason]}
             {text !== '' && ` – ${text}`} <span className="cap">{agoOf(at, now())}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 /** Which version of a draft one goes on from. */
 import type { Draft } from '@homeport/contract/forum.ts'
 import { expect, test } from 'vitest'
-import { blankDraft, isBlank, together } from './drafts.ts'
+import { blankDraft, isBlank, mergeDrafts } from './drafts.ts'
 
 const there = (id: string, title: string, saved_at: number): Draft => ({
   id,
@@ -21,7 +21,7 @@ const here = (id: string, title: string, saved: { saved_at: number; on_server_at
   ...saved,
 })
 const at = (saved_at: number, on_server_at: number) => ({ saved_at, on_server_at })
-const titles = (...of: Parameters<typeof together>) => together(...of).map(({ title }) => title)
+const titles = (...of: Parameters<typeof mergeDrafts>) => mergeDrafts(...of).map(({ title }) => title)
 
 test('what this device has not sent counts more than what the server has', () => {
   expect(titles([here('a', 'typed here', at(9_000, 5_000))], [there('a', 'older', 5)])).toEqual(['typed here'])

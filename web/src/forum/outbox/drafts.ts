@@ -3,7 +3,7 @@ import { drafts as draftsCall, dropDraft, saveDraft, type Draft, type Thread } f
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
 import { keyOf } from '../base/data.ts'
-import { desk, forgetDraft, keepDraft, type LocalDraft } from './local-drafts.ts'
+import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts.ts'
 
 const options = { reverse: false, author_only: false, notify: true }
 
@@ -50,7 +50,7 @@ export function isBlank({ title, content, tags, pictures }: LocalDraft): boolean
 }
 
 /** Both lists as one, the youngest first: what this device has not sent counts more, else what another device may have changed. */
-export function together(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
+export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
   const known = new Map(here.map((one) => [one.id, one]))
   for (const one of there.map(draftOfServer)) {
     const mine = known.get(one.id)
@@ -60,7 +60,7 @@ export function together(here: readonly LocalDraft[], there: readonly Draft[]): 
 }
 
 /** Quiet: the device has it whether the cloud answers or not. */
-export async function bringToServer(draft: LocalDraft): Promise<void> {
+export async function saveToServer(draft: LocalDraft): Promise<void> {
   const { id, thread_id, board_id, title, content, tags, options: chosen, place, pictures } = draft
   const images = pictures.flatMap((one) => (one.id === '' ? [] : [one.id]))
   try {
@@ -68,13 +68,13 @@ export async function bringToServer(draft: LocalDraft): Promise<void> {
   } catch {
     return
   }
-  const current = desk.get().drafts.find((one) => one.id === id)
+  const current = localPosts.get().drafts.find((one) => one.id === id)
   // What was typed since is not there yet.
-  if (current) keepDraft({ ...current, on_server_at: draft.saved_at })
+  if (current) saveLocalDraft({ ...current, on_server_at: draft.saved_at })
 }
 
 /** Everywhere. */
-export async function throwDraft(id: string): Promise<void> {
-  forgetDraft(id)
+export async function discardDraft(id: string): Promise<void> {
+  dropLocalDraft(id)
   await ask(dropDraft, { id }).catch(() => null)
 }

@@ -5,14 +5,14 @@
 import { ThreadOptions } from '@homeport/contract/forum.ts'
 import { Place } from '@homeport/contract/shape/place.ts'
 import * as z from 'zod/mini'
-import { cell } from '../../kit/observable.ts'
+import { observable } from '../../kit/observable.ts'
 import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
 import { onSessionEnd } from '../../kit/session.ts'
-import { deskKey, deskOwner } from './pending-check.ts'
+import { localPostsKey, localPostsOwner } from './pending-check.ts'
 
 /** id '' until the cloud has it; then the bytes are no longer kept here. */
-const DeskPicture = z.object({ key: z.string(), id: z.string(), width: z.number(), height: z.number() })
-export type DeskPicture = z.infer<typeof DeskPicture>
+const DraftPicture = z.object({ key: z.string(), id: z.string(), width: z.number(), height: z.number() })
+export type DraftPicture = z.infer<typeof DraftPicture>
 
 /** As typed, right or wrong. thread_id: the post that is being edited, '' for a new one. */
 const LocalDraft = z.object({
@@ -22,7 +22,7 @@ const LocalDraft = z.object({
   title: z.string(),
   content: z.string(),
   tags: z.string(),
-  pictures: z.array(DeskPicture),
+  pictures: z.array(DraftPicture),
   options: ThreadOptions,
   place: z._default(z.nullable(Place), null),
   /** ms; on_server_at is 0 until the cloud has this draft too. */
@@ -32,7 +32,7 @@ const LocalDraft = z.object({
 export type LocalDraft = z.infer<typeof LocalDraft>
 
 /** sending; waiting for the net; refused, with why: then the person decides. `post` is null for a reply, whose words are in `text`. */
-const Waiting = z.object({
+const PendingReply = z.object({
   id: z.string(),
   kind: z.enum(['reply', 'post']),
   thread_id: z.string(),
@@ -43,15 +43,15 @@ const Waiting = z.object({
   state: z.enum(['sending', 'waiting', 'refused']),
   why: z.string(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type PendingReply = z.infer<typeof PendingReply>
 
-const Desk = z.object({ drafts: z.array(LocalDraft), replies: z.record(z.string(), z.string()), waiting: z.array(Waiting) })
+const Desk = z.object({ drafts: z.array(LocalDraft), replies: z.record(z.string(), z.string()), waiting: z.array(PendingReply) })
 type Desk = z.infer<typeof Desk>
 
 const bare: Desk = { drafts: [], replies: {}, waiting: [] }
 const draftsMost = 30
 
-export const desk = cell<Desk>(bare)
+export const localPosts = observable<Desk>(bare)
 
 let owner = ''
 let opening: Promise<void> = Promise.resolve()
@@ -59,58 +59,58 @@ let opening: Promise<void> = Promise.resolve()
 // The same person who signs in again starts from what was saved, and that is gone by then.
 onSessionEnd(() => {
   owner = ''
-  desk.set(bare)
+  localPosts.set(bare)
 })
 
 /** With another person or realm comes their desk, and this one stays where it was saved. Answers once it is here. */
-export function openDesk(): Promise<void> {
-  const key = deskOwner()
+export function openLocalPosts(): Promise<void> {
+  const key = localPostsOwner()
   if (key === owner) return opening
   owner = key
-  desk.set(bare)
+  localPosts.set(bare)
   return (opening = load(key))
 }
 
 async function load(key: string): Promise<void> {
   if (key === '') return
-  const saved = z.safeParse(Desk, await readSaved(deskKey(key)))
+  const saved = z.safeParse(Desk, await readSaved(localPostsKey(key)))
   if (key !== owner || !saved.success) return
-  const { drafts, replies, waiting } = desk.get()
+  const { drafts, replies, waiting } = localPosts.get()
   // What was typed meanwhile stays in front.
   const typed = new Set(drafts.map(({ id }) => id))
-  desk.set({
+  localPosts.set({
     drafts: [...drafts, ...saved.data.drafts.filter(({ id }) => !typed.has(id))],
     replies: { ...saved.data.replies, ...replies },
     waiting: [...saved.data.waiting, ...waiting],
   })
-  void writeSaved(deskKey(key), desk.get())
+  void writeSaved(localPostsKey(key), localPosts.get())
 }
 
 /** Nothing is written for one who is no longer there. */
-export function changeDesk(part: Partial<Desk>): void {
-  if (owner === '' || owner !== deskOwner()) return
-  desk.set({ ...desk.get(), ...part })
-  void writeSaved(deskKey(owner), desk.get())
+export function updateLocalPosts(part: Partial<Desk>): void {
+  if (owner === '' || owner !== localPostsOwner()) return
+  localPosts.set({ ...localPosts.get(), ...part })
+  void writeSaved(localPostsKey(owner), localPosts.get())
 }
 
-export function keepDraft(draft: LocalDraft): void {
-  const others = desk.get().drafts.filter(({ id }) => id !== draft.id)
-  changeDesk({ drafts: [draft, ...others].slice(0, draftsMost) })
+export function saveLocalDraft(draft: LocalDraft): void {
+  const others = localPosts.get().drafts.filter(({ id }) => id !== draft.id)
+  updateLocalPosts({ drafts: [draft, ...others].slice(0, draftsMost) })
 }
 
-export function forgetDraft(id: string): void {
-  const gone = desk.get().drafts.find((one) => one.id === id)
-  changeDesk({ drafts: desk.get().drafts.filter((one) => one !== gone) })
-  for (const { key } of gone?.pictures ?? []) forgetPicture(key)
+export function dropLocalDraft(id: string): void {
+  const gone = localPosts.get().drafts.find((one) => one.id === id)
+  updateLocalPosts({ drafts: localPosts.get().drafts.filter((one) => one !== gone) })
+  for (const { key } of gone?.pictures ?? []) dropDraftPicture(key)
 }
 
 /** What was typed as a reply to a thread. */
-export function keepReply(threadId: string, text: string): void {
-  const { [threadId]: _, ...others } = desk.get().replies
-  changeDesk({ replies: text === '' ? others : { ...others, [threadId]: text } })
+export function saveLocalReply(threadId: string, text: string): void {
+  const { [threadId]: _, ...others } = localPosts.get().replies
+  updateLocalPosts({ replies: text === '' ? others : { ...others, [threadId]: text } })
 }
 
-export async function keepPicture(key: string, bytes: Blob): Promise<void> {
+export async function saveDraftPicture(key: string, bytes: Blob): Promise<void> {
   if (owner !== '') await writeSaved(`${owner}/picture/${key}`, bytes)
 }
 
@@ -119,6 +119,6 @@ export async function pictureBytes(key: string): Promise<Blob | null> {
   return bytes instanceof Blob ? bytes : null
 }
 
-export function forgetPicture(key: string): void {
+export function dropDraftPicture(key: string): void {
   if (owner !== '') void forgetSaved(`${owner}/picture/${key}`)
 }

@@ -1,7 +1,7 @@
 /** What would be lost with this device: asked before one signs out. */
 import * as z from 'zod/mini'
 import { readSaved } from '../../kit/storage.ts'
-import { deskKey, deskOwner } from './pending-check.ts'
+import { localPostsKey, localPostsOwner } from './pending-check.ts'
 
 const Kept = z.object({
   waiting: z.array(z.unknown()),
@@ -9,9 +9,9 @@ const Kept = z.object({
 })
 
 /** Words that only this device has: waiting to be sent, or typed in a draft that the server has not heard of. */
-export async function hasUnsentWords(): Promise<boolean> {
-  const owner = deskOwner()
-  const kept = z.safeParse(Kept, owner === '' ? null : await readSaved(deskKey(owner)))
+export async function hasUnsavedWork(): Promise<boolean> {
+  const owner = localPostsOwner()
+  const kept = z.safeParse(Kept, owner === '' ? null : await readSaved(localPostsKey(owner)))
   if (!kept.success) return false
   const { waiting, drafts } = kept.data
   return waiting.length > 0 || drafts.some((one) => one.saved_at > one.on_server_at)

@@ -4,9 +4,9 @@ import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { ok, serve, type Answer } from '../../testing/server.ts'
 import { aSignIn } from '../../testing/samples.ts'
-import { desk, keepDraft, keepReply, openDesk } from './local-drafts.ts'
+import { localPosts, saveLocalDraft, saveLocalReply, openLocalPosts } from './local-drafts.ts'
 import { blankDraft } from './drafts.ts'
-import { again, posted, sendPost, sendReply, startOutbox, throwAway } from './outbox.ts'
+import { retry, posted, sendPost, sendReply, startOutbox, discard } from './outbox.ts'
 import { aReply, aThread } from '../../testing/posts.ts'
 
 const taken: string[] = []
@@ -22,7 +22,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   taken.length = 0
   stop = startOutbox({ replied: ({ text }) => taken.push(text), posted: ({ title }) => taken.push(title) })
-  await openDesk()
+  await openLocalPosts()
 })
 afterEach(async () => {
   stop()
@@ -33,17 +33,17 @@ afterEach(async () => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const toThread = { thread_id: 'T1', to_id: '', quote_id: '' }
-const states = () => desk.get().waiting.map(({ text, state }) => `${text}: ${state}`)
+const states = () => localPosts.get().waiting.map(({ text, state }) => `${text}: ${state}`)
 
 test('replies go out one after the other, and what was typed is gone with them', async () => {
   const server = serve({ '/forum/reply': replied })
-  keepReply('T1', 'one')
+  saveLocalReply('T1', 'one')
   sendReply(toThread, ' one ')
   sendReply(toThread, 'two')
   await settle()
   expect(server.of('/forum/reply').map(({ text }) => text)).toEqual(['one', 'two'])
   expect(taken).toEqual(['one', 'two'])
-  expect(desk.get()).toMatchObject({ waiting: [], replies: {} })
+  expect(localPosts.get()).toMatchObject({ waiting: [], replies: {} })
 })
 
 test('the net gone, a reply waits, and goes out later under the same id', async () => {
@@ -54,7 +54,7 @@ test('the net gone, a reply waits, and goes out later under the same id', async 
   const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(server.of('/forum/reply')[0]?.['id']).toBe(gone.of('/forum/reply')[0]?.['id'])
-  expect(desk.get().waiting).toEqual([])
+  expect(localPosts.get().waiting).toEqual([])
 })
 
 test('where one cannot go out those behind it wait too, and none says that it is being sent', async () => {
@@ -68,11 +68,11 @@ test('where one cannot go out those behind it wait too, and none says that it is
 test('a post goes out under the id of its draft, which is then gone, and its thread is known', async () => {
   const server = serve({ '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
   const draft = { ...blankDraft('draft-of-a-post-1', 5), title: 'Rubber pins', content: 'or screws', tags: '#quiet quiet  nuc' }
-  keepDraft(draft)
+  saveLocalDraft(draft)
   sendPost(draft)
   await settle()
   expect(server.of('/forum/post')).toMatchObject([{ id: 'draft-of-a-post-1', board_id: '5', tags: '["quiet","nuc"]' }])
-  expect(desk.get()).toMatchObject({ waiting: [], drafts: [] })
+  expect(localPosts.get()).toMatchObject({ waiting: [], drafts: [] })
   expect(posted.get()['draft-of-a-post-1']).toBe('T9')
   expect(taken).toEqual(['Rubber pins'])
 })
@@ -80,15 +80,15 @@ test('a post goes out under the id of its draft, which is then gone, and its thr
 test('what will never be taken says why, holds up nothing, and keeps its draft', async () => {
   serve({ '/forum/post': () => ({ code: 4003, msg: 'The board is closed' }), '/forum/reply': replied })
   const draft = { ...blankDraft('draft-of-a-post-2', 5), title: 'Closed', content: 'x' }
-  keepDraft(draft)
+  saveLocalDraft(draft)
   sendPost(draft)
   sendReply(toThread, 'after it')
   await settle()
   expect(taken).toEqual(['after it'])
-  expect(desk.get().waiting).toMatchObject([{ state: 'refused', why: 'The board is closed' }])
-  expect(desk.get().drafts).toMatchObject([{ title: 'Closed' }])
+  expect(localPosts.get().waiting).toMatchObject([{ state: 'refused', why: 'The board is closed' }])
+  expect(localPosts.get().drafts).toMatchObject([{ title: 'Closed' }])
   serve({ '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
-  again('draft-of-a-post-2')
+  retry('draft-of-a-post-2')
   await settle()
   expect(taken).toEqual(['after it', 'Closed'])
 })
@@ -98,19 +98,19 @@ test('too fast is no refusal: it waits a moment', async () => {
   sendReply(toThread, 'again')
   await settle()
   expect(states()).toEqual(['again: waiting'])
-  throwAway(desk.get().waiting[0]?.id ?? '')
-  expect(desk.get().waiting).toEqual([])
+  discard(localPosts.get().waiting[0]?.id ?? '')
+  expect(localPosts.get().waiting).toEqual([])
 })
 
 test('P13: with the session go drafts, half a reply, and what waits', async () => {
   serve({})
-  keepDraft({ ...blankDraft('draft-of-a-post-3', 5), title: 'private' })
-  keepReply('T1', 'half a thought')
+  saveLocalDraft({ ...blankDraft('draft-of-a-post-3', 5), title: 'private' })
+  saveLocalReply('T1', 'half a thought')
   sendReply(toThread, 'private too')
   await settle()
   endSession()
   await settle()
-  expect(desk.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
+  expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
   const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.asked).toEqual([])

@@ -6,7 +6,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { ask } from '../../kit/ask.ts'
-import { cell } from '../../kit/observable.ts'
+import { observable } from '../../kit/observable.ts'
 import { later } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
@@ -14,24 +14,24 @@ import { lang } from '../../kit/lang.ts'
 import { onSessionEnd, session } from '../../kit/session.ts'
 import { watchShown } from '../../kit/platform.ts'
 import {
-  changeDesk,
-  desk,
-  forgetDraft,
-  forgetPicture,
-  keepDraft,
-  keepReply,
-  openDesk,
+  updateLocalPosts,
+  localPosts,
+  dropLocalDraft,
+  dropDraftPicture,
+  saveLocalDraft,
+  saveLocalReply,
+  openLocalPosts,
   pictureBytes,
-  type DeskPicture,
+  type DraftPicture,
   type LocalDraft,
-  type Waiting,
+  type PendingReply,
 } from './local-drafts.ts'
-import { fitted } from './shrink-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import { tagsOf } from '../base/tags.ts'
-import { deskOwner } from './pending-check.ts'
+import { localPostsOwner } from './pending-check.ts'
 
 /** What was sent in this visit: the id it was sent under → the thread that it became. */
-export const posted = cell<Readonly<Record<string, string>>>({})
+export const posted = observable<Readonly<Record<string, string>>>({})
 
 type Heard = { replied?: (reply: Reply) => void; posted?: (thread: Thread) => void }
 
@@ -51,23 +51,23 @@ export function startOutbox(listener: Heard): () => void {
   heard.add(listener)
   if (!isStarted) {
     isStarted = true
-    session.watch(() => void openDesk().then(run))
+    session.watch(() => void openLocalPosts().then(run))
     watchShown((isShown) => isShown && hurry())
     addEventListener('online', hurry)
   }
-  void openDesk().then(run)
+  void openLocalPosts().then(run)
   return () => heard.delete(listener)
 }
 
 export function sendReply(to: { thread_id: string; to_id: string; quote_id: string }, text: string): void {
-  keepReply(to.thread_id, '')
+  saveLocalReply(to.thread_id, '')
   queue({ id: newId(), kind: 'reply', ...to, text: text.trim(), post: null, state: 'sending', why: '' })
 }
 
 /** Sent under the id of its draft: one that is sent from two devices stands once. */
 export function sendPost(draft: LocalDraft): void {
   // Sent again after a refusal it takes its own place.
-  changeDesk({ waiting: desk.get().waiting.filter(({ id }) => id !== draft.id) })
+  updateLocalPosts({ waiting: localPosts.get().waiting.filter(({ id }) => id !== draft.id) })
   queue({
     id: draft.id,
     kind: 'post',
@@ -81,29 +81,31 @@ export function sendPost(draft: LocalDraft): void {
   })
 }
 
-function queue(one: Waiting): void {
-  changeDesk({ waiting: [...desk.get().waiting, one] })
+function queue(one: PendingReply): void {
+  updateLocalPosts({ waiting: [...localPosts.get().waiting, one] })
   void run()
 }
 
 /** A refused or waiting one, again. */
-export function again(id: string): void {
+export function retry(id: string): void {
   change(id, { state: 'sending', why: '' })
   hurry()
 }
 
 /** The words of a reply go back to where they were typed; a post has its draft still. */
-export function throwAway(id: string): void {
-  changeDesk({ waiting: desk.get().waiting.filter((one) => one.id !== id) })
+export function discard(id: string): void {
+  updateLocalPosts({ waiting: localPosts.get().waiting.filter((one) => one.id !== id) })
 }
 
-function change(id: string, part: Partial<Waiting>): void {
-  changeDesk({ waiting: desk.get().waiting.map((one) => (one.id === id ? { ...one, ...part } : one)) })
+function change(id: string, part: Partial<PendingReply>): void {
+  updateLocalPosts({ waiting: localPosts.get().waiting.map((one) => (one.id === id ? { ...one, ...part } : one)) })
 }
 
 /** Where one cannot go out, those behind it cannot either. */
 function allWait(): void {
-  changeDesk({ waiting: desk.get().waiting.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)) })
+  updateLocalPosts({
+    waiting: localPosts.get().waiting.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)),
+  })
 }
 
 function hurry(): void {
@@ -123,18 +125,18 @@ async function run(): Promise<void> {
   }
 }
 
-function first(): Waiting | undefined {
-  return deskOwner() === '' ? undefined : desk.get().waiting.find(({ state }) => state !== 'refused')
+function first(): PendingReply | undefined {
+  return localPostsOwner() === '' ? undefined : localPosts.get().waiting.find(({ state }) => state !== 'refused')
 }
 
 /** False where it has to wait. */
-async function deliver(one: Waiting): Promise<boolean> {
-  const mine = deskOwner()
+async function deliver(one: PendingReply): Promise<boolean> {
+  const mine = localPostsOwner()
   try {
     if (one.post) await deliverPost(one.id, one.post, mine)
     else await deliverReply(one, mine)
   } catch (error) {
-    if (deskOwner() !== mine) return true
+    if (localPostsOwner() !== mine) return true
     const why = refusal(error)
     if (why === null) allWait()
     else change(one.id, { state: 'refused', why })
@@ -143,18 +145,18 @@ async function deliver(one: Waiting): Promise<boolean> {
   return true
 }
 
-async function deliverReply({ id, thread_id, text, to_id, quote_id }: Waiting, mine: string): Promise<void> {
+async function deliverReply({ id, thread_id, text, to_id, quote_id }: PendingReply, mine: string): Promise<void> {
   const taken = await ask(reply, { id, thread_id, text, to_id, quote_id })
-  if (deskOwner() !== mine) return
-  throwAway(id)
+  if (localPostsOwner() !== mine) return
+  discard(id)
   for (const listener of heard) listener.replied?.(taken)
 }
 
 async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise<void> {
-  const pictures: DeskPicture[] = []
+  const pictures: DraftPicture[] = []
   for (const one of draft.pictures) {
     const there = one.id === '' ? await bringUp(one) : one
-    if (deskOwner() !== mine) return
+    if (localPostsOwner() !== mine) return
     if (!there) continue
     pictures.push(there)
     // One that is up stays up: the next try does not send it again.
@@ -165,27 +167,27 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
   const { board_id, title, content, tags, options, place } = draft
   const images = pictures.map((one) => one.id)
   const taken = await ask(post, { id, board_id, title, content, tags: tagsOf(tags), images, options, place })
-  if (deskOwner() !== mine) return
-  throwAway(id)
-  forgetDraft(id)
+  if (localPostsOwner() !== mine) return
+  discard(id)
+  dropLocalDraft(id)
   posted.set({ ...posted.get(), [id]: taken.id })
   void ask(dropDraft, { id }).catch(() => null)
   for (const listener of heard) listener.posted?.(taken)
 }
 
 /** A post that is refused goes back to its draft, which needs the picture too. */
-function settleInDraft(id: string, there: DeskPicture): void {
-  const draft = desk.get().drafts.find((one) => one.id === id)
-  if (draft) keepDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
+function settleInDraft(id: string, there: DraftPicture): void {
+  const draft = localPosts.get().drafts.find((one) => one.id === id)
+  if (draft) saveLocalDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
 }
 
 /** null where the browser has lost its bytes, or cannot make them small enough: the post goes without it rather than never. */
-async function bringUp(one: DeskPicture): Promise<DeskPicture | null> {
+async function bringUp(one: DraftPicture): Promise<DraftPicture | null> {
   const kept = await pictureBytes(one.key)
-  const bytes = kept && (await fitted(kept, imageMaxBytes))
+  const bytes = kept && (await shrinkPicture(kept, imageMaxBytes))
   if (!bytes) return null
   const { id, width, height } = await ask(uploadPicture, {}, { files: [bytes] })
-  forgetPicture(one.key)
+  dropDraftPicture(one.key)
   return { ...one, id, width, height }
 }
 

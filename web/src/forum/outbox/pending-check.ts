@@ -3,16 +3,16 @@ import { readSaved } from '../../kit/storage.ts'
 import { session } from '../../kit/session.ts'
 
 /** '' for a guest. */
-export function deskOwner(): string {
+export function localPostsOwner(): string {
   const { lang, token, user } = session.get()
   return token !== '' && user ? `${lang}/forum/${user.user_id}` : ''
 }
 
-export const deskKey = (owner: string) => `${owner}/desk`
+export const localPostsKey = (owner: string) => `${owner}/desk`
 
 export async function hasUnsentPosts(): Promise<boolean> {
-  const owner = deskOwner()
-  const saved = owner === '' ? undefined : await readSaved(deskKey(owner))
+  const owner = localPostsOwner()
+  const saved = owner === '' ? undefined : await readSaved(localPostsKey(owner))
   return (
     typeof saved === 'object' && saved !== null && 'waiting' in saved && Array.isArray(saved.waiting) && saved.waiting.length > 0
   )

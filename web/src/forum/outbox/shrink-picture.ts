@@ -4,7 +4,7 @@ const longestPx = 1920
 const qualities = [0.85, 0.7, 0.5, 0.35]
 
 /** The picture itself where it is small enough; null where the browser cannot read it, or it stays too large. */
-export async function fitted(file: Blob, maxBytes: number): Promise<Blob | null> {
+export async function shrinkPicture(file: Blob, maxBytes: number): Promise<Blob | null> {
   return file.size <= maxBytes ? file : shrunk(file, maxBytes)
 }
 

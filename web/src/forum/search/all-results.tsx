@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { FailedFace } from '../../shared/query-list.tsx'
-import { FoundReplyRow } from './reply-result.tsx'
-import { FoundThreadRow } from './thread-result.tsx'
+import { LoadFailed } from '../../shared/query-list.tsx'
+import { ReplyResult } from './reply-result.tsx'
+import { ThreadResult } from './thread-result.tsx'
 import { NothingFound, PeopleRows, TagChips, type FollowOf } from './search-results.tsx'
 import { hrefTo, paths } from '../base/paths.ts'
 import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
@@ -16,13 +16,13 @@ import { ThreadsSkeleton } from '../base/thread-row.tsx'
 const rowsMost = 3
 const tagsMost = 8
 
-export const foundTabs = ['all', 'threads', 'replies', 'people', 'tags'] as const
-export type FoundTab = (typeof foundTabs)[number]
+export const searchTabs = ['all', 'threads', 'replies', 'people', 'tags'] as const
+export type SearchTab = (typeof searchTabs)[number]
 
 type Pages = { data: { pages: readonly { data: readonly unknown[] }[] } | undefined; hasNextPage: boolean }
 
 /** How many there are, as far as they are here: '18', or '20+' where more follow. */
-export function useFoundCounts(q: string): Record<FoundTab, string> {
+export function useResultCounts(q: string): Record<SearchTab, string> {
   const words = useText(searchText)
   const countOf = ({ data, hasNextPage }: Pages) => {
     if (!data) return ''
@@ -39,9 +39,9 @@ export function useFoundCounts(q: string): Record<FoundTab, string> {
   }
 }
 
-export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
+export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   const words = useText(searchText)
-  const counts = useFoundCounts(q)
+  const counts = useResultCounts(q)
   const [threads, replies, people] = [
     useInfiniteQuery(foundThreads(q)),
     useInfiniteQuery(foundReplies(q)),
@@ -54,9 +54,9 @@ export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
   const isNothing = titles.length + said.length + who.length + named.length === 0
   const again = () => void Promise.all(lists.map((list) => list.refetch()))
   if (isNothing && lists.some((list) => list.isPending)) return <ThreadsSkeleton />
-  if (isNothing && lists.some((list) => list.isError)) return <FailedFace retry={again} />
+  if (isNothing && lists.some((list) => list.isError)) return <LoadFailed retry={again} />
   if (isNothing) return <NothingFound q={q} />
-  const all = (tab: FoundTab, isMore: boolean) =>
+  const all = (tab: SearchTab, isMore: boolean) =>
     isMore ? { href: hrefTo(paths.found, { q, tab }), label: words.seeAll(counts[tab]) } : null
   return (
     <>
@@ -64,7 +64,7 @@ export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
         <Section title={words.tabs.threads} all={all('threads', isLonger(threads.data))}>
           <ul className="fm-hits">
             {titles.map((row) => (
-              <FoundThreadRow key={row.id} row={row} />
+              <ThreadResult key={row.id} row={row} />
             ))}
           </ul>
         </Section>
@@ -73,7 +73,7 @@ export function FoundAll({ q, Follow }: { q: string; Follow: FollowOf }) {
         <Section title={words.inReplies} all={all('replies', isLonger(replies.data))}>
           <ul className="fm-hits">
             {said.map((row) => (
-              <FoundReplyRow key={row.id} row={row} />
+              <ReplyResult key={row.id} row={row} />
             ))}
           </ul>
         </Section>

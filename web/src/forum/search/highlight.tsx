@@ -1,9 +1,9 @@
 /** Words of which those that were looked for stand out. */
-import type { Marked as MarkedParts } from '@homeport/contract/forum-search.ts'
+import type { HighlightedText as MarkedParts } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import '../base/forum.css'
 
-export function Marked({ parts }: { parts: z.infer<typeof MarkedParts> }) {
+export function Highlight({ parts }: { parts: z.infer<typeof MarkedParts> }) {
   return parts.map(({ text, is_hit }, at) =>
     is_hit ? (
       <mark key={at} className="fm-hit">

@@ -3,30 +3,30 @@ import type { FoundReply } from '@homeport/contract/forum-search.ts'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { displayNameOf } from '../../shared/person.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Marked } from './highlight.tsx'
+import { Highlight } from './highlight.tsx'
 import { replyHref } from '../base/paths.ts'
 import { searchText } from './search-text.ts'
 import { forumText } from '../base/text.ts'
 import '../base/name.css'
 
-export function FoundReplyRow({ row }: { row: FoundReply }) {
+export function ReplyResult({ row }: { row: FoundReply }) {
   const words = useText(forumText)
   const search = useText(searchText)
-  const name = row.author ? nameOf(row.author) : words.anonymous
+  const name = row.author ? displayNameOf(row.author) : words.anonymous
   return (
     <li>
       <a className="fm-found-reply" href={replyHref(row.thread_id, row.floor)}>
-        <Avatar name={name} src={shownPicture(row.author?.avatar ?? '')} isSmall />
+        <Avatar name={name} src={pictureUrl(row.author?.avatar ?? '')} isSmall />
         <span className="grow">
           <span className="fx g12">
             <span className="fm-name grow one">{name}</span>
             <span className="cap num">{agoOf(row.created_at, now())}</span>
           </span>
           <span className="fm-found-text" dir="auto">
-            <Marked parts={row.marked_text} />
+            <Highlight parts={row.marked_text} />
           </span>
           <span className="cap fx">
             <span className="one">{search.inThread(row.thread_title)}</span>

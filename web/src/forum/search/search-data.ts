@@ -4,7 +4,7 @@ import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ask } from '../../kit/ask.ts'
-import { cell } from '../../kit/observable.ts'
+import { observable } from '../../kit/observable.ts'
 import { readSaved, writeSaved } from '../../kit/storage.ts'
 import { onSessionEnd, session, type Session } from '../../kit/session.ts'
 import { keyOf } from '../base/data.ts'
@@ -54,7 +54,7 @@ export const foundTags = (q: string) =>
     meta: { isQuiet: true },
   })
 
-export const hotWords = () =>
+export const hotQueries = () =>
   queryOptions({
     queryKey: keyOf('hot'),
     queryFn: ({ signal }) => ask(hotSearch, {}, { signal }),
@@ -63,7 +63,7 @@ export const hotWords = () =>
     meta: { isQuiet: true },
   })
 
-export const lookedFor = cell<readonly string[]>([])
+export const searchHistory = observable<readonly string[]>([])
 const History = z.array(z.string())
 
 /** A guest's goes with the page. */
@@ -75,29 +75,30 @@ let owner = '-'
 
 onSessionEnd(() => {
   owner = '-'
-  lookedFor.set([])
+  searchHistory.set([])
 })
 
 export async function openHistory(who: Session): Promise<void> {
   const key = historyKey(who)
   if (key === owner) return
   owner = key
-  lookedFor.set([])
+  searchHistory.set([])
   const saved = z.safeParse(History, key === '' ? [] : await readSaved(key))
-  if (key === owner && saved.success) lookedFor.set([...new Set([...lookedFor.get(), ...saved.data])].slice(0, historyMost))
+  if (key === owner && saved.success)
+    searchHistory.set([...new Set([...searchHistory.get(), ...saved.data])].slice(0, historyMost))
 }
 
 export function rememberSearch(q: string): void {
-  write([q, ...lookedFor.get().filter((one) => one !== q)].slice(0, historyMost))
+  write([q, ...searchHistory.get().filter((one) => one !== q)].slice(0, historyMost))
 }
 
 /** '' is all of it. */
 export function forgetSearch(q: string): void {
-  write(q === '' ? [] : lookedFor.get().filter((one) => one !== q))
+  write(q === '' ? [] : searchHistory.get().filter((one) => one !== q))
 }
 
 function write(list: readonly string[]): void {
-  lookedFor.set(list)
+  searchHistory.set(list)
   const key = historyKey(session.get())
   if (key !== '' && key === owner) void writeSaved(key, list)
 }

@@ -4,59 +4,59 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { displayNameOf } from '../../shared/person.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { art, Face } from '../../ui/empty-state.tsx'
-import { FailedFace, Feed } from '../../shared/query-list.tsx'
-import { FoundReplyRow } from './reply-result.tsx'
-import { FoundThreadRow } from './thread-result.tsx'
-import { countOf } from '../base/format-count.ts'
+import { art, EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed, QueryList } from '../../shared/query-list.tsx'
+import { ReplyResult } from './reply-result.tsx'
+import { ThreadResult } from './thread-result.tsx'
+import { formatCount } from '../base/format-count.ts'
 import { personHref, tagHref } from '../base/paths.ts'
 import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
 import './search.css'
 import { searchText } from './search-text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
 
-export function FoundThreads({ q }: { q: string }) {
+export function ThreadResults({ q }: { q: string }) {
   const list = useInfiniteQuery(foundThreads(q))
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
+    <QueryList list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => (
         <ul className="fm-hits">
           {rows.map((row) => (
-            <FoundThreadRow key={row.id} row={row} />
+            <ThreadResult key={row.id} row={row} />
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 
-export function FoundReplies({ q }: { q: string }) {
+export function ReplyResults({ q }: { q: string }) {
   const list = useInfiniteQuery(foundReplies(q))
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
+    <QueryList list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => (
         <ul className="fm-hits">
           {rows.map((row) => (
-            <FoundReplyRow key={row.id} row={row} />
+            <ReplyResult key={row.id} row={row} />
           ))}
         </ul>
       )}
-    </Feed>
+    </QueryList>
   )
 }
 
 /** What stands beside a person who was found. */
 export type FollowOf = ComponentType<{ who: PersonRow }>
 
-export function FoundPeople({ q, Follow }: { q: string; Follow: FollowOf }) {
+export function PeopleResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   const list = useInfiniteQuery(foundPeople(q))
   return (
-    <Feed list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
+    <QueryList list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => <PeopleRows rows={rows} Follow={Follow} />}
-    </Feed>
+    </QueryList>
   )
 }
 
@@ -66,10 +66,10 @@ export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follo
       {rows.map((who) => (
         <li className="fm-person" key={who.user_id}>
           <a href={personHref(who.user_id)}>
-            <Avatar name={nameOf(who)} src={shownPicture(who.avatar)} isSmall />
+            <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
             <span className="grow">
-              <span className="label one">{nameOf(who)}</span>
-              {nameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
+              <span className="label one">{displayNameOf(who)}</span>
+              {displayNameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
             </span>
           </a>
           <Follow who={who} />
@@ -79,10 +79,10 @@ export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follo
   )
 }
 
-export function FoundTags({ q }: { q: string }) {
+export function TagResults({ q }: { q: string }) {
   const list = useQuery(foundTags(q))
   if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   if (list.data?.length === 0) return <NothingFound q={q} />
   return <TagChips tags={list.data ?? []} />
 }
@@ -97,9 +97,9 @@ export function TagChips({ tags }: { tags: readonly { tag: string; threads: numb
             <Tag size={16} strokeWidth={1.75} aria-hidden="true" />
             <span>{tag}</span>
             <span className="cap num" aria-hidden="true">
-              {countOf(threads)}
+              {formatCount(threads)}
             </span>
-            <span className="vh">{words.threads(countOf(threads))}</span>
+            <span className="vh">{words.threads(formatCount(threads))}</span>
           </a>
         </li>
       ))}
@@ -109,5 +109,5 @@ export function TagChips({ tags }: { tags: readonly { tag: string; threads: numb
 
 export function NothingFound({ q }: { q: string }) {
   const words = useText(searchText)
-  return <Face art={art.nothingFound} title={words.none(q)} text={words.noneText} isNear />
+  return <EmptyState art={art.nothingFound} title={words.none(q)} text={words.noneText} isNear />
 }

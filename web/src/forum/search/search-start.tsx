@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { useSession } from '../../kit/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import '../base/forum.css'
 import { hrefTo, paths } from '../base/paths.ts'
-import { forgetSearch, hotWords, lookedFor, openHistory } from './search-data.ts'
+import { forgetSearch, hotQueries, searchHistory, openHistory } from './search-data.ts'
 import './search.css'
 import { searchText } from './search-text.ts'
 
 export function SearchStart() {
   const words = useText(searchText)
   const who = useSession()
-  const old = useCell(lookedFor)
-  const hot = useQuery(hotWords()).data
+  const old = useObservable(searchHistory)
+  const hot = useQuery(hotQueries()).data
   useEffect(() => void openHistory(who), [who])
   const foundHref = (q: string) => hrefTo(paths.found, { q })
   return (

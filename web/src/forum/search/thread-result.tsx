@@ -6,36 +6,36 @@ import { MessageCircle } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { allBoards } from '../base/data.ts'
-import { Marked } from './highlight.tsx'
-import { countOf } from '../base/format-count.ts'
+import { Highlight } from './highlight.tsx'
+import { formatCount } from '../base/format-count.ts'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 
 type FoundThread = Out<typeof searchThreads.output>['data'][number]
 
-export function FoundThreadRow({ row }: { row: FoundThread }) {
+export function ThreadResult({ row }: { row: FoundThread }) {
   const words = useText(forumText)
   const board = useQuery(allBoards()).data?.find(({ id }) => id === row.board_id)?.name
-  const author = row.author ? nameOf(row.author) : words.anonymous
+  const author = row.author ? displayNameOf(row.author) : words.anonymous
   const isInText = row.marked_excerpt.some(({ is_hit }) => is_hit)
   return (
     <li>
       <a className="fm-found-thread" href={threadHref(row.id)}>
         <span className="fx g12">
           <span className="label grow two" dir="auto">
-            <Marked parts={row.marked_title} />
+            <Highlight parts={row.marked_title} />
           </span>
           <span className="cap num fx g4">
             <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span aria-hidden="true">{countOf(row.replies)}</span>
-            <span className="vh">{words.repliesCount(countOf(row.replies))}</span>
+            <span aria-hidden="true">{formatCount(row.replies)}</span>
+            <span className="vh">{words.repliesCount(formatCount(row.replies))}</span>
           </span>
         </span>
         {isInText && (
           <span className="sub two" dir="auto">
-            <Marked parts={row.marked_excerpt} />
+            <Highlight parts={row.marked_excerpt} />
           </span>
         )}
         <span className="cap one">{[board, author, agoOf(row.created_at, now())].filter(Boolean).join(' · ')}</span>

@@ -9,14 +9,14 @@ import type { Thing } from '../base/mutations.ts'
 import { historyOf } from '../base/data.ts'
 import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
-import { FailedFace } from '../../shared/query-list.tsx'
+import { LoadFailed } from '../../shared/query-list.tsx'
 
 export function HistorySheet({ of, isOpen, close }: { of: Thing; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
   const before = useQuery({ ...historyOf(of.type, of.id), enabled: isOpen })
   return (
     <Sheet isOpen={isOpen} close={close} title={words.history} closeLabel={useText(commonText).close} isText>
-      {before.isLoadingError && <FailedFace retry={() => void before.refetch()} />}
+      {before.isLoadingError && <LoadFailed retry={() => void before.refetch()} />}
       {before.data?.length === 0 && <p className="sub">{words.noHistory}</p>}
       {before.data?.map((one) => (
         <section className="fm-before" key={one.at}>

@@ -4,7 +4,7 @@ import { langs } from '@homeport/contract/kit/promise.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { useQueryValue } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
-import { art, Face } from '../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../ui/empty-state.tsx'
 import { boardElsewhere, threadElsewhere } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
@@ -23,11 +23,11 @@ export function MissingThread({ id, isForeign, switchLanguage }: Props & { id: s
   const isElsewhere = useQuery({ ...threadElsewhere(id), enabled: !isForeign && id !== '' }).data ?? false
   if (isForeign || isElsewhere) return <Elsewhere what="thread" switchLanguage={switchLanguage} />
   return (
-    <Face art={art.noPage} title={words.unknownTitle} text={words.unknownText} isNear>
+    <EmptyState art={art.noPage} title={words.unknownTitle} text={words.unknownText} isNear>
       <a className="btn main" href={hrefTo(paths.explore)}>
         {words.toExplore}
       </a>
-    </Face>
+    </EmptyState>
   )
 }
 
@@ -36,21 +36,21 @@ export function MissingBoard({ id, isForeign, switchLanguage }: Props & { id: nu
   const isElsewhere = useQuery({ ...boardElsewhere(id), enabled: !isForeign }).data ?? false
   if (isForeign || isElsewhere) return <Elsewhere what="board" switchLanguage={switchLanguage} />
   return (
-    <Face art={art.noPage} title={words.noBoard} text={words.noBoardText} isNear>
+    <EmptyState art={art.noPage} title={words.noBoard} text={words.noBoardText} isNear>
       <a className="btn main" href={hrefTo(paths.boards)}>
         {words.toBoards}
       </a>
-    </Face>
+    </EmptyState>
   )
 }
 
 function Elsewhere({ what, switchLanguage }: { what: 'thread' | 'board'; switchLanguage: () => void }) {
   const words = useText(forumText)
   return (
-    <Face art={art.noPage} title={words.elsewhere[what]} text={words.elsewhereText} isNear>
+    <EmptyState art={art.noPage} title={words.elsewhere[what]} text={words.elsewhereText} isNear>
       <Button look="main" onClick={switchLanguage}>
         {words.switchLanguage}
       </Button>
-    </Face>
+    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import type { Thread } from '@homeport/contract/forum.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import type { Order } from '../base/data.ts'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { forumText } from '../base/text.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
   return (
     <>
       <div className="fm-rh">
-        <h2>{words.replies(countOf(thread.replies))}</h2>
+        <h2>{words.replies(formatCount(thread.replies))}</h2>
         <div className="fx g8">
           <button
             type="button"

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { repliesTo } from '../base/data.ts'
-import { useReadTo } from './use-read-progress.ts'
+import { useReadProgress } from './use-read-progress.ts'
 import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
 import { forumText } from '../base/text.ts'
 import { ShownAt } from '../../ui/as-of.tsx'
-import { FailedFace, More } from '../../shared/query-list.tsx'
-import { NearEnd } from '../../ui/load-more-sentinel.tsx'
+import { LoadFailed, LoadMore } from '../../shared/query-list.tsx'
+import { LoadMoreSentinel } from '../../ui/load-more-sentinel.tsx'
 
 export function Replies(props: RepliesProps) {
   const { thread, reading, marked, go } = props
@@ -18,15 +18,15 @@ export function Replies(props: RepliesProps) {
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const isUpward = useUpward()
   // A post that nobody has answered is read too.
-  useReadTo(thread.id, list.data && rows.length === 0 ? 0 : -1)
+  useReadProgress(thread.id, list.data && rows.length === 0 ? 0 : -1)
 
   if (list.isPending) return <RepliesSkeleton />
-  if (list.isLoadingError) return <FailedFace retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   return (
     <div className="fm-top">
       {list.hasPreviousPage && (
         <>
-          {isUpward && <NearEnd reached={() => void list.fetchPreviousPage()} isBusy={list.isFetchingPreviousPage} />}
+          {isUpward && <LoadMoreSentinel reached={() => void list.fetchPreviousPage()} isBusy={list.isFetchingPreviousPage} />}
           <div className="fm-earlier">
             <Button look="line" isSmall isBusy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
               {words.earlier}
@@ -46,7 +46,7 @@ export function Replies(props: RepliesProps) {
       ) : (
         <ReplyRows rows={rows} {...props} />
       )}
-      <More list={list} />
+      <LoadMore list={list} />
     </div>
   )
 }

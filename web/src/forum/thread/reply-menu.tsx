@@ -5,7 +5,7 @@ import { Copy, Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { useSession } from '../../kit/session.ts'
 import { commonText } from '../../kit/text.ts'
 import { useTyped } from '../../kit/typed.ts'
@@ -19,7 +19,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { removing, rewriting } from '../base/mutations.ts'
 import { HistorySheet } from './history-sheet.tsx'
-import { ModerateRows } from '../moderation/moderation-rows.tsx'
+import { ModerationRows } from '../moderation/moderation-rows.tsx'
 import { useNeedLogin } from '../../kit/need-login.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
 import { ReportSheet } from './report-sheet.tsx'
@@ -56,7 +56,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
       <Sheet
         isOpen={open === 'menu'}
         close={close}
-        title={reply.author ? nameOf(reply.author) : words.anonymous}
+        title={reply.author ? displayNameOf(reply.author) : words.anonymous}
         closeLabel={useText(commonText).close}
       >
         <div className="list">
@@ -82,7 +82,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
             <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
           )}
         </div>
-        {canModerate && <ModerateRows thing={thing} thread={null} author={reply.author} done={close} />}
+        {canModerate && <ModerationRows thing={thing} thread={null} author={reply.author} done={close} />}
       </Sheet>
       <EditSheet reply={reply} isOpen={open === 'edit'} close={close} />
       <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />

@@ -7,11 +7,11 @@ import type * as z from 'zod/mini'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { displayNameOf } from '../../shared/person.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { setLike } from '../base/mutations.ts'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { useNeedLogin } from '../../kit/need-login.ts'
 import { personHref, replyHref } from '../base/paths.ts'
 import { ShortText } from '../base/rich-text.tsx'
@@ -38,8 +38,8 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
         </p>
       </article>
     )
-  const name = reply.author ? nameOf(reply.author) : words.anonymous
-  const picture = <Avatar name={name} src={shownPicture(reply.author?.avatar ?? '')} isSmall />
+  const name = reply.author ? displayNameOf(reply.author) : words.anonymous
+  const picture = <Avatar name={name} src={pictureUrl(reply.author?.avatar ?? '')} isSmall />
   return (
     <article className={isMarked ? 'fm-rp marked' : 'fm-rp'}>
       {reply.author ? (
@@ -73,7 +73,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             onClick={() => needLogin(() => liking.mutate({ thing: { id: reply.id, type: 'reply' }, isOn: !reply.is_liked }))}
           >
             <Heart size={18} strokeWidth={1.75} {...(reply.is_liked && { fill: 'currentColor' })} />
-            {reply.likes > 0 && <span className="num">{countOf(reply.likes)}</span>}
+            {reply.likes > 0 && <span className="num">{formatCount(reply.likes)}</span>}
           </button>
           {canReply && (
             <button type="button" className="fm-act" aria-label={words.replyTo(name)} onClick={() => answer(reply)}>
@@ -103,7 +103,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
 /** What it answers in one line, or quotes in a block; both lead there. */
 function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId: string; isShort?: boolean }) {
   const words = useText(forumText)
-  const name = of.author ? nameOf(of.author) : words.anonymous
+  const name = of.author ? displayNameOf(of.author) : words.anonymous
   return (
     <a className={isShort ? 'fm-to cap' : 'fm-quote'} href={replyHref(threadId, of.floor)}>
       {isShort ? (

@@ -6,9 +6,9 @@ import { entryKey } from '../../kit/nav.ts'
 import { repliesOnPage } from '../base/data.ts'
 import { FloorJump } from './floor-jump.tsx'
 import { ReplyRow } from './reply-row.tsx'
-import { useReadTo } from './use-read-progress.ts'
-import { stays } from './scroll-anchor.ts'
-import { changeVisit, visitOf, type Reading } from './scroll-memory.ts'
+import { useReadProgress } from './use-read-progress.ts'
+import { keepScrollPosition } from './scroll-anchor.ts'
+import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
 
 const likelyHeight = 92
 /** What it stands below. */
@@ -16,7 +16,7 @@ const navHeight = 52
 
 export type RepliesProps = {
   thread: Thread
-  reading: Reading
+  reading: ScrollMemory
   /** The floor that a link names; 0 for none. */
   marked: number
   /** Begins at another floor, 0 for the post itself. */
@@ -42,7 +42,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     getItemKey: keyAt,
     // Earlier replies come in above: what one reads stays where it is.
     anchorTo: 'end',
-    initialMeasurementsCache: visitOf(entry.current).heights ?? [],
+    initialMeasurementsCache: scrollMemoryOf(entry.current).heights ?? [],
     // Who comes back is not at the top for a moment: what is measured there would move all below it.
     initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
   })
@@ -51,7 +51,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
   const [stopped] = useState(thread.read_floor)
   useLayoutEffect(() => {
     virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
-      stays(item, {
+      keepScrollPosition(item, {
         likely: likelyHeight,
         at: virtual.scrollOffset ?? 0,
         isUpward: virtual.scrollDirection === 'backward',
@@ -62,11 +62,11 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
   useLayoutEffect(() => {
     const mine = entry.current
     // Before the page goes: after it the next one has scrolled already.
-    return () => changeVisit(mine, { left: { turn: reading.turn, at: scrollY } })
+    return () => updateScrollMemory(mine, { left: { turn: reading.turn, at: scrollY } })
   }, [reading.turn])
   useEffect(() => {
     const mine = entry.current
-    return () => changeVisit(mine, { heights: virtual.takeSnapshot() })
+    return () => updateScrollMemory(mine, { heights: virtual.takeSnapshot() })
   }, [virtual])
   useLanding(reading, (floor) => {
     const at = rows.findIndex((row) => (reading.order === 'oldest' ? row.floor >= floor : row.floor <= floor))
@@ -74,7 +74,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     else top.current?.closest('.fm-top')?.scrollIntoView({ block: 'start' })
   })
   const lowest = rows[Math.min(rows.length - 1, virtual.range?.endIndex ?? -1)]?.floor ?? 0
-  useReadTo(thread.id, lowest)
+  useReadProgress(thread.id, lowest)
 
   return (
     <>
@@ -110,7 +110,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
 }
 
 function placeOf(entry: string, turn: number): number | undefined {
-  const { left } = visitOf(entry)
+  const { left } = scrollMemoryOf(entry)
   return left?.turn === turn ? left.at : undefined
 }
 
@@ -138,12 +138,12 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
 }
 
 /** Goes to the floor that the list begins at, once; who comes back to it keeps the place that they scrolled to. */
-function useLanding({ from, turn }: Reading, land: (floor: number) => void): void {
+function useLanding({ from, turn }: ScrollMemory, land: (floor: number) => void): void {
   const entry = useRef(entryKey())
   const go = useEffectEvent(land)
   useEffect(() => {
-    if (from === 0 || visitOf(entry.current).landed === turn) return
-    changeVisit(entry.current, { landed: turn })
+    if (from === 0 || scrollMemoryOf(entry.current).landed === turn) return
+    updateScrollMemory(entry.current, { landed: turn })
     go(from)
   }, [from, turn])
 }

@@ -7,7 +7,7 @@ import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { ok, serve } from '../../testing/server.ts'
 import { aSignIn } from '../../testing/samples.ts'
-import { openDesk } from '../outbox/local-drafts.ts'
+import { openLocalPosts } from '../outbox/local-drafts.ts'
 import { startOutbox } from '../outbox/outbox.ts'
 import { ReplySheet, type Answering } from './reply-sheet.tsx'
 import { aReply, aThread, NothingSeen } from '../../testing/posts.ts'
@@ -17,7 +17,7 @@ let stop = () => {}
 
 async function show(answering: Answering) {
   const server = serve({ '/forum/reply': ({ id = '' }) => ok(aReply(id)) })
-  await openDesk()
+  await openLocalPosts()
   stop = startOutbox({})
   render(
     <QueryClientProvider client={createClient(() => {})}>

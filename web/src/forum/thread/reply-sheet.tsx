@@ -4,16 +4,16 @@ import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { Smile } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { newId } from '../../kit/id.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { commonText } from '../../kit/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { desk, keepReply } from '../outbox/local-drafts.ts'
+import { localPosts, saveLocalReply } from '../outbox/local-drafts.ts'
 import { editorText } from '../editor/editor-text.ts'
 import { EmojiPanel } from '../editor/emoji-panel.tsx'
 import { insertAt, setCaret } from '../editor/caret.ts'
@@ -29,16 +29,16 @@ export function ReplySheet({ thread, answering, close }: Props) {
   const words = useText(forumText)
   const lang = useLang()
   const field = useRef<HTMLTextAreaElement>(null)
-  const text = useCell(desk).replies[thread.id] ?? ''
+  const text = useObservable(localPosts).replies[thread.id] ?? ''
   const [rule, setRule] = useState('')
   const [hasEmoji, setEmoji] = useState(false)
   const [isQuoting, setQuoting] = useState(false)
   const about = answering?.to ?? answering?.quote ?? null
-  const name = about?.author ? nameOf(about.author) : words.anonymous
+  const name = about?.author ? displayNameOf(about.author) : words.anonymous
 
   function change(next: string) {
     setRule('')
-    keepReply(thread.id, next)
+    saveLocalReply(thread.id, next)
   }
 
   function send(event?: FormEvent) {

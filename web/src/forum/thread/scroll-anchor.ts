@@ -12,7 +12,7 @@ type Now = {
   head: Row | undefined
 }
 
-export function stays(row: Row, { likely, at, high, isUpward, head }: Now): boolean {
+export function keepScrollPosition(row: Row, { likely, at, high, isUpward, head }: Now): boolean {
   // One that was seen grows where it is, as a picture of it comes in; only what has gone by altogether pushes.
   if (row.size !== likely) return row.end <= at && !isUpward
   // Rows that come in above what one reads are in sight before they have their height.

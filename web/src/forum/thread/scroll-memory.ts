@@ -3,22 +3,22 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import type { Order } from '../base/data.ts'
 
 /** Which replies are shown: their order, only the author's or all, and the floor that they begin at, 0 for the beginning; turn counts the moves. */
-export type Reading = { order: Order; ofAuthor: boolean; from: number; turn: number }
+export type ScrollMemory = { order: Order; ofAuthor: boolean; from: number; turn: number }
 /**
  * heights: how tall each reply was. left: the turn that was shown and how far down it was scrolled. landed: the turn whose floor was gone to; it is
  * gone to once.
  */
-type Visit = { reading?: Reading; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
+type Visit = { reading?: ScrollMemory; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
 
 const visitsMost = 20
 const visits = new Map<string, Visit>()
 
-export function visitOf(entry: string): Visit {
+export function scrollMemoryOf(entry: string): Visit {
   return visits.get(entry) ?? {}
 }
 
-export function changeVisit(entry: string, part: Visit): void {
-  const visit = { ...visitOf(entry), ...part }
+export function updateScrollMemory(entry: string, part: Visit): void {
+  const visit = { ...scrollMemoryOf(entry), ...part }
   visits.delete(entry)
   visits.set(entry, visit)
   const [eldest] = visits.keys()

@@ -6,13 +6,13 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { nameOf } from '../../shared/person.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { placeHref } from '../../shared/place.ts'
-import { shownPicture } from '../../shared/picture-url.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { HistorySheet } from './history-sheet.tsx'
 import '../base/forum.css'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { personHref, tagHref } from '../base/paths.ts'
 import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
@@ -30,7 +30,7 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
         <Author author={thread.author}>
           <span className="cap num">
             <span className="fm-part">{agoOf(thread.created_at, now())}</span> ·{' '}
-            <span className="fm-part">{words.reads(countOf(thread.views))}</span>
+            <span className="fm-part">{words.reads(formatCount(thread.views))}</span>
           </span>
         </Author>
         {thread.author && <Follow userId={thread.author.user_id} />}
@@ -72,10 +72,10 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
 /** Nobody's page where the account is erased. */
 function Author({ author, children }: { author: Person | null; children: ReactNode }) {
   const words = useText(forumText)
-  const name = author ? nameOf(author) : words.anonymous
+  const name = author ? displayNameOf(author) : words.anonymous
   const inner = (
     <>
-      <Avatar name={name} src={shownPicture(author?.avatar ?? '')} isSmall />
+      <Avatar name={name} src={pictureUrl(author?.avatar ?? '')} isSmall />
       <span className="grow">
         <span className="fm-name one">{name}</span>
         {children}

@@ -2,16 +2,16 @@
 import type { Thread } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Heart, Share } from 'lucide-react'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { useSession } from '../../kit/session.ts'
 import { copyText, share } from '../../kit/platform.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { setFavorite, setLike } from '../base/mutations.ts'
-import { desk } from '../outbox/local-drafts.ts'
+import { localPosts } from '../outbox/local-drafts.ts'
 import { useNeedLogin } from '../../kit/need-login.ts'
-import { countOf } from '../base/format-count.ts'
+import { formatCount } from '../base/format-count.ts'
 import { sharedAddress } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { WaitingReplies } from './waiting-replies.tsx'
@@ -23,7 +23,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
   const keeping = useMutation(setFavorite(client))
   const needLogin = useNeedLogin()
   const isGuest = useSession().token === ''
-  const begun = useCell(desk).replies[thread.id] ?? ''
+  const begun = useObservable(localPosts).replies[thread.id] ?? ''
 
   async function pass() {
     const address = sharedAddress(thread.id)
@@ -49,7 +49,7 @@ export function ThreadFoot({ thread, write }: { thread: Thread; write: () => voi
         onClick={() => needLogin(() => liking.mutate({ thing: { id: thread.id, type: 'thread' }, isOn: !thread.is_liked }))}
       >
         <Heart size={24} strokeWidth={1.75} {...(thread.is_liked && { fill: 'currentColor' })} />
-        <span className="num">{thread.likes > 0 && countOf(thread.likes)}</span>
+        <span className="num">{thread.likes > 0 && formatCount(thread.likes)}</span>
       </button>
       <IconButton
         label={thread.is_favorite ? words.favored : words.favorite}

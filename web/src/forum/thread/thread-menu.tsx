@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { removing, rereadThread } from '../base/mutations.ts'
 import { HistorySheet } from './history-sheet.tsx'
-import { ModerateRows } from '../moderation/moderation-rows.tsx'
+import { ModerationRows } from '../moderation/moderation-rows.tsx'
 import { useNeedLogin } from '../../kit/need-login.ts'
 import { paths, pathTo } from '../base/paths.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
@@ -81,7 +81,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
             <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove()} />
           )}
         </div>
-        {thread.can.moderate && <ModerateRows thing={thing} thread={thread} author={thread.author} done={close} />}
+        {thread.can.moderate && <ModerationRows thing={thing} thread={thread} author={thread.author} done={close} />}
       </Sheet>
       <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />
       <HistorySheet of={thing} isOpen={open === 'history'} close={close} />

@@ -29,8 +29,8 @@ import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
 import { ShownAt } from '../../ui/as-of.tsx'
-import { FailedFace } from '../../shared/query-list.tsx'
-import { changeVisit, visitOf, type Reading } from './scroll-memory.ts'
+import { LoadFailed } from '../../shared/query-list.tsx'
+import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
 
 /** Who has read so little begins at the beginning. */
 const resumeFrom = repliesOnPage / 3
@@ -82,7 +82,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       </NavBar>
       <main className="page plain fm-thread screen-in">
         {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
-        {!isGone && one.isLoadingError && <FailedFace retry={() => void one.refetch()} />}
+        {!isGone && one.isLoadingError && <LoadFailed retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
@@ -98,14 +98,14 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
 function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLanguage'> & { thread: Thread }) {
   const [entry] = useState(entryKey)
   // Where one stopped is asked once: reading on moves it.
-  const [reading, setReading] = useState(() => visitOf(entry).reading ?? startOf(thread, floor))
+  const [reading, setReading] = useState(() => scrollMemoryOf(entry).reading ?? startOf(thread, floor))
   const { order, ofAuthor } = reading
   const [answering, setAnswering] = useState<Answering | null>(null)
   const [chosen, setChosen] = useState<Reply | null>(null)
 
-  function begin(part: Partial<Reading>) {
+  function begin(part: Partial<ScrollMemory>) {
     const next = { ...reading, from: 0, ...part, turn: reading.turn + 1 }
-    changeVisit(entry, { reading: next })
+    updateScrollMemory(entry, { reading: next })
     setReading(next)
   }
 
@@ -156,7 +156,7 @@ function prepareAll(): void {
   prepare(paths.editor)
 }
 
-function startOf({ read_floor, replies, options }: Thread, floor: number): Reading {
+function startOf({ read_floor, replies, options }: Thread, floor: number): ScrollMemory {
   const isBetween = read_floor > resumeFrom && read_floor < replies && !options.reverse
   const from = floor || (isBetween ? read_floor : 0)
   return { order: options.reverse ? 'newest' : 'oldest', ofAuthor: false, from, turn: 1 }

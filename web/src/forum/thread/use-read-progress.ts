@@ -7,7 +7,7 @@ import { markRead } from '../base/mutations.ts'
 const readAfterMs = 1_000
 
 /** floor 0 is the post itself, -1 nothing yet. */
-export function useReadTo(threadId: string, floor: number): void {
+export function useReadProgress(threadId: string, floor: number): void {
   const client = useQueryClient()
   const told = useRef(-1)
   useEffect(() => {

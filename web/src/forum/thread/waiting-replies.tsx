@@ -1,15 +1,15 @@
 /** What one has answered and the cloud has not taken: kept in sight above the foot until it is sent, or given up. */
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarnIcon } from '../../ui/icon.tsx'
-import { desk } from '../outbox/local-drafts.ts'
-import { again, throwAway } from '../outbox/outbox.ts'
+import { localPosts } from '../outbox/local-drafts.ts'
+import { retry, discard } from '../outbox/outbox.ts'
 import { outboxText } from '../outbox/outbox-text.ts'
 
 export function WaitingReplies({ threadId }: { threadId: string }) {
   const words = useText(outboxText)
-  const waiting = useCell(desk).waiting.filter((one) => one.kind === 'reply' && one.thread_id === threadId)
+  const waiting = useObservable(localPosts).waiting.filter((one) => one.kind === 'reply' && one.thread_id === threadId)
   return waiting
     .filter(({ state }) => state !== 'sending')
     .map(({ id, text, state, why }) => (
@@ -21,10 +21,10 @@ export function WaitingReplies({ threadId }: { threadId: string }) {
             {state === 'waiting' ? words.waiting : words.refused(why)}
           </span>
         </span>
-        <Button look="text" onClick={() => again(id)}>
+        <Button look="text" onClick={() => retry(id)}>
           {words.again}
         </Button>
-        <Button look="text" isDanger onClick={() => throwAway(id)}>
+        <Button look="text" isDanger onClick={() => discard(id)}>
           {words.throwAway}
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
-import { desk } from '../../forum/outbox/local-drafts.ts'
-import { going, shrunk } from '../../forum/editor/pictures.ts'
+import { localPosts } from '../../forum/outbox/local-drafts.ts'
+import { uploads, shrunk } from '../../forum/editor/pictures.ts'
 import { aBoard, NothingSeen } from '../../testing/posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -75,7 +75,7 @@ test('what is typed stands again after the page was left, without a server', asy
   show()
   await waitFor(() => expect(screen.getByLabelText('Title')).toMatchObject({ value: 'Rubber pins' }))
   expect(screen.getByLabelText('Content')).toMatchObject({ value: 'or screws' })
-  expect(desk.get().drafts).toHaveLength(1)
+  expect(localPosts.get().drafts).toHaveLength(1)
 })
 
 test.each([
@@ -94,7 +94,12 @@ test.each([
       type(title, 'Rubber pins')
     })
     const here = (await screen.findByText(saved)).textContent
-    act(() => desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, on_server_at: one.saved_at })) }))
+    act(() =>
+      localPosts.set({
+        ...localPosts.get(),
+        drafts: localPosts.get().drafts.map((one) => ({ ...one, on_server_at: one.saved_at })),
+      }),
+    )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(here)
     expect(screen.queryAllByText(/this device|本机/)).toEqual([])
   },
@@ -123,7 +128,7 @@ test('E64: of large pictures that were made smaller without a question it says t
   const picture = { id: 'p', width: 0, height: 0 }
   const pictures = ['a', 'b', 'c'].map((key) => ({ ...picture, key }))
   act(() => {
-    desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
+    localPosts.set({ ...localPosts.get(), drafts: localPosts.get().drafts.map((one) => ({ ...one, pictures })) })
     shrunk.set({ a: 640_000, c: 1_240_000 })
   })
   expect(await screen.findByText('Made smaller: image 1 (640 KB), image 3 (1.2 MB)', { selector: '[role=status]' })).toBeTruthy()
@@ -137,8 +142,8 @@ test('a picture that did not get up says why below; one that is refused is not t
   const pictures = ['a', 'b'].map((key) => ({ ...picture, key }))
   const way = { isShrinking: false, percent: 0, stop: () => {} }
   act(() => {
-    desk.set({ ...desk.get(), drafts: desk.get().drafts.map((one) => ({ ...one, pictures })) })
-    going.set({
+    localPosts.set({ ...localPosts.get(), drafts: localPosts.get().drafts.map((one) => ({ ...one, pictures })) })
+    uploads.set({
       a: { ...way, failed: { why: 'Not a picture', canRetry: false } },
       b: { ...way, failed: { why: 'Upload timed out, please try again', canRetry: true } },
     })
@@ -149,6 +154,6 @@ test('a picture that did not get up says why below; one that is refused is not t
   const acts = within(late.closest('.fm-failed') ?? document.body)
   expect(acts.getAllByRole('button').map((one) => one.textContent)).toEqual(['Retry', 'Remove'])
   fireEvent.click(acts.getByRole('button', { name: 'Remove image 2' }))
-  expect(desk.get().drafts[0]?.pictures.map(({ key }) => key)).toEqual(['a'])
+  expect(localPosts.get().drafts[0]?.pictures.map(({ key }) => key)).toEqual(['a'])
   expect(screen.queryByText(/Upload timed out/)).toBe(null)
 })

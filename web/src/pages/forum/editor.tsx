@@ -2,20 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { oneThread } from '../../forum/base/data.ts'
-import { desk, openDesk, type LocalDraft } from '../../forum/outbox/local-drafts.ts'
+import { localPosts, openLocalPosts, type LocalDraft } from '../../forum/outbox/local-drafts.ts'
 import { blankDraft, draftOfServer, draftOfThread, serverDrafts } from '../../forum/outbox/drafts.ts'
 import { Editor } from '../../forum/editor/editor.tsx'
 import { editorText } from '../../forum/editor/editor-text.ts'
 import { paths, pathTo } from '../../forum/base/paths.ts'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { commonText } from '../../kit/text.ts'
-import { art, Face } from '../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../ui/empty-state.tsx'
 import { NavBar } from '../../ui/navbar.tsx'
-import { FailedFace } from '../../shared/query-list.tsx'
+import { LoadFailed } from '../../shared/query-list.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -29,7 +29,7 @@ export function Screen() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     let isHere = true
-    void openDesk().then(() => isHere && setOpen(true))
+    void openLocalPosts().then(() => isHere && setOpen(true))
     return () => {
       isHere = false
     }
@@ -48,7 +48,7 @@ export function Screen() {
 
 /** From this device, else from the server, else new. Without a server the device alone decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
-  const [here] = useState(() => desk.get().drafts.find((one) => one.id === id))
+  const [here] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
   const there = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
   const known = there.data?.find((one) => one.id === id)
   if (here) return <Editor begun={here} />
@@ -65,9 +65,9 @@ function Begun({ draft }: { draft: LocalDraft }) {
 function Editing({ threadId }: { threadId: string }) {
   const words = useText(editorText)
   const common = useText(commonText)
-  const [here] = useState(() => desk.get().drafts.find((one) => one.thread_id === threadId))
+  const [here] = useState(() => localPosts.get().drafts.find((one) => one.thread_id === threadId))
   const [id] = useState(newId)
-  const { drafts } = useCell(desk)
+  const { drafts } = useObservable(localPosts)
   const one = useQuery(oneThread(threadId))
   const mine = here && drafts.some((draft) => draft.id === here.id) ? here : undefined
   if (mine) return <Editor begun={mine} />
@@ -78,9 +78,9 @@ function Editing({ threadId }: { threadId: string }) {
       <NavBar title={words.edit} backLabel={common.back} back={() => back(pathTo(paths.thread, { id: threadId }))} />
       <main className="page plain">
         {one.data || !one.error ? (
-          <Face art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
+          <EmptyState art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
-          <FailedFace retry={() => void one.refetch()} />
+          <LoadFailed retry={() => void one.refetch()} />
         )}
       </main>
     </>

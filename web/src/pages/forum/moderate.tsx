@@ -1,5 +1,5 @@
 /** What was reported, for moderators. */
-import { orderText } from '../../forum/moderation/moderation-text.ts'
+import { moderationText } from '../../forum/moderation/moderation-text.ts'
 import { paths } from '../../forum/base/paths.ts'
 import { ReportedList } from '../../forum/moderation/reported-list.tsx'
 import { useText } from '../../kit/lang.ts'
@@ -11,7 +11,7 @@ import { NavBar } from '../../ui/navbar.tsx'
 export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
-  const words = useText(orderText)
+  const words = useText(moderationText)
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.explore)} />

@@ -10,8 +10,8 @@ import type { PageMeta } from '../../kit/page.ts'
 import { useSession } from '../../kit/session.ts'
 import { devicePath } from '../../kit/return-path.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { art, Face } from '../../ui/empty-state.tsx'
-import { Later } from '../../ui/when-idle.tsx'
+import { art, EmptyState } from '../../ui/empty-state.tsx'
+import { WhenIdle } from '../../ui/when-idle.tsx'
 import { useHasAside } from '../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
@@ -55,19 +55,19 @@ export function Screen() {
         </Suspense>
       ) : (
         <>
-          <Face art={art.films} title={words.welcome} text={words.welcomeText} isNear>
+          <EmptyState art={art.films} title={words.welcome} text={words.welcomeText} isNear>
             <Button look="main" onClick={() => switchTab(devicePath)}>
               {words.start}
             </Button>
-          </Face>
-          <Later>
+          </EmptyState>
+          <WhenIdle>
             <Suspense>
               <div className="main-aside hm-guest">
                 <Banners />
                 <FromForum />
               </div>
             </Suspense>
-          </Later>
+          </WhenIdle>
         </>
       )}
       {scanning !== 'never' && (

@@ -1,9 +1,9 @@
 /** Create an account. */
-import { Frame } from '../../account/field/form-frame.tsx'
+import { FormFrame } from '../../account/field/form-frame.tsx'
 import { RegisterForm } from '../../account/sign-in/register-form.tsx'
 import { accountText } from '../../account/field/text.ts'
 import { pairing } from '../../device/pairing.ts'
-import { useCell } from '../../kit/observable.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
@@ -18,13 +18,13 @@ export function Screen() {
   const words = useText(accountText)
   const languageName = useText(settingsText).langs[useLang()]
   return (
-    <Frame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
-      <RegisterForm code={useCell(pairing)?.code ?? ''} />
+    <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
+      <RegisterForm code={useObservable(pairing)?.code ?? ''} />
       <div className="lks">
         <Button look="text" onClick={() => redirect(loginPath)}>
           {words.haveAccount}
         </Button>
       </div>
-    </Frame>
+    </FormFrame>
   )
 }

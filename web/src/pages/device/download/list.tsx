@@ -26,7 +26,7 @@ import { wantToPlay } from '../../../playback/start-play.ts'
 import { canReadClipboard, readClipboard } from '../../../kit/platform.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { DownloadIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -116,11 +116,11 @@ function Downloads({ device }: { device: Device }) {
           )}
           {isWaiting && !isFailed && <Skeleton />}
           {isFailed && (
-            <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
+            <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
               <Button look="main" icon={<RetryIcon size={20} />} onClick={() => (void progress.refetch(), void done.refetch())}>
                 {common.retry}
               </Button>
-            </Face>
+            </EmptyState>
           )}
           {!isWaiting && !isFailed && isEmpty && (
             <Empty side={side} hasAny={(counts?.all ?? 0) > 0} words={words}>
@@ -179,16 +179,16 @@ function itemsOf(side: Side, lists: { running: Task[]; finished: Task[] }, words
 function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean; words: DownloadWords; children: ReactNode }) {
   if (!hasAny || side === 'all')
     return (
-      <Face art={art.arriving} title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState art={art.arriving} title={words.emptyTitle} text={words.emptyText}>
         {children}
-      </Face>
+      </EmptyState>
     )
   const [title, text] =
     side === 'progress' ? [words.noneInProgress, words.noneInProgressText] : [words.noneComplete, words.noneCompleteText]
   return (
-    <Face art={art.arriving} title={title} text={text} isNear>
+    <EmptyState art={art.arriving} title={title} text={text} isNear>
       {children}
-    </Face>
+    </EmptyState>
   )
 }
 

@@ -15,7 +15,7 @@ import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
@@ -41,17 +41,17 @@ function Detail({ device, id }: { device: Device; id: string }) {
         <NavBar title={words.film} backLabel={common.back} back={() => back(libraryPath)} />
         <main className="page plain">
           {isGone ? (
-            <Face art={art.films} title={words.noFilm} text={words.noFilmText}>
+            <EmptyState art={art.films} title={words.noFilm} text={words.noFilmText}>
               <Button look="main" onClick={() => switchTab(libraryPath)}>
                 {words.toLibrary}
               </Button>
-            </Face>
+            </EmptyState>
           ) : (
-            <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
+            <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
               <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
                 {common.retry}
               </Button>
-            </Face>
+            </EmptyState>
           )}
         </main>
       </>

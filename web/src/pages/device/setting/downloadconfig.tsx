@@ -14,7 +14,7 @@ import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/return-path.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
@@ -42,13 +42,13 @@ function Settings({ device }: { device: Device }) {
         {known.data?.stale_at && <ShownAt list={{ dataUpdatedAt: known.data.stale_at * 1000 }} />}
         {known.isPending && <Skeleton />}
         {known.isLoadingError && (
-          <Face
+          <EmptyState
             art={art.boxSilent}
             title={isNew ? words.noneTitle : words.failedTitle}
             text={isNew ? words.noneText : words.failedText}
           >
             {retry}
-          </Face>
+          </EmptyState>
         )}
         {known.data && <ConfigForm device={device} config={known.data} />}
       </main>

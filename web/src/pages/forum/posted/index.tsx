@@ -1,7 +1,7 @@
 /** The result of posting (?id= as it was sent). */
 import { outboxText } from '../../../forum/outbox/outbox-text.ts'
 import { paths } from '../../../forum/base/paths.ts'
-import { Posted } from '../../../forum/mine/post-status.tsx'
+import { PostStatus } from '../../../forum/mine/post-status.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -16,7 +16,7 @@ export function Screen() {
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.boards)} />
       <main className="page plain screen-in">
-        <Posted id={useQueryValue('id')} />
+        <PostStatus id={useQueryValue('id')} />
       </main>
     </>
   )

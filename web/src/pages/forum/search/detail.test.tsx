@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { lookedFor } from '../../../forum/search/search-data.ts'
+import { searchHistory } from '../../../forum/search/search-data.ts'
 import { aPerson, aPersonRow, aRow } from '../../../testing/posts.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   endSession()
-  lookedFor.set([])
+  searchHistory.set([])
   door.mockReset()
 })
 
@@ -61,7 +61,7 @@ test('the words that were looked for stand out, and nothing found is HTML', asyn
   const hits = await screen.findAllByText('地球', { selector: 'mark' })
   expect(hits).toHaveLength(2)
   expect(screen.queryByText('<b>')).toBe(null)
-  await waitFor(() => expect(lookedFor.get()).toEqual(['地球']))
+  await waitFor(() => expect(searchHistory.get()).toEqual(['地球']))
 })
 
 test('C49: a reply that was found shows its words, its thread and its floor, and leads to its place there', async () => {

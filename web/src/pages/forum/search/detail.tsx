@@ -1,10 +1,17 @@
 /** What a search (?q=) found: the first of everything, or one kind of it (&tab=). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FoundAll, foundTabs, useFoundCounts } from '../../../forum/search/all-results.tsx'
-import { FoundPeople, FoundReplies, FoundTags, FoundThreads } from '../../../forum/search/search-results.tsx'
+import { AllResults, searchTabs, useResultCounts } from '../../../forum/search/all-results.tsx'
+import { PeopleResults, ReplyResults, TagResults, ThreadResults } from '../../../forum/search/search-results.tsx'
 import { paths, pathTo } from '../../../forum/base/paths.ts'
-import { foundPeople, foundReplies, foundTags, foundThreads, openHistory, rememberSearch } from '../../../forum/search/search-data.ts'
+import {
+  foundPeople,
+  foundReplies,
+  foundTags,
+  foundThreads,
+  openHistory,
+  rememberSearch,
+} from '../../../forum/search/search-data.ts'
 import { SearchField } from '../../../forum/search/search-field.tsx'
 import { SearchStart } from '../../../forum/search/search-start.tsx'
 import { searchText } from '../../../forum/search/search-text.ts'
@@ -18,7 +25,13 @@ import { Segments } from '../../../ui/segments.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
-const partOf = { all: FoundAll, threads: FoundThreads, replies: FoundReplies, people: FoundPeople, tags: FoundTags } as const
+const partOf = {
+  all: AllResults,
+  threads: ThreadResults,
+  replies: ReplyResults,
+  people: PeopleResults,
+  tags: TagResults,
+} as const
 
 export function Screen() {
   const q = useQueryValue('q')
@@ -41,9 +54,9 @@ export function Screen() {
 function Found({ q }: { q: string }) {
   const words = useText(searchText)
   const client = useQueryClient()
-  const counts = useFoundCounts(q)
+  const counts = useResultCounts(q)
   const wanted = useQueryValue('tab')
-  const tab = foundTabs.find((one) => one === wanted) ?? 'all'
+  const tab = searchTabs.find((one) => one === wanted) ?? 'all'
   const Part = partOf[tab]
   const lists = [foundThreads(q), foundReplies(q), foundPeople(q), foundTags(q)]
   return (
@@ -51,7 +64,7 @@ function Found({ q }: { q: string }) {
       <section className="fm-found" aria-label={words.title}>
         <Segments
           label={words.which}
-          segments={foundTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}
+          segments={searchTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}
           chosen={tab}
           choose={(key) => redirect(pathTo(paths.found, { q, tab: key === 'all' ? '' : key }))}
           isChips

@@ -15,7 +15,7 @@ import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { QuickCard } from '../../../device/quick-card.tsx'
 import { DownloadsCard } from '../../../download/card.tsx'
-import { useCell } from '../../../kit/observable.ts'
+import { useObservable } from '../../../kit/observable.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -24,9 +24,9 @@ import { commonText } from '../../../kit/text.ts'
 import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
-import { devicePath, loginPath, rememberWay } from '../../../kit/return-path.ts'
+import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
@@ -95,9 +95,9 @@ function Unbound() {
 
 function Guest() {
   const words = useText(deviceText)
-  const found = useCell(pairing)
+  const found = useObservable(pairing)
   function go(path: string) {
-    rememberWay(devicePath)
+    rememberReturnPath(devicePath)
     forward(path)
   }
   return (
@@ -105,14 +105,14 @@ function Guest() {
       <header className="root-bar">
         <h1>{words.device}</h1>
       </header>
-      <Face art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
+      <EmptyState art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
         <Button look="main" onClick={() => go(loginPath)}>
           {words.signIn}
         </Button>
         <Button look="bare" onClick={() => go('/pages/user/register')}>
           {words.register}
         </Button>
-      </Face>
+      </EmptyState>
     </main>
   )
 }
@@ -124,11 +124,11 @@ function Failed({ retry }: { retry: () => void }) {
       <header className="root-bar">
         <h1>{words.device}</h1>
       </header>
-      <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {useText(commonText).retry}
         </Button>
-      </Face>
+      </EmptyState>
     </main>
   )
 }

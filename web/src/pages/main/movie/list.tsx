@@ -9,7 +9,7 @@ import { devicePath } from '../../../kit/return-path.ts'
 import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -45,10 +45,10 @@ function Films({ device }: { device: Device }) {
 function Way() {
   const words = useText(movieText)
   return (
-    <Face art={art.films} title={words.empty} text={words.guestText} isNear>
+    <EmptyState art={art.films} title={words.empty} text={words.guestText} isNear>
       <Button look="main" onClick={() => switchTab(devicePath)}>
         {words.toDevice}
       </Button>
-    </Face>
+    </EmptyState>
   )
 }

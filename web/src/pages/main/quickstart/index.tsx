@@ -9,7 +9,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/return-path.ts'
-import { Fold } from '../../../ui/disclosure.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -52,9 +52,9 @@ export function Screen() {
           <section className="gd-more">
             <h2>{words.moreTitle}</h2>
             {words.more.map(({ ask, answer }) => (
-              <Fold key={ask} title={ask}>
+              <Disclosure key={ask} title={ask}>
                 <p>{answer}</p>
-              </Fold>
+              </Disclosure>
             ))}
           </section>
         </div>

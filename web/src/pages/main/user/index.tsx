@@ -11,10 +11,10 @@ import { forumText } from '../../../forum/base/text.ts'
 import { useIsReached } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { nameOf } from '../../../shared/person.ts'
+import { displayNameOf } from '../../../shared/person.ts'
 import { useSession } from '../../../kit/session.ts'
-import { shownPicture } from '../../../shared/picture-url.ts'
-import { loginPath, mePath, rememberWay } from '../../../kit/return-path.ts'
+import { pictureUrl } from '../../../shared/picture-url.ts'
+import { loginPath, mePath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { messagesPath, remindersPath } from '../../../message/data.ts'
 import { messageText } from '../../../message/text.ts'
 import { unread } from '../../../message/unread.ts'
@@ -60,11 +60,11 @@ function Mine() {
   const { user } = useSession()
   const counts = useQuery(person()).data?.counts
   if (!user) return null
-  const name = nameOf(user)
+  const name = displayNameOf(user)
   return (
     <div>
       <a className="pf" href={`#${paths.profile}`}>
-        <Avatar name={name} src={shownPicture(user.avatar)} />
+        <Avatar name={name} src={pictureUrl(user.avatar)} />
         <div className="grow">
           <h1 className="one">{name}</h1>
           {name !== user.username && <p className="sub one">{user.username}</p>}
@@ -128,7 +128,7 @@ function News() {
 function GuestCard() {
   const words = useText(accountText)
   return (
-    <a className="pf" href={`#${loginPath}`} onClick={() => rememberWay(mePath)}>
+    <a className="pf" href={`#${loginPath}`} onClick={() => rememberReturnPath(mePath)}>
       <span className="av l" style={{ background: 'var(--well)', color: 'var(--ink-2)' }}>
         <PersonIcon size={32} />
       </span>

@@ -11,8 +11,8 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { homePath } from '../../../kit/return-path.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
-import { FailedFace } from '../../../shared/query-list.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -28,14 +28,14 @@ export function Screen() {
       <NavBar title={words.title} backLabel={common.back} back={() => back(homePath)} />
       <main className="page plain screen-in">
         {all.isPending && <div className="gv-stage sk late" aria-hidden="true" />}
-        {all.isLoadingError && <FailedFace retry={() => void all.refetch()} />}
+        {all.isLoadingError && <LoadFailed retry={() => void all.refetch()} />}
         <ShownAt list={all} />
         {all.data && (
           <div className="gv-cols">
             {chosen ? (
               <GuideView key={chosen.video.id} {...chosen} />
             ) : (
-              <Face art={art.films} title={words.none} text={words.noneText} isNear />
+              <EmptyState art={art.films} title={words.none} text={words.noneText} isNear />
             )}
             <GuideList groups={all.data} openId={chosen?.video.id ?? ''} />
           </div>

@@ -6,26 +6,26 @@ import { outText } from '../../../home/out-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { paperNames, papers } from '../../../shared/legal-text-content.ts'
+import { legalTextNames, legalTexts } from '../../../shared/legal-text-content.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
 const Licences = lazy(() => import('../../../help/licences.tsx').then((module) => ({ default: module.Licences })))
-const WayOut = lazy(() => import('../../../home/leave-app.tsx').then((module) => ({ default: module.WayOut })))
+const WayOut = lazy(() => import('../../../home/leave-app.tsx').then((module) => ({ default: module.LeaveApp })))
 const aboutPath = '/pages/user/about/index'
 
 export function Screen() {
   const words = useText(helpText)
   const out = useText(outText)
-  const paper = useText(papers)
+  const paper = useText(legalTexts)
   const page = useQueryValue('page')
   const url = useQueryValue('url')
-  const name = paperNames.find((one) => one === page)
+  const name = legalTextNames.find((one) => one === page)
   const title = name ? paper[name].title : page === 'licences' ? words.licences : url === '' ? words.about : out.title
   return (
     <>
@@ -42,11 +42,11 @@ export function Screen() {
             <Licences />
           </Suspense>
         ) : (
-          <Face art={art.noPage} title={words.paperNone} text={words.paperNoneText}>
+          <EmptyState art={art.noPage} title={words.paperNone} text={words.paperNoneText}>
             <Button look="main" onClick={() => forward(aboutPath)}>
               {words.toAbout}
             </Button>
-          </Face>
+          </EmptyState>
         )}
       </main>
     </>

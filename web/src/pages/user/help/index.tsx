@@ -10,7 +10,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -26,14 +26,14 @@ export function Screen() {
       <NavBar title={words.feedback} backLabel={useText(commonText).back} back={() => back(above)} />
       <main className="page plain screen-in">
         {isSent ? (
-          <Face art={art.arriving} title={words.sentTitle} text={words.sentText}>
+          <EmptyState art={art.arriving} title={words.sentTitle} text={words.sentText}>
             <Button look="main" onClick={() => back(above)}>
               {words.done}
             </Button>
             <Button look="bare" onClick={() => setSent(false)}>
               {words.again}
             </Button>
-          </Face>
+          </EmptyState>
         ) : (
           // What one person typed is not there for the next.
           <Writing key={user?.user_id ?? ''} sent={() => setSent(true)} />

@@ -1,9 +1,9 @@
 /** Sign in by a code to a phone. */
-import { Frame } from '../../../account/field/form-frame.tsx'
+import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { LookAround } from '../../../account/sign-in/look-around.tsx'
 import { PhoneLoginForm } from '../../../account/sign-in/phone-login-form.tsx'
 import { accountText } from '../../../account/field/text.ts'
-import { Ways } from '../../../account/sign-in/sign-in-methods.tsx'
+import { SignInMethods } from '../../../account/sign-in/sign-in-methods.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
@@ -15,10 +15,10 @@ export function Screen() {
   const words = useText(accountText)
   const languageName = useText(settingsText).langs[useLang()]
   return (
-    <Frame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
-      <Ways chosen="mobile" />
+    <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
+      <SignInMethods chosen="mobile" />
       <PhoneLoginForm />
       <LookAround />
-    </Frame>
+    </FormFrame>
   )
 }

@@ -1,6 +1,6 @@
 /** A new password for one who forgot it. */
 import { codeText } from '../../../account/field/code-text.ts'
-import { Frame } from '../../../account/field/form-frame.tsx'
+import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { ResetForm } from '../../../account/sign-in/reset-form.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -14,7 +14,7 @@ export function Screen() {
   const words = useText(codeText)
   const languageName = useText(settingsText).langs[useLang()]
   return (
-    <Frame
+    <FormFrame
       languageName={languageName}
       changeLanguage={() => void askToSwitchLanguage()}
       title={words.resetTitle}
@@ -22,6 +22,6 @@ export function Screen() {
       above={loginPath}
     >
       <ResetForm />
-    </Frame>
+    </FormFrame>
   )
 }

@@ -6,7 +6,7 @@ import { setLang } from '../../../kit/lang.ts'
 import { session } from '../../../kit/session.ts'
 import { ok, serve } from '../../../testing/server.ts'
 import { aSignIn } from '../../../testing/samples.ts'
-import { rememberWay } from '../../../kit/return-path.ts'
+import { rememberReturnPath } from '../../../kit/return-path.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as Register } from '../register.tsx'
 import { Screen as Login } from './username.tsx'
@@ -32,7 +32,7 @@ afterEach(cleanup)
 
 test('a person signs in and lands where they wanted to go', async () => {
   const server = serve({ '/user/account/login': () => ok(aSignIn) })
-  rememberWay('/pages/device/download/list')
+  rememberReturnPath('/pages/device/download/list')
   show(Login)
   type('Username', 'harbour')
   type('Password', 'a quiet harbour')

@@ -1,9 +1,9 @@
 /** Sign in by user name and password. */
-import { Frame } from '../../../account/field/form-frame.tsx'
+import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { LoginForm } from '../../../account/sign-in/login-form.tsx'
 import { LookAround } from '../../../account/sign-in/look-around.tsx'
 import { accountText } from '../../../account/field/text.ts'
-import { Ways } from '../../../account/sign-in/sign-in-methods.tsx'
+import { SignInMethods } from '../../../account/sign-in/sign-in-methods.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
@@ -15,10 +15,10 @@ export function Screen() {
   const words = useText(accountText)
   const languageName = useText(settingsText).langs[useLang()]
   return (
-    <Frame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
-      <Ways chosen="username" />
+    <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
+      <SignInMethods chosen="username" />
       <LoginForm />
       <LookAround />
-    </Frame>
+    </FormFrame>
   )
 }

@@ -15,7 +15,7 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
@@ -39,18 +39,18 @@ export function Screen() {
       <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
         {list.isPending && <span className="sk late" style={{ height: 144, borderRadius: 20 }} />}
         {list.isLoadingError && (
-          <Face art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
+          <EmptyState art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
             <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
               {common.retry}
             </Button>
-          </Face>
+          </EmptyState>
         )}
         {list.data && rows.length === 0 && (
-          <Face art={art.boxNew} title={words.mineEmpty} text={words.mineEmptyText} isNear>
+          <EmptyState art={art.boxNew} title={words.mineEmpty} text={words.mineEmptyText} isNear>
             <Button look="main" onClick={() => setAdding(true)}>
               {words.bindBox}
             </Button>
-          </Face>
+          </EmptyState>
         )}
         {rows.length > 0 && (
           <div className="list">

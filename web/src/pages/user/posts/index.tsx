@@ -8,7 +8,7 @@ import { isFailure } from '../../../kit/failure.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { nameOf } from '../../../shared/person.ts'
+import { displayNameOf } from '../../../shared/person.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { conversationOf } from '../../../message/data.ts'
@@ -17,9 +17,9 @@ import { person } from '../../../people/data.ts'
 import { PersonHead } from '../../../people/person-head.tsx'
 import { peopleText } from '../../../people/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Face } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lines } from '../../../ui/illustration-lines.tsx'
-import { FailedFace } from '../../../shared/query-list.tsx'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -38,16 +38,16 @@ export function Screen() {
   const who = isNobody ? undefined : one.data
   return (
     <>
-      <NavBar title={who ? nameOf(who) : words.page} backLabel={common.back} back={() => back('/pages/main/user/index')}>
+      <NavBar title={who ? displayNameOf(who) : words.page} backLabel={common.back} back={() => back('/pages/main/user/index')}>
         {who && !isOwn && !who.is_blocked && (
-          <IconButton label={`${words.block} ${nameOf(who)}`} onClick={() => setAsking(true)}>
+          <IconButton label={`${words.block} ${displayNameOf(who)}`} onClick={() => setAsking(true)}>
             <Ban strokeWidth={1.75} />
           </IconButton>
         )}
       </NavBar>
       <main className="page plain screen-in">
-        {isNobody && <Face art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
-        {one.isLoadingError && !isNobody && <FailedFace retry={() => void one.refetch()} />}
+        {isNobody && <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
+        {one.isLoadingError && !isNobody && <LoadFailed retry={() => void one.refetch()} />}
         {one.isPending && <HeadSkeleton />}
         {who && (
           <div className="person-page side-main">

@@ -6,7 +6,7 @@ import { askToSignOut } from '../../../account/sign-in/sign-out.ts'
 import { securityPath } from '../../../account/security/security-page.tsx'
 import { securityText } from '../../../account/security/security-text.ts'
 import { accountText } from '../../../account/field/text.ts'
-import { hasUnsentWords } from '../../../forum/outbox/loss-check.ts'
+import { hasUnsavedWork } from '../../../forum/outbox/loss-check.ts'
 import { helpText } from '../../../help/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -52,7 +52,7 @@ export function Screen() {
                 icon={<LogOut strokeWidth={1.75} />}
                 label={account.signOut}
                 isAct
-                onClick={() => void askToSignOut(hasUnsentWords())}
+                onClick={() => void askToSignOut(hasUnsavedWork())}
               />
             </div>
           )}

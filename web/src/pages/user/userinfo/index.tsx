@@ -13,7 +13,7 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, Face } from '../../../ui/empty-state.tsx'
+import { art, EmptyState } from '../../../ui/empty-state.tsx'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { RegionName } from '../../../shared/region-name.tsx'
@@ -35,11 +35,11 @@ export function Screen() {
         {own.data && <Own user={own.data} />}
         {!own.data && own.isPending && <span className="sk late" style={{ height: 320, borderRadius: 20 }} />}
         {!own.data && own.isError && (
-          <Face art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+          <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
             <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
               {common.retry}
             </Button>
-          </Face>
+          </EmptyState>
         )}
       </main>
     </>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
-import { nameOf } from '../../../../shared/person.ts'
-import { shownPicture } from '../../../../shared/picture-url.ts'
+import { displayNameOf } from '../../../../shared/person.ts'
+import { pictureUrl } from '../../../../shared/picture-url.ts'
 import { commonText } from '../../../../kit/text.ts'
 import { messagesPath } from '../../../../message/data.ts'
 import { SystemList } from '../../../../message/system-list.tsx'
@@ -15,7 +15,7 @@ import { messageText } from '../../../../message/text.ts'
 import { unread } from '../../../../message/unread.ts'
 import { listPath, personOf } from '../../../../people/data.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
-import { Face } from '../../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { lines } from '../../../../ui/illustration-lines.tsx'
 import { NavBar } from '../../../../ui/navbar.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
@@ -54,7 +54,7 @@ export function Screen() {
       </main>
       <section className="main" aria-label={words.private}>
         {withId === '' ? (
-          <Face art={lines.letter} title={words.choose} text={words.chooseText} />
+          <EmptyState art={lines.letter} title={words.choose} text={words.chooseText} />
         ) : (
           <Talk key={withId} withId={withId} Head={WideHead} />
         )}
@@ -67,7 +67,7 @@ function NarrowHead({ other }: { other: Person | null }) {
   const words = useText(messageText)
   const common = useText(commonText)
   return (
-    <NavBar title={other ? nameOf(other) : words.messages} backLabel={common.back} back={() => back(messagesPath)}>
+    <NavBar title={other ? displayNameOf(other) : words.messages} backLabel={common.back} back={() => back(messagesPath)}>
       {other && <PageLink other={other} />}
     </NavBar>
   )
@@ -77,7 +77,7 @@ function WideHead({ other }: { other: Person | null }) {
   if (!other) return null
   return (
     <div className="talk-head">
-      <h2 className="grow one">{nameOf(other)}</h2>
+      <h2 className="grow one">{displayNameOf(other)}</h2>
       <PageLink other={other} />
     </div>
   )
@@ -118,8 +118,8 @@ function Lists({ withId }: { withId: string }) {
 function PageLink({ other }: { other: Person }) {
   const words = useText(messageText)
   return (
-    <a className="ib" href={personOf(other.user_id)} aria-label={words.toPage(nameOf(other))}>
-      <Avatar name={nameOf(other)} src={shownPicture(other.avatar)} isSmall />
+    <a className="ib" href={personOf(other.user_id)} aria-label={words.toPage(displayNameOf(other))}>
+      <Avatar name={displayNameOf(other)} src={pictureUrl(other.avatar)} isSmall />
     </a>
   )
 }
