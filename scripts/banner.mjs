@@ -1,10 +1,10 @@
-/** `npm run -s banner`: the banners of the home page; cloud/src/app/banner.ts does it. Runs on a system Node 18. */
+/** `npm run -s banner`: the banners of the home page; cloud/src/operator/banner.cli.ts does it. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'
 
 requireNode18()
-const { status } = spawnSync(modernNode(), [path.join(root, 'cloud/src/app/banner.ts'), ...process.argv.slice(2)], {
+const { status } = spawnSync(modernNode(), [path.join(root, 'cloud/src/operator/banner.cli.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,10 +1,10 @@
-/** `npm run -s feedback`: what people told the operator; cloud/src/app/feedback.ts does it. Runs on a system Node 18. */
+/** `npm run -s feedback`: what people told the operator; cloud/src/operator/feedback.cli.ts does it. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'
 
 requireNode18()
-const { status } = spawnSync(modernNode(), [path.join(root, 'cloud/src/app/feedback.ts'), ...process.argv.slice(2)], {
+const { status } = spawnSync(modernNode(), [path.join(root, 'cloud/src/operator/feedback.cli.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: {
     ...process.env,

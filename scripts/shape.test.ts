@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
-import { rules } from './shape/rules.ts'
+import { floors, rooms, rules } from './shape/rules.ts'
 
 const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
 let folder = ''
@@ -31,12 +31,13 @@ const soundHouse: Record<string, string> = {
   'web/src/kit/nav.ts': 'export const nav = 1\n',
   'web/src/device/data.ts': 'export const data = 1\n',
   'web/src/pages/device/list.tsx': "import { data } from '../../device/data.ts'\nexport const Page = data\n",
+  'cloud/src/testing/cast.ts': 'export const cast = 1\n',
   'web/src/app/routes.ts': "export const page = () => import('../pages/device/list.tsx')\n",
   'e2e/thread.spec.ts': "import { start } from '../cloud/src/app/start.ts'\nexport const world = start\n",
   'bench/act.bench.ts': "import { start } from '../station/src/app/start.ts'\nexport const world = start\n",
 }
 
-const importPlants: Record<string, [file: string, text: string]> = {
+const importPlants: Record<string, [file: string, text: string, other?: string]> = {
   'contract-imports-zod-only': [
     'contract/src/movie.ts',
     "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
@@ -58,12 +59,35 @@ const importPlants: Record<string, [file: string, text: string]> = {
     'web/src/device/x.ts',
     "import { all } from '../../../contract/src/all.ts'\nexport const x = all\n",
   ],
-  'kit-is-the-lowest-floor': ['web/src/kit/x.ts', "import { data } from '../device/data.ts'\nexport const x = data\n"],
-  'nobody-imports-app': ['cloud/src/device/x.ts', "import { start } from '../app/start.ts'\nexport const x = start\n"],
-  'nobody-imports-pages': ['web/src/device/x.ts', "import { Page } from '../pages/device/list.tsx'\nexport const x = Page\n"],
-  'features-never-meet': ['cloud/src/device/x.ts', "import { films } from '../movie/store.ts'\nexport const x = films\n"],
-  'sql-lives-in-stores': ['cloud/src/device/routes.ts', "import { sql } from 'kysely'\nexport const x = sql\n"],
+  'programs-never-import-test-helpers': [
+    'cloud/src/device/x.ts',
+    "import { cast } from '../testing/cast.ts'\nexport const x = cast\n",
+  ],
+  'sql-lives-in-stores-and-queries': ['cloud/src/device/routes.ts', "import { sql } from 'kysely'\nexport const x = sql\n"],
   'no-circles': ['web/src/kit/nav.ts', "import type { Y } from './y.ts'\nexport type X = Y\nexport const nav = 1\n"],
+}
+
+/** Every floor imports from each one above it, and every room of a feature from the one next above it. */
+for (const [program, names] of Object.entries(floors)) {
+  const top = program === 'web' ? 2 : 1
+  for (const [at, [lower]] of names.entries()) {
+    if (at === 0) continue
+    const higher = at >= top ? 'device' : names[0][0]
+    plantUp(`${program}-${names[at]?.join('-')}-never-imports-up`, `${program}/src/${lower}`, `${program}/src/${higher}`)
+  }
+  plantUp(`${program}-features-never-import-up`, `${program}/src/device`, `${program}/src/${names[top - 1]?.[0]}`)
+  plantUp(`${program}-features-never-meet`, `${program}/src/device`, `${program}/src/movie`)
+}
+for (const [feature, names] of Object.entries(rooms)) {
+  for (const [at, lower] of names.slice(1).entries())
+    plantUp(`${feature.replace('/src/', '-')}-${lower}-never-imports-up`, `${feature}/${lower}`, `${feature}/${names[at]}`)
+}
+plantUp('web-tv-imports-ui-and-kit-only', 'web/src/tv', 'web/src/device')
+plantUp('web-nobody-imports-tv', 'web/src/device', 'web/src/tv')
+
+function plantUp(rule: string, lower: string, higher: string): void {
+  const to = path.posix.relative(lower, `${higher}/planted.ts`)
+  importPlants[rule] = [`${lower}/x.ts`, `import { planted } from '${to}'\nexport const x = planted\n`, `${higher}/planted.ts`]
 }
 
 test('a sound house has no breach and every module of it is read', async () => {
@@ -77,9 +101,19 @@ test('every import rule has a plant', () => {
   expect(Object.keys(importPlants).toSorted()).toEqual(rules.map((rule) => rule.name).toSorted())
 })
 
-for (const [rule, [file, text]] of Object.entries(importPlants)) {
+test('a feature may import its own files, and a lower floor', async () => {
+  await write('web/src/ui/x.ts', "import { nav } from '../kit/nav.ts'\nexport const x = nav\n")
+  await write(
+    'web/src/device/x.ts',
+    "import { data } from './data.ts'\nimport { x } from '../ui/x.ts'\nexport const y = [data, x]\n",
+  )
+  expect((await importBreaches(folder, parts)).breaches).toEqual([])
+})
+
+for (const [rule, [file, text, other]] of Object.entries(importPlants)) {
   test(`a planted breach of ${rule} is named`, async () => {
     await write(file, text)
+    if (other) await write(other, 'export const planted = 1\n')
     if (rule === 'no-circles') await write('web/src/kit/y.ts', "import type { X } from './nav.ts'\nexport type Y = X\n")
     const { breaches } = await importBreaches(folder, parts)
     expect(breaches.map((breach) => breach.rule)).toContain(rule)

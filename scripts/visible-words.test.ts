@@ -70,10 +70,10 @@ test('no visible sentence uses a word that the glossary replaces', () => {
 test('the sentences of all four programs are read, in both languages', () => {
   for (const lang of ['en', 'zh'] as const) expect(all.filter((one) => one.lang === lang).length).toBeGreaterThan(1_000)
   for (const part of [
-    'web/src/screen/text.ts',
+    'web/src/tv/text.ts',
     'contract/src/shape/rule-words.ts',
     'cloud/src/forum/text.ts',
-    'web/src/kit/papers.ts',
+    'web/src/shared/legal-text-content.ts',
   ])
     expect(
       all.some((one) => one.file === part),

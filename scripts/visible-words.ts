@@ -7,7 +7,7 @@ export type Visible = { file: string; line: number; lang: 'en' | 'zh'; text: str
 /** Text modules by their names, and what else holds sentences for people. */
 const homes = [
   'web/src/**/*text.ts',
-  'web/src/kit/papers.ts',
+  'web/src/shared/legal-text-content.ts',
   'contract/src/shape/{fixed-text,rule-words}.ts',
   'cloud/src/*/text.ts',
   'cloud/src/kit/{code-words,refusal}.ts',

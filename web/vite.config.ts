@@ -28,7 +28,7 @@ export default defineConfig({
     pool: 'vmThreads',
     // As many as for all other tests: they run together.
     maxWorkers: 3,
-    setupFiles: ['src/kit/test-patience.ts'],
+    setupFiles: ['src/testing/patience.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     css: true,

@@ -1,9 +1,24 @@
-/** The import rules of the house (docs/architecture.md), as dependency-cruiser reads them. */
+/** The import rules (docs/architecture.md), as dependency-cruiser reads them. */
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-const tests = ['[.]test[.]tsx?$', '[.]spec[.]ts$', '/test-[a-z-]+[.]ts$']
-/** Folders of a program that are no features. */
-const floors = 'app/|kit/|pages/|platform/|ui/|screen/'
+const tests = ['[.]test[.]tsx?$', '[.]spec[.]ts$', '^(cloud|station|web)/src/testing/']
+
+/** Folders of a program that are no features, the highest floor first. Folders side by side on one floor may import each other. */
+export const floors = {
+  cloud: [['app', 'operator', 'demo'], ['link', 'media', 'shared'], ['kit']],
+  station: [['app'], ['kit']],
+  web: [['app', 'tv'], ['pages'], ['shared'], ['ui'], ['kit']],
+} as const
+
+/** Rooms of a feature, the highest first: none imports one above it. */
+export const rooms = {
+  'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
+  'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
+  'web/src/account': ['sign-in', 'security', 'profile', 'field'],
+  'station/src/download': ['source', 'aria2', 'http'],
+} as const
+
+type Program = keyof typeof floors
 
 export const rules: IForbiddenRuleType[] = [
   {
@@ -42,38 +57,89 @@ export const rules: IForbiddenRuleType[] = [
     from: { path: '^web/src/', pathNot: tests },
     to: { path: '^contract/src/all[.]ts$' },
   },
+  ...programs().flatMap(floorRules),
+  ...Object.entries(rooms).flatMap(([feature, names]) => roomRules(feature, names)),
   {
-    name: 'kit-is-the-lowest-floor',
+    name: 'programs-never-import-test-helpers',
     severity: 'error',
-    from: { path: '^(cloud|station|web)/src/(kit|platform|ui)/', pathNot: tests },
-    to: { path: '^(cloud|station|web)/src/', pathNot: '^(cloud|station|web)/src/(kit|platform|ui)/' },
+    from: { path: '^(cloud|station|web)/src/', pathNot: tests },
+    to: { path: '^(cloud|station|web)/src/testing/' },
   },
   {
-    name: 'nobody-imports-app',
-    severity: 'error',
-    from: { path: '^(cloud|station|web)/src/(?!app/)', pathNot: tests },
-    to: { path: '^(cloud|station|web)/src/app/' },
-  },
-  {
-    name: 'nobody-imports-pages',
-    severity: 'error',
-    from: { path: '^web/src/(?!app/)', pathNot: tests },
-    to: { path: '^web/src/pages/' },
-  },
-  {
-    name: 'features-never-meet',
-    severity: 'error',
-    from: { path: `^(cloud|station|web)/src/(?!${floors})([^/]+)/`, pathNot: tests },
-    to: { path: `^(cloud|station|web)/src/(?!${floors})[^/]+/`, pathNot: '^$1/src/$2/' },
-  },
-  {
-    name: 'sql-lives-in-stores',
+    name: 'sql-lives-in-stores-and-queries',
     severity: 'error',
     from: {
       path: '^(cloud|station)/src/',
-      pathNot: ['[/.]store[.]ts$', '/kit/db/', '/kit/(db|events|inbox|mirror)[.]ts$', ...tests],
+      pathNot: ['[/.](store|query)[.]ts$', '/kit/db/', '/kit/(db|events|inbox|mirror)[.]ts$', ...tests],
     },
     to: { path: ['(^|/)node_modules/kysely/', '^kysely$', '^node:sqlite$', '^sqlite$'] },
   },
   { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
 ]
+
+function programs(): Program[] {
+  return ['cloud', 'station', 'web']
+}
+
+/** Nobody imports from above its floor; features are those folders that are on none. On the web the TV's page stands apart from the app. */
+function floorRules(program: Program): IForbiddenRuleType[] {
+  const named = floors[program].flat().join('|')
+  const features = `^${program}/src/(?!(?:${named}|testing)/)([^/]+)/`
+  const top = program === 'web' ? 2 : 1
+  const folder = (names: readonly string[]) => `^${program}/src/(${names.join('|')})/`
+  const ups = floors[program].flatMap((names, at): IForbiddenRuleType[] => {
+    if (at === 0) return []
+    const above = floors[program].slice(0, at)
+    const to = [folder(above.flat()), ...(at >= top ? [features] : [])]
+    return [
+      {
+        name: `${program}-${names.join('-')}-never-imports-up`,
+        severity: 'error',
+        from: { path: folder(names), pathNot: tests },
+        to: { path: to },
+      },
+    ]
+  })
+  return [
+    ...ups,
+    {
+      name: `${program}-features-never-import-up`,
+      severity: 'error',
+      from: { path: features, pathNot: tests },
+      to: { path: folder(floors[program].slice(0, top).flat()) },
+    },
+    {
+      name: `${program}-features-never-meet`,
+      severity: 'error',
+      from: { path: features, pathNot: tests },
+      to: { path: features, pathNot: `^${program}/src/$1/` },
+    },
+    ...(program === 'web' ? tvRules() : []),
+  ]
+}
+
+function tvRules(): IForbiddenRuleType[] {
+  return [
+    {
+      name: 'web-tv-imports-ui-and-kit-only',
+      severity: 'error',
+      from: { path: '^web/src/tv/', pathNot: tests },
+      to: { path: '^web/src/', pathNot: '^web/src/(tv|shared|ui|kit)/' },
+    },
+    {
+      name: 'web-nobody-imports-tv',
+      severity: 'error',
+      from: { path: '^web/src/(?!tv/)', pathNot: tests },
+      to: { path: '^web/src/tv/' },
+    },
+  ]
+}
+
+function roomRules(feature: string, names: readonly string[]): IForbiddenRuleType[] {
+  return names.slice(1).map((name, at) => ({
+    name: `${feature.replace('/src/', '-')}-${name}-never-imports-up`,
+    severity: 'error',
+    from: { path: `^${feature}/${name}/`, pathNot: tests },
+    to: { path: `^${feature}/(${names.slice(0, at + 1).join('|')})/` },
+  }))
+}

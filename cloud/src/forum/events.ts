@@ -19,7 +19,8 @@ import { anonymizeReply, repliesBy } from './model/reply.store.ts'
 import { dropSearches } from './query/thread-search.query.ts'
 import { hotMs } from './routes/search.routes.ts'
 import { anonymizeThread, lockThread, threadsBy } from './model/thread.store.ts'
-import { parseThreadId, type Thing } from './post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
+import { parseThreadId } from './post/post-ref.ts'
 
 const looseMs = 24 * 60 * 60_000
 
@@ -127,7 +128,7 @@ async function eachOf<T>(
   }
 }
 
-async function takeAwayOf(trx: Trx, emit: Emit, { user_id, thing }: { user_id: string; thing: Thing }): Promise<void> {
+async function takeAwayOf(trx: Trx, emit: Emit, { user_id, thing }: { user_id: string; thing: PostRef }): Promise<void> {
   await lockMemberRow(trx, user_id)
   const thread = await lockThread(trx, thing.thread_id)
   if (thread) await deletePost(trx, emit, { thread, thing })

@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { AuthResolvers, Route } from './serve.ts'
-import { TooLarge, type TempUpload, type Uploads } from '../media/uploads.ts'
+import { TooLarge, type TempUpload, type TempUploads } from './temp-upload.ts'
 import { headerOf } from './auth.ts'
 
 export const bodyMaxBytes = 1024 * 1024
@@ -23,7 +23,7 @@ type Mounted = {
   routes: readonly Route[]
   realms: readonly Realm[]
   doors: AuthResolvers
-  uploads: Pick<Uploads, 'spool' | 'drop'>
+  uploads: TempUploads
   now: () => number
   log: Log
 }
@@ -104,7 +104,7 @@ export function addressOf(ip: string): string {
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
 }
 
-type Files = { call: Call; files: TempUpload[]; uploads: Pick<Uploads, 'spool'> }
+type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spool'> }
 
 async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return asRecord(request.body)
@@ -126,7 +126,7 @@ async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files):
 
 async function spool(
   body: Readable,
-  { uploads, maxBytes }: { uploads: Pick<Uploads, 'spool'>; maxBytes: number },
+  { uploads, maxBytes }: { uploads: Pick<TempUploads, 'spool'>; maxBytes: number },
 ): Promise<TempUpload> {
   return uploads.spool(body, maxBytes).catch((error: unknown) => {
     throw error instanceof TooLarge ? invalid('file', 'images_size') : error

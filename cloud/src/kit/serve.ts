@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
 import { cachedResponse } from './response-cache.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { TempUpload } from '../media/uploads.ts'
+import type { TempUpload } from './temp-upload.ts'
 import type { Session, User } from './auth.ts'
 
 /** A box as one of its users has it bound in this realm. */

@@ -32,7 +32,7 @@ const isOnline = async (devsn: string) =>
   (await cloud.ask(listDevices, {}, alice)).data.data.find((device) => device.devsn === devsn)?.online
 
 async function boxProcess(): Promise<{ child: ChildProcess; devsn: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('test-box-process.ts', import.meta.url)), cloud.url, '1'], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../testing/box-process.ts', import.meta.url)), cloud.url, '1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -5,7 +5,8 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { redraw, type ImageOptions } from './image.ts'
 import { addPicture, dropPicture, picturesOf, type PictureRow, type Purpose } from './picture.store.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { TempUpload, Uploads } from './uploads.ts'
+import type { Uploads } from './uploads.ts'
+import type { TempUpload } from '../kit/temp-upload.ts'
 
 export type Pictures = ReturnType<typeof openPictures>
 

@@ -8,16 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { SettingError } from '../kit/operator-error.ts'
+import { TooLarge, type TempUpload, type TempUploads } from '../kit/temp-upload.ts'
 
-export type TempUpload = { path: string; sizeBytes: number; sha256: string }
-
-export class TooLarge extends Error {}
-
-export type Uploads = {
-  /** Throws TooLarge once more than `maxBytes` came. */
-  spool(body: Readable, maxBytes: number): Promise<TempUpload>
+export type Uploads = TempUploads & {
   keep(spooled: TempUpload, key: string): Promise<void>
-  drop(spooled: TempUpload): Promise<void>
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
   stop(): Promise<void>

@@ -1,7 +1,7 @@
 /** Styles of all pages stay once they are loaded: a class that two folders draw would change how another page looks, by the way one came. */
 import { expect, test } from 'vitest'
 
-const files = import.meta.glob<string>(['../**/*.css', '!../screen/**'], { query: '?raw', import: 'default', eager: true })
+const files = import.meta.glob<string>(['../**/*.css', '!../tv/**'], { query: '?raw', import: 'default', eager: true })
 
 /** The last folder of a file: ui, or a feature. */
 const folderOf = (file: string) => (file.startsWith('./') ? 'ui' : (file.split('/').at(-2) ?? ''))

@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx'
 import { Modals, question } from './modal.tsx'
 import { Sheet } from './sheet.tsx'
 
-const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../screen/**'], {
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../tv/**'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -58,7 +58,7 @@ test('dark names every colour that light has', () => {
   expect(Object.keys(themes.dark).toSorted()).toEqual(Object.keys(themes.light).toSorted())
 })
 
-test('the theme is set by a file of its own under the keys of kit/keep, and the page has no inline script', async () => {
+test('the theme is set by a file of its own under the keys of kit/storage, and the page has no inline script', async () => {
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
   expect(html.indexOf('theme.js')).toBeLessThan(html.indexOf('</head>'))
   localStorage.setItem('homeport.theme', JSON.stringify({ v: 1, is: 'dark' }))

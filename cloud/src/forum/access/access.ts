@@ -5,10 +5,12 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { GuestContext } from '../../kit/serve.ts'
 import { visibleThread, type ThreadDetailRow } from '../query/thread-detail.query.ts'
 import { isReplyVisible } from '../query/reply-list.query.ts'
-import { askerOf, guest, visiblePerson as personSight, lockMember, type Asker } from '../model/person.store.ts'
+import { askerOf, visiblePerson as personSight, lockMember } from '../model/person.store.ts'
+import { guest, type Asker } from '../post/asker.ts'
 import { replyRow, type ReplyColumns } from '../model/reply.store.ts'
 import { lockThread, type ThreadColumns } from '../model/thread.store.ts'
-import { parseThreadId, type Thing } from '../post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
+import { parseThreadId } from '../post/post-ref.ts'
 
 export async function askerIn({ db, asker }: Pick<GuestContext, 'db' | 'asker'>): Promise<Asker> {
   const user = await asker()
@@ -22,7 +24,7 @@ export async function requireThread(db: Db, asker: Asker, id: string): Promise<T
 }
 
 /** A thread (floor 0) or a reply in it. */
-export async function requirePost(db: Db, asker: Asker, { thread_id, floor }: Thing): Promise<ThreadDetailRow> {
+export async function requirePost(db: Db, asker: Asker, { thread_id, floor }: PostRef): Promise<ThreadDetailRow> {
   const thread = await requireThread(db, asker, String(thread_id))
   if (floor > 0 && !(await isReplyVisible(db, asker, { thread, floor }))) throw new Refusal(Code.notFound)
   return thread
@@ -48,7 +50,7 @@ export async function lockThreadForUser(
 }
 
 /** After the thread's lock. */
-export async function requireReply(trx: Trx, thing: Thing): Promise<ReplyColumns> {
+export async function requireReply(trx: Trx, thing: PostRef): Promise<ReplyColumns> {
   const reply = await replyRow(trx, thing)
   if (!reply || reply.is_removed === 1) throw new Refusal(Code.notFound)
   return reply

@@ -2,11 +2,11 @@
 import type { Db, Trx } from '../../kit/db.ts'
 import { replyRow, setReply } from './reply.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
-import type { Thing } from '../post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    likes: Thing & { user_id: string; since: number }
+    likes: PostRef & { user_id: string; since: number }
   }
 }
 
@@ -38,11 +38,11 @@ export async function dropLike(trx: Trx, { thread, floor, user_id }: Deed): Prom
 }
 
 /** Those of a post that is gone; its own count is 0 by then. */
-export async function dropLikesOf(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+export async function dropLikesOf(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await trx.deleteFrom('likes').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
-export async function someLikeOf(db: Db, user_id: string): Promise<Thing | undefined> {
+export async function someLikeOf(db: Db, user_id: string): Promise<PostRef | undefined> {
   return db.selectFrom('likes').select(['thread_id', 'floor']).where('user_id', '=', user_id).limit(1).executeTakeFirst()
 }
 

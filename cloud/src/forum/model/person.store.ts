@@ -9,6 +9,7 @@ import { isBlockedBetween } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { guest, type Asker } from '../post/asker.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -24,11 +25,6 @@ declare module '../../kit/db.ts' {
     }
   }
 }
-
-/** Who asks. user_id '' is a guest. hasWalls: they blocked somebody, or somebody them; a moderator sees over walls. */
-export type Asker = { user_id: string; role: Role; isModerator: boolean; hasBlocks: boolean; bannedUntil: number }
-
-export const guest: Asker = { user_id: '', role: '', isModerator: false, hasBlocks: false, bannedUntil: 0 }
 
 export async function askerOf(db: Db, userId: string): Promise<Asker> {
   if (userId === '') return guest

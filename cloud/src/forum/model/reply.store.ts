@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../kit/db.ts'
 import { indexReply, unindexReply } from '../search-index/reply-index.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
-import type { Thing } from '../post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -27,7 +27,7 @@ export type ReplyColumns = {
 }
 
 /** By the id that its author's device made; undefined while there is none. */
-export async function replyBySenderId(db: Db, author_id: string, sender_id: string): Promise<Thing | undefined> {
+export async function replyBySenderId(db: Db, author_id: string, sender_id: string): Promise<PostRef | undefined> {
   return db
     .selectFrom('replies')
     .select(['thread_id', 'floor'])
@@ -69,7 +69,7 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
   return floor
 }
 
-export async function replyRow(db: Db, { thread_id, floor }: Thing): Promise<ReplyColumns | undefined> {
+export async function replyRow(db: Db, { thread_id, floor }: PostRef): Promise<ReplyColumns | undefined> {
   return db.selectFrom('replies').selectAll().where('thread_id', '=', thread_id).where('floor', '=', floor).executeTakeFirst()
 }
 
@@ -91,12 +91,12 @@ export async function hasSecrets(
   return found !== undefined
 }
 
-export async function setReply(trx: Trx, { thread_id, floor }: Thing, changes: Partial<ReplyColumns>): Promise<void> {
+export async function setReply(trx: Trx, { thread_id, floor }: PostRef, changes: Partial<ReplyColumns>): Promise<void> {
   await trx.updateTable('replies').set(changes).where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
 /** What stood before is the caller's to keep. */
-export async function rewriteReply(trx: Trx, reply: Thing, { text, now }: { text: string; now: number }): Promise<void> {
+export async function rewriteReply(trx: Trx, reply: PostRef, { text, now }: { text: string; now: number }): Promise<void> {
   await setReply(trx, reply, { text, edited_at: now })
   await indexReply(trx, { ...reply, text })
 }
@@ -121,12 +121,12 @@ export async function removeReply(trx: Trx, thread: ThreadColumns, reply: ReplyC
   return true
 }
 
-export async function repliesBy(db: Db, authorId: string, most: number): Promise<Thing[]> {
+export async function repliesBy(db: Db, authorId: string, most: number): Promise<PostRef[]> {
   return db.selectFrom('replies').select(['thread_id', 'floor']).where('author_id', '=', authorId).limit(most).execute()
 }
 
 /** From now on nobody is its author; the id that they made goes with them. */
-export async function anonymizeReply(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+export async function anonymizeReply(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await setReply(trx, { thread_id, floor }, { author_id: '', sender_id: `of-${thread_id}-${floor}` })
 }
 

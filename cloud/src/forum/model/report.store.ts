@@ -2,12 +2,12 @@
 import type { Complaint, ReportReason } from '@homeport/contract/shape/complaint.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import type { Thing } from '../post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
     /** at in ms; by_id '' is an erased one. */
-    post_reports: Thing & { by_id: string; reason: ReportReason; text: string; at: number }
+    post_reports: PostRef & { by_id: string; reason: ReportReason; text: string; at: number }
     forbidden_words: { word: string }
   }
 }
@@ -15,7 +15,7 @@ declare module '../../kit/db.ts' {
 /** Once a person and thing; again changes its reason. */
 export async function addReport(
   trx: Trx,
-  report: Thing & { by_id: string; reason: ReportReason; text: string; at: number },
+  report: PostRef & { by_id: string; reason: ReportReason; text: string; at: number },
 ): Promise<void> {
   const { reason, text, at } = report
   await trx
@@ -29,7 +29,7 @@ export async function addReport(
 export async function reportedPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ things: Thing[]; total: number }> {
+): Promise<{ things: PostRef[]; total: number }> {
   const things = await db
     .selectFrom('post_reports')
     .select(['thread_id', 'floor'])
@@ -48,7 +48,7 @@ export async function reportedPosts(
   return { things, total: count?.n ?? 0 }
 }
 
-export async function reportsOf(db: Db, { thread_id, floor }: Thing): Promise<Complaint[]> {
+export async function reportsOf(db: Db, { thread_id, floor }: PostRef): Promise<Complaint[]> {
   const rows = await db
     .selectFrom('post_reports')
     .leftJoin('users', 'users.user_id', 'post_reports.by_id')
@@ -73,7 +73,7 @@ export async function settleAll(trx: Trx, threadId: number): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', threadId).execute()
 }
 
-export async function settle(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
+export async function settle(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../kit/db.ts'
 import { addToBoardCount } from './board.store.ts'
 import { addToCounters } from './person.store.ts'
 import { setTags } from './tag.store.ts'
-import { excerptOf } from '../post/post-ref.ts'
+import { excerptOf } from '../post/plain-text.ts'
 import { unindexThread, indexThread } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {

@@ -6,9 +6,10 @@ import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { visibleReplyCount, seconds, seesAllReplies, type ThreadListRow } from './thread-list.query.ts'
-import { excerptOf, idOf, type Thing } from '../post/post-ref.ts'
+import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
+import { excerptOf } from '../post/plain-text.ts'
 
 type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
@@ -86,7 +87,7 @@ export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Pr
 }
 
 /** For moderators: what a reply says, hidden or not; undefined where its author took it away. */
-export async function replyText(db: Db, { thread_id, floor }: Thing) {
+export async function replyText(db: Db, { thread_id, floor }: PostRef) {
   return db
     .selectFrom('replies')
     .leftJoin('users', 'users.user_id', 'replies.author_id')
@@ -262,7 +263,12 @@ async function refsOf(
       const row = here.get(floor)
       if (!row) return []
       const isGone = isAway(row)
-      const ref = { id: idOf(row), floor, author: isGone ? null : personOf(row), excerpt: isGone ? '' : excerptOf(row.text) }
+      const ref = {
+        id: formatPostId(row),
+        floor,
+        author: isGone ? null : personOf(row),
+        excerpt: isGone ? '' : excerptOf(row.text),
+      }
       return [[floor, ref]]
     }),
   )
@@ -271,7 +277,7 @@ async function refsOf(
 function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
   const isGone = isAway(row)
   return {
-    id: idOf(row),
+    id: formatPostId(row),
     thread_id: String(row.thread_id),
     floor: row.floor,
     author: isGone ? null : personOf(row),

@@ -8,9 +8,9 @@ import { personOf } from '../../shared/person.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
 import { toFtsQuery, toTsquery, type SearchTerms } from '../search-index/tokenizer.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { seconds } from './thread-list.query.ts'
-import { idOf } from '../post/post-ref.ts'
+import { formatPostId } from '@homeport/contract/shape/post-id.ts'
 import { exactSearchTerms, similarSearchTerms } from '../search-index/thread-index.store.ts'
 
 type Query = { q: string; board_id: number; cursor: string; limit: number }
@@ -60,7 +60,7 @@ function pageOf(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const data = shown.map((row) => ({
-    id: idOf(row),
+    id: formatPostId(row),
     thread_id: String(row.thread_id),
     floor: row.floor,
     author: personOf(row),

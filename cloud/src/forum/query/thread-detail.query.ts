@@ -1,18 +1,10 @@
-/** One thread whole, as its asker may see it; what stood in a post before it was edited. */
+/** One thread whole, as its asker may see it. */
 import type { Thread } from '@homeport/contract/forum.ts'
-import type { Db, Trx } from '../../kit/db.ts'
+import type { Db } from '../../kit/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { withUserSlot, askerFlags, toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
-import type { Thing } from '../post/post-ref.ts'
 import { placeOf } from '../model/thread.store.ts'
-
-declare module '../../kit/db.ts' {
-  interface Tables {
-    /** content: a reply's text where floor is not 0. at: when that text was written, ms. */
-    post_history: { thread_id: number; floor: number; at: number; title: string; content: string }
-  }
-}
 
 const more = [
   'threads.content',
@@ -64,34 +56,4 @@ export function toThread(row: ThreadDetailRow, asker: Asker, now: number): Threa
       moderate: asker.isModerator,
     },
   }
-}
-
-export async function saveRevision(
-  trx: Trx,
-  { thread_id, floor }: Thing,
-  before: { at: number; title: string; content: string },
-): Promise<void> {
-  await trx
-    .insertInto('post_history')
-    .values({ thread_id, floor, ...before })
-    .execute()
-}
-
-/** Newest first. */
-export async function revisionsOf(
-  db: Db,
-  { thread_id, floor }: Thing,
-): Promise<{ title: string; content: string; at: number }[]> {
-  return db
-    .selectFrom('post_history')
-    .select(['title', 'content', 'at'])
-    .where('thread_id', '=', thread_id)
-    .where('floor', '=', floor)
-    .orderBy('at', 'desc')
-    .limit(99)
-    .execute()
-}
-
-export async function dropRevisions(trx: Trx, { thread_id, floor }: Thing): Promise<void> {
-  await trx.deleteFrom('post_history').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }

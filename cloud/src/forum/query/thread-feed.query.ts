@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { withUserSlot, askerFlags, selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 

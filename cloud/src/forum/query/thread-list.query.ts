@@ -6,7 +6,7 @@ import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
 import { prepared } from '../../kit/db/prepared.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { tagsOf } from '../model/thread.store.ts'
 
 /** Who never opened a thread finds it new for so long. */

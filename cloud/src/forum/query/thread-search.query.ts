@@ -6,7 +6,7 @@ import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
 import { normalize, toFtsQuery, toTsquery, type SearchTerms } from '../search-index/tokenizer.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {

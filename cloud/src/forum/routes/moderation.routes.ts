@@ -6,12 +6,14 @@ import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../../kit/serve.ts'
 import { visibleThread } from '../query/thread-detail.query.ts'
 import { replyText } from '../query/reply-list.query.ts'
-import { askerOf, lockMemberRow, roleOf, setBan, visiblePerson as personSight, type Asker } from '../model/person.store.ts'
+import { askerOf, lockMemberRow, roleOf, setBan, visiblePerson as personSight } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { reportedPosts, reportsOf, settle } from '../model/report.store.ts'
 import { replyRow, setHidden } from '../model/reply.store.ts'
 import { toThreadRow } from '../query/thread-list.query.ts'
 import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from '../model/thread.store.ts'
-import { idOf, parsePostRef, type Thing } from '../post/post-ref.ts'
+import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
+import { parsePostRef } from '../post/post-ref.ts'
 
 const dayMs = 24 * 60 * 60_000
 const banDaysMost = 36_500
@@ -52,7 +54,7 @@ export const moderationRoutes: readonly Route[] = [
 
       async function hide(isHidden: boolean): Promise<void> {
         if (!thread) return
-        if (isHidden) await emit(postGone, { id: idOf(thing) })
+        if (isHidden) await emit(postGone, { id: formatPostId(thing) })
         if (thing.floor === 0) {
           await setListed(trx, thread, !isHidden)
           return
@@ -83,13 +85,13 @@ async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Prom
 }
 
 /** Undefined where it went meanwhile. */
-async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: Thing; now: number }) {
+async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: PostRef; now: number }) {
   const thread = await visibleThread(db, asker, thing.thread_id)
   if (!thread) return undefined
   const reply = thing.floor > 0 ? await replyText(db, thing) : undefined
   if (thing.floor > 0 && !reply) return undefined
   return {
-    id: idOf(thing),
+    id: formatPostId(thing),
     type: thing.floor === 0 ? ('thread' as const) : ('reply' as const),
     thread: toThreadRow(thread, asker, now),
     text: reply ? reply.text : thread.content,

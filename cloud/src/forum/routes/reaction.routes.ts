@@ -11,7 +11,9 @@ import { askerOf, lockMember } from '../model/person.store.ts'
 import { addReport } from '../model/report.store.ts'
 import { lockThreadForUser, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { lockThread } from '../model/thread.store.ts'
-import { excerptOf, idOf, parsePostRef, parseThreadId } from '../post/post-ref.ts'
+import { formatPostId } from '@homeport/contract/shape/post-id.ts'
+import { excerptOf } from '../post/plain-text.ts'
+import { parsePostRef, parseThreadId } from '../post/post-ref.ts'
 
 const reportRate = { points: 30, seconds: 60 * 60 }
 
@@ -29,7 +31,7 @@ export function reactionRoutes(limits: Limits): Route[] {
         const author = reply ? reply.author_id : thread.author_id
         if (liked.isNew && author !== '' && author !== user_id) {
           const text = reply ? excerptOf(reply.text) : thread.title
-          const id = idOf(thing)
+          const id = formatPostId(thing)
           await emit(remind, { user_id: author, key: `like:${id}:${user_id}`, kind: 'like', by: user_id, subject: id, text })
         }
         return liked.likes

@@ -16,16 +16,19 @@ import type { Db, Trx } from '../../kit/db.ts'
 import type { Emit } from '../../kit/realm.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
-import { dropRevisions, revisionsOf, saveRevision } from '../query/thread-detail.query.ts'
+import { dropRevisions, revisionsOf, saveRevision } from '../model/revision.store.ts'
 import { isReplyVisible, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
 import type { PostingPolicy } from '../access/posting-policy.ts'
 import { dropLikesOf } from '../model/like.store.ts'
-import { askerOf, type Asker } from '../model/person.store.ts'
+import { askerOf } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { settle, settleAll } from '../model/report.store.ts'
 import { addReply, removeReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
 import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { text as words } from '../post/text.ts'
-import { excerptOf, parseReplyId, idOf, parsePostRef, type Thing } from '../post/post-ref.ts'
+import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
+import { excerptOf } from '../post/plain-text.ts'
+import { parseReplyId, parsePostRef } from '../post/post-ref.ts'
 import { removeThread, type ThreadColumns } from '../model/thread.store.ts'
 
 export function replyRoutes(guard: PostingPolicy): Route[] {
@@ -65,7 +68,7 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
         const made = { thread_id: row.thread_id, floor }
         const told = await notifyParticipants(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
-        await emit(threadReplied, { id: idOf(made), thread_id: String(row.thread_id), by: user_id, to: told })
+        await emit(threadReplied, { id: formatPostId(made), thread_id: String(row.thread_id), by: user_id, to: told })
         return made
       })
       return view(db, asker, thing)
@@ -126,23 +129,23 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
 export async function deletePost(
   trx: Trx,
   emit: Emit,
-  { thread, thing }: { thread: ThreadColumns; thing: Thing },
+  { thread, thing }: { thread: ThreadColumns; thing: PostRef },
 ): Promise<void> {
   if (thing.floor === 0) {
     if (!(await removeThread(trx, thread))) return
-    await emit(threadRemoved, { id: idOf(thing) })
+    await emit(threadRemoved, { id: formatPostId(thing) })
   } else {
     const row = await replyRow(trx, thing)
     if (!row || !(await removeReply(trx, thread, row))) return
   }
-  await emit(postGone, { id: idOf(thing) })
+  await emit(postGone, { id: formatPostId(thing) })
   await dropRevisions(trx, thing)
   await dropLikesOf(trx, thing)
   if (thing.floor === 0) await settleAll(trx, thing.thread_id)
   else await settle(trx, thing)
 }
 
-async function view(db: Db, asker: Asker, { thread_id, floor }: Thing) {
+async function view(db: Db, asker: Asker, { thread_id, floor }: PostRef) {
   const thread = await requireThread(db, asker, String(thread_id))
   const found = await replyAt(db, asker, { thread, floor })
   if (!found) throw new Refusal(Code.notFound)
@@ -161,11 +164,11 @@ async function refIn(
   return floor
 }
 
-async function own(db: Db, thing: Thing, user_id: string): Promise<void> {
+async function own(db: Db, thing: PostRef, user_id: string): Promise<void> {
   if ((await replyRow(db, thing))?.author_id !== user_id) throw new Refusal(Code.notAllowed)
 }
 
-type ReplyNotice = { thread: ThreadColumns; made: Thing; by: string; text: string; to_floor: number; quote_floor: number }
+type ReplyNotice = { thread: ThreadColumns; made: PostRef; by: string; text: string; to_floor: number; quote_floor: number }
 
 /** Answered before quoted before the thread's author, each person once. In a thread for its author's eyes nobody else is told of what they cannot see (P17). */
 async function notifyParticipants(
@@ -185,7 +188,14 @@ async function notifyParticipants(
   told.delete(by)
   for (const [user_id, kind] of told) {
     if (thread.author_only === 1 && by !== thread.author_id && user_id !== thread.author_id) continue
-    await emit(remind, { user_id, key: `post:${idOf(made)}`, kind, by, subject: idOf(made), text: excerptOf(text) })
+    await emit(remind, {
+      user_id,
+      key: `post:${formatPostId(made)}`,
+      kind,
+      by,
+      subject: formatPostId(made),
+      text: excerptOf(text),
+    })
   }
   return [...told.keys()]
 }

@@ -11,9 +11,9 @@ import { toThreadRow, threadsByIds } from '../query/thread-list.query.ts'
 import { findPeople, indexNames } from '../search-index/people-index.store.ts'
 import { findReplies } from '../query/reply-search.query.ts'
 import { contentsOf, findThreads, hotQueries, noteSearch } from '../query/thread-search.query.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { askerIn } from '../access/access.ts'
-import { toPlainText } from '../post/post-ref.ts'
+import { toPlainText } from '../post/plain-text.ts'
 
 /** More are left to the next search, or the sweep. */
 const keptAtOnce = 20

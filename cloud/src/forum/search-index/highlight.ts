@@ -2,7 +2,7 @@
 import type { HighlightedText } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import { normalize } from './tokenizer.ts'
-import { toPlainText } from '../post/post-ref.ts'
+import { toPlainText } from '../post/plain-text.ts'
 
 type Parts = z.infer<typeof HighlightedText>
 

@@ -11,7 +11,7 @@ import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { toPersonRow, relationsWith, type PersonWithRelations } from '../../shared/relation.store.ts'
 import { normalize, toFtsQuery, tokenize, toTsquery } from './tokenizer.ts'
-import type { Asker } from '../model/person.store.ts'
+import type { Asker } from '../post/asker.ts'
 import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread-index.store.ts'
 
 declare module '../../kit/db.ts' {

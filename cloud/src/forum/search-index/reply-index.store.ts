@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
 import { tokenize } from './tokenizer.ts'
-import type { Thing } from '../post/post-ref.ts'
+import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -13,7 +13,7 @@ declare module '../../kit/db.ts' {
 }
 
 /** A new reply, or one whose text changed: it keeps its number. FTS5 takes whole numbers for its rowid: hence the casts. */
-export async function indexReply(trx: Trx, { thread_id, floor, text }: Thing & { text: string }): Promise<void> {
+export async function indexReply(trx: Trx, { thread_id, floor, text }: PostRef & { text: string }): Promise<void> {
   const no = (await numberOf(trx, { thread_id, floor })) ?? (await addNumber(trx, { thread_id, floor }))
   const tokens = tokenize(text)
   if (isPostgres(trx)) {
@@ -26,7 +26,7 @@ export async function indexReply(trx: Trx, { thread_id, floor, text }: Thing & {
 }
 
 /** P36: nothing of its words stays. */
-export async function unindexReply(trx: Trx, reply: Thing): Promise<void> {
+export async function unindexReply(trx: Trx, reply: PostRef): Promise<void> {
   const no = await numberOf(trx, reply)
   if (no === undefined) return
   if (isPostgres(trx)) await sql`delete from reply_words where no = ${no}`.execute(trx)
@@ -34,7 +34,7 @@ export async function unindexReply(trx: Trx, reply: Thing): Promise<void> {
   await trx.deleteFrom('reply_numbers').where('no', '=', no).execute()
 }
 
-async function numberOf(trx: Trx, { thread_id, floor }: Thing): Promise<number | undefined> {
+async function numberOf(trx: Trx, { thread_id, floor }: PostRef): Promise<number | undefined> {
   const row = await trx
     .selectFrom('reply_numbers')
     .select('no')
@@ -44,7 +44,7 @@ async function numberOf(trx: Trx, { thread_id, floor }: Thing): Promise<number |
   return row?.no
 }
 
-async function addNumber(trx: Trx, { thread_id, floor }: Thing): Promise<number> {
+async function addNumber(trx: Trx, { thread_id, floor }: PostRef): Promise<number> {
   const { rows } = await sql<{ no: number }>`insert into reply_numbers (thread_id, floor)
     values (${thread_id}, ${floor}) returning no`.execute(trx)
   const [row] = rows
