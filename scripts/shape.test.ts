@@ -125,6 +125,10 @@ const homePlants: Record<string, [file: string, text: string]> = {
   'storage-has-one-home': ['web/src/device/x.ts', "export const x = localStorage.getItem('a')\n"],
   'environment-has-one-home': ['cloud/src/kit/x.ts', 'export const x = process.env.PORT\n'],
   'clocks-are-handed-in': ['station/src/device/x.ts', 'export const x = Date.now()\n'],
+  'prepared-queries-are-constants-of-a-module': [
+    'cloud/src/device/store.ts',
+    "export const read = (asker: any) => prepared('x', (db: any) => db.selectFrom(asker))\n",
+  ],
   'a-table-has-one-writer': ['cloud/src/device/store.ts', "export const x = (db: any) => db.insertInto('film')\n"],
 }
 

@@ -1,7 +1,7 @@
 /** Sessions: tokens by their hash, how long they live, how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import { prepared } from '../kit/db/prepared.ts'
+import { prepared, type Slots } from '../kit/db/prepared.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Session } from '../kit/auth.ts'
 
@@ -40,16 +40,7 @@ export async function addSession(
 
 /** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
 export async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session> {
-  const [row] = await prepared(db, {
-    shape: 'session',
-    values: { tokenHash },
-    build: (slot) =>
-      db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.user_id', 'sessions.user_id')
-        .where('token_hash', '=', slot.tokenHash)
-        .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at']),
-  })
+  const [row] = await sessionRow(db, { tokenHash })
   if (!row) throw new Refusal(Code.unknownToken)
   if (row.ended_at !== null) throw new Refusal(Code.endedElsewhere)
   if (row.expires_at <= now) throw new Refusal(Code.expiredToken)
@@ -61,6 +52,14 @@ export async function sessionOf(db: Db, tokenHash: string, now: number): Promise
       .execute()
   return { user: { user_id: row.user_id, username: row.username, nickname: row.nickname }, tokenHash }
 }
+
+const sessionRow = prepared('session', (db, slots: Slots<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .where('token_hash', '=', slots.tokenHash)
+    .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at']),
+)
 
 /** Its own user signs out: the token is unknown from now on. */
 export async function dropSession(trx: Trx, tokenHash: string): Promise<void> {

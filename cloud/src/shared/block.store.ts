@@ -14,7 +14,7 @@ export async function isBlocked(db: Db, one: string, other: string): Promise<boo
 }
 
 /** Whom the user blocked, and who blocked them: from the few who are blocked to the many rows of others. */
-export function blockedIds(userId: string) {
+export function blockedIds(userId: string | Expression<string>) {
   return sql<string>`select wall.user_id from blocks as wall where wall.by_id = ${userId}
     union select wall.by_id from blocks as wall where wall.user_id = ${userId}`
 }

@@ -1,7 +1,7 @@
 /** Boards of a realm. Each counts its own posts alone; what lies below it is added when they are read, so that no two boards wait for a third. */
 import type { Board } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import type { BoardSeed } from './default-boards.ts'
 
 declare module '../../kit/db.ts' {
@@ -87,13 +87,13 @@ export async function boardPath(
 
 export async function levelOf(db: Db, boardId: number): Promise<number | undefined> {
   if (!isBoardId(boardId)) return undefined
-  const [board] = await prepared(db, {
-    shape: 'level of a board',
-    values: { boardId },
-    build: (slot) => db.selectFrom('boards').select('level').where('board_id', '=', slot.boardId),
-  })
+  const [board] = await boardLevel(db, { boardId })
   return board?.level
 }
+
+const boardLevel = prepared('level of a board', (db, slots: Slots<{ boardId: number }>) =>
+  db.selectFrom('boards').select('level').where('board_id', '=', slots.boardId),
+)
 
 /** PostgreSQL refuses with a fault to compare what its column cannot hold. */
 export function isBoardId(id: number): boolean {

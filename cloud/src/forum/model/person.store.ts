@@ -7,7 +7,7 @@ import type { Role } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { isBlockedBetween } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { guest, type Asker } from '../post/asker.ts'
 
@@ -28,21 +28,20 @@ declare module '../../kit/db.ts' {
 
 export async function askerOf(db: Db, userId: string): Promise<Asker> {
   if (userId === '') return guest
-  const [row] = await prepared(db, {
-    shape: 'asker',
-    values: { userId },
-    build: (slot) =>
-      db.selectNoFrom([
-        sql<Role | null>`(select role from forum_people where user_id = ${slot.userId})`.as('role'),
-        sql<number | null>`(select banned_until from forum_people where user_id = ${slot.userId})`.as('until'),
-        sql<number>`coalesce((select 1 from blocks where by_id = ${slot.userId} limit 1),
-          (select 1 from blocks where user_id = ${slot.userId} limit 1), 0)`.as('walls'),
-      ]),
-  })
+  const [row] = await askerRow(db, { userId })
   const { role, until, walls } = row ?? { role: null, until: null, walls: 0 }
   const isModerator = (role ?? '') !== ''
   return { user_id: userId, role: role ?? '', isModerator, hasBlocks: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
 }
+
+const askerRow = prepared('asker', (db, { userId }: Slots<{ userId: string }>) =>
+  db.selectNoFrom([
+    sql<Role | null>`(select role from forum_people where user_id = ${userId})`.as('role'),
+    sql<number | null>`(select banned_until from forum_people where user_id = ${userId})`.as('until'),
+    sql<number>`coalesce((select 1 from blocks where by_id = ${userId} limit 1),
+      (select 1 from blocks where user_id = ${userId} limit 1), 0)`.as('walls'),
+  ]),
+)
 
 /** Nobody else changes this person's counters until the transaction ends. Refuses (4004) one who is gone. */
 export async function lockMember(trx: Trx, userId: string): Promise<void> {

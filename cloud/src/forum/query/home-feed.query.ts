@@ -3,10 +3,11 @@ import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import { blockedIds } from '../../shared/block.store.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { boardsOf, levelOf } from '../model/board.store.ts'
 import { askerOf } from '../model/person.store.ts'
-import { withUserSlot, askerFlags, toThreadRow, threadsByIds, seconds, selectThreads } from './thread-list.query.ts'
+import { askerFlags, type AskerFlags } from '../post/asker.ts'
+import { toThreadRow, threadsByIds, seconds, selectThreads } from './thread-list.query.ts'
 
 type Among = { since: number; until: number; most: number }
 type Slice = { board_id: number; limit: number; offset: number }
@@ -16,7 +17,7 @@ export function openHomeFeed(now: () => number) {
     /** Times in seconds. */
     async candidates(db: Db, userId: string, { since, until, most }: Among) {
       const asker = await askerOf(db, userId)
-      const rows = await selectThreads(db, asker)
+      const rows = await selectThreads(db, sql.val(userId), askerFlags(asker))
         .select(isFollowed(userId).as('is_followed'))
         .where('threads.created_at', '<', (until + 1) * 1000)
         .where((of) => of.or([of('threads.created_at', '>=', since * 1000), of('threads.is_featured', '=', 1)]))
@@ -53,23 +54,28 @@ export function openHomeFeed(now: () => number) {
       const level = await levelOf(db, board_id)
       if (level === undefined) return undefined
       const asker = await askerOf(db, userId)
-      const rows = await prepared(db, {
-        shape: `front of board ${level} ${askerFlags(asker)}`,
-        values: { me: userId, board_id, limit, offset },
-        build: (slot) =>
-          selectThreads(db, withUserSlot(asker, slot.me))
-            .where(sql<boolean>`${boardColumn(level)} = ${slot.board_id}`)
-            .orderBy('threads.created_at', 'desc')
-            .orderBy('threads.thread_id', 'desc')
-            .limit(sql<number>`${slot.limit}`)
-            .offset(sql<number>`${slot.offset}`),
-      })
+      const rows = await newestOfBoard(db, { me: userId, board_id, limit, offset }, { ...askerFlags(asker), level })
       const all = (await boardsOf(db)).find(({ id }) => id === board_id)?.threads ?? 0
       const total = all - (asker.hasBlocks ? await walledIn(db, userId, { level, board_id }) : 0)
       return { data: rows.map((row) => toThreadRow(row, asker, now())), total }
     },
   }
 }
+
+const newestOfBoard = prepared(
+  'newest threads of a board',
+  (
+    db,
+    slots: Slots<{ me: string; board_id: number; limit: number; offset: number }>,
+    { level, ...asker }: AskerFlags & { level: number },
+  ) =>
+    selectThreads(db, slots.me, asker)
+      .where(sql<boolean>`${boardColumn(level)} = ${slots.board_id}`)
+      .orderBy('threads.created_at', 'desc')
+      .orderBy('threads.thread_id', 'desc')
+      .limit(slots.limit)
+      .offset(slots.offset),
+)
 
 /** By the few who are behind a wall, each with the threads that they began. */
 async function walledIn(db: Db, userId: string, { level, board_id }: { level: number; board_id: number }): Promise<number> {

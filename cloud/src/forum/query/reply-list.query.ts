@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import type { Asker } from '../post/asker.ts'
 import { visibleReplyCount, seconds, seesAllReplies, type ThreadListRow } from './thread-list.query.ts'
@@ -23,18 +23,11 @@ export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Quer
   // Back is read the other way round, and turned.
   const isDown = isNewestFirst !== isBack
   const scope = { thread, of_author }
-  const side = at ? 'after' : floor > 0 ? 'from' : ''
-  const rows = await readReplies(db, asker, {
-    scope,
-    shape: `page ${isDown ? 'down' : 'up'} ${side}`,
-    values: { floor: at?.floor ?? floor, most: limit + 1 },
-    more: (of, slot) =>
-      of
-        .$if(side === 'after', (one) => one.where('replies.floor', isDown ? '<' : '>', slot.floor))
-        .$if(side === 'from', (one) => one.where('replies.floor', isDown ? '<=' : '>=', slot.floor))
-        .orderBy('replies.floor', isDown ? 'desc' : 'asc')
-        .limit(sql<number>`${slot.most}`),
-  })
+  const rows = await replyPage(
+    db,
+    { ...scopeValues(asker, scope), floor: at?.floor ?? floor, most: limit + 1 },
+    { ...scopeFlags(asker, scope), isDown, side: at ? 'after' : floor > 0 ? 'from' : 'all' },
+  )
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
@@ -56,12 +49,8 @@ export async function replyAt(
   asker: Asker,
   { thread, floor }: { thread: Thread; floor: number },
 ): Promise<Reply | undefined> {
-  const [row] = await readReplies(db, asker, {
-    scope: { thread, of_author: false },
-    shape: 'one',
-    values: { floor },
-    more: (of, slot) => of.where('replies.floor', '=', slot.floor),
-  })
+  const scope = { thread, of_author: false }
+  const [row] = await repliesOnFloors(db, { ...scopeValues(asker, scope), floors: [floor] }, scopeFlags(asker, scope))
   return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
 }
 
@@ -77,12 +66,8 @@ export async function isReplyVisible(
 
 /** The last floor that the asker sees, 0 for none. */
 export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
-  const [row] = await readReplies(db, asker, {
-    scope: { thread, of_author: false },
-    shape: 'last',
-    values: {},
-    more: (of) => of.orderBy('replies.floor', 'desc').limit(1),
-  })
+  const scope = { thread, of_author: false }
+  const [row] = await lastReply(db, scopeValues(asker, scope), scopeFlags(asker, scope))
   return row?.floor ?? 0
 }
 
@@ -170,38 +155,22 @@ const replyColumns = [
 type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
 
 type Scope = { thread: Thread; of_author: boolean }
-type Slots<V> = V & { me: string; author_id: string; thread_id: number }
-type More<V> = (of: ReturnType<typeof selectReplies>, slots: Slots<V>) => ReturnType<typeof selectReplies>
+type ScopeValues = { me: string; author_id: string; thread_id: number }
+type ScopeFlags = { of_author: boolean; seesAll: boolean; hasBlocks: boolean }
 
 /** Nobody's id. */
 const nobody = '-'
 
-/** shape: all that `more` changes in the words of the query. */
-async function readReplies<V extends Record<string, number>>(
-  db: Db,
-  asker: Asker,
-  { scope, shape, values, more: narrow }: { scope: Scope; shape: string; values: V; more: More<V> },
-): Promise<ReplyFound[]> {
-  const { thread, of_author } = scope
-  const look = { of_author, sees: seesAllReplies(asker, thread), hasWalls: asker.hasBlocks }
-  return prepared(db, {
-    shape: `replies ${shape}${look.of_author ? ' author' : ''}${look.sees ? ' all' : ''}${look.hasWalls ? ' walls' : ''}`,
-    // An erased author's are nobody's, and a guest likes nothing.
-    values: {
-      ...values,
-      me: asker.user_id || nobody,
-      author_id: thread.author_id || nobody,
-      thread_id: thread.thread_id,
-    },
-    build: (slots) => narrow(selectReplies(db, slots, look), slots),
-  })
+/** An erased author's are nobody's, and a guest likes nothing. */
+function scopeValues(asker: Asker, { thread }: Scope): ScopeValues {
+  return { me: asker.user_id || nobody, author_id: thread.author_id || nobody, thread_id: thread.thread_id }
 }
 
-function selectReplies(
-  db: Db,
-  { me, author_id, thread_id }: Slots<unknown>,
-  { of_author, sees, hasWalls }: { of_author: boolean; sees: boolean; hasWalls: boolean },
-) {
+function scopeFlags(asker: Asker, { thread, of_author }: Scope): ScopeFlags {
+  return { of_author, seesAll: seesAllReplies(asker, thread), hasBlocks: asker.hasBlocks }
+}
+
+function selectReplies(db: Db, { me, author_id, thread_id }: Slots<ScopeValues>, { of_author, seesAll, hasBlocks }: ScopeFlags) {
   return db
     .selectFrom('replies')
     .leftJoin('users', 'users.user_id', 'replies.author_id')
@@ -215,25 +184,52 @@ function selectReplies(
     .select(['users.username', 'users.nickname', 'users.avatar', 'likes.since as liked_at'])
     .where('replies.thread_id', '=', thread_id)
     .$if(of_author, (of) => of.where('replies.author_id', '=', author_id))
-    .$if(!sees, (of) => of.where('replies.author_id', 'in', [author_id, me]))
-    .$if(hasWalls, (of) => of.where(sql<boolean>`replies.author_id not in (${blockedIds(me)})`))
+    .$if(!seesAll, (of) => of.where('replies.author_id', 'in', [author_id, me]))
+    .$if(hasBlocks, (of) => of.where(sql<boolean>`replies.author_id not in (${blockedIds(me)})`))
 }
+
+type Side = 'all' | 'from' | 'after'
+
+const replyPage = prepared(
+  'page of replies',
+  (
+    db,
+    slots: Slots<ScopeValues & { floor: number; most: number }>,
+    { isDown, side, ...scope }: ScopeFlags & { isDown: boolean; side: Side },
+  ) =>
+    selectReplies(db, slots, scope)
+      .$if(side === 'after', (of) => of.where('replies.floor', isDown ? '<' : '>', slots.floor))
+      .$if(side === 'from', (of) => of.where('replies.floor', isDown ? '<=' : '>=', slots.floor))
+      .orderBy('replies.floor', isDown ? 'desc' : 'asc')
+      .limit(slots.most),
+)
+
+const repliesOnFloors = prepared(
+  'replies on floors',
+  (db, slots: Slots<ScopeValues & { floors: readonly number[] }>, flags: ScopeFlags) =>
+    selectReplies(db, slots, flags).where(sql<boolean>`replies.floor in (${sql.join(slots.floors)})`),
+)
+
+const lastReply = prepared('last reply', (db, slots: Slots<ScopeValues>, flags: ScopeFlags) =>
+  selectReplies(db, slots, flags).orderBy('replies.floor', 'desc').limit(1),
+)
+
+const nextReply = prepared(
+  'reply above or below',
+  (db, slots: Slots<ScopeValues & { floor: number }>, { isAbove, ...scope }: ScopeFlags & { isAbove: boolean }) =>
+    selectReplies(db, slots, scope)
+      .where('replies.floor', isAbove ? '>' : '<', slots.floor)
+      .orderBy('replies.floor', isAbove ? 'asc' : 'desc')
+      .limit(1),
+)
 
 async function isAnother(
   db: Db,
   asker: Asker,
-  { scope, floor, isNewestFirst }: { scope: { thread: Thread; of_author: boolean }; floor: number; isNewestFirst: boolean },
+  { scope, floor, isNewestFirst }: { scope: Scope; floor: number; isNewestFirst: boolean },
 ): Promise<boolean> {
-  const [row] = await readReplies(db, asker, {
-    scope,
-    shape: isNewestFirst ? 'above' : 'below',
-    values: { floor },
-    more: (of, slot) =>
-      of
-        .where('replies.floor', isNewestFirst ? '>' : '<', slot.floor)
-        .orderBy('replies.floor', isNewestFirst ? 'asc' : 'desc')
-        .limit(1),
-  })
+  const flags = { ...scopeFlags(asker, scope), isAbove: isNewestFirst }
+  const [row] = await nextReply(db, { ...scopeValues(asker, scope), floor }, flags)
   return row !== undefined
 }
 
@@ -247,16 +243,11 @@ async function refsOf(
   if (floors.length === 0) return new Map()
   const here = new Map(rows.map((row) => [row.floor, row]))
   const missing = floors.filter((floor) => !here.has(floor))
+  const scope = { thread, of_author: false }
   const others =
     missing.length === 0
       ? []
-      : await readReplies(db, asker, {
-          scope: { thread, of_author: false },
-          shape: `${missing.length} floors`,
-          values: Object.fromEntries(missing.map((floor, nth) => [`floor${nth}`, floor])),
-          more: (of, slots) =>
-            of.where(sql<boolean>`replies.floor in (${sql.join(missing.map((_, nth) => slots[`floor${nth}`]))})`),
-        })
+      : await repliesOnFloors(db, { ...scopeValues(asker, scope), floors: missing }, scopeFlags(asker, scope))
   for (const row of others) here.set(row.floor, row)
   return new Map(
     floors.flatMap((floor): [number, ReplyRef][] => {

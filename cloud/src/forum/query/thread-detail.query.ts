@@ -1,9 +1,9 @@
 /** One thread whole, as its asker may see it. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db } from '../../kit/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
-import type { Asker } from '../post/asker.ts'
-import { withUserSlot, askerFlags, toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
+import { toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { placeOf } from '../model/thread.store.ts'
 
 const more = [
@@ -27,16 +27,15 @@ export type ThreadDetailRow = ThreadListRow & {
 
 /** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
 export async function visibleThread(db: Db, asker: Asker, threadId: number): Promise<ThreadDetailRow | undefined> {
-  const [row] = await prepared(db, {
-    shape: `one thread ${askerFlags(asker)}`,
-    values: { me: asker.user_id, threadId },
-    build: (slot) =>
-      selectThreads(db, withUserSlot(asker, slot.me), { withHidden: asker.isModerator })
-        .select(more)
-        .where('threads.thread_id', '=', slot.threadId),
-  })
+  const [row] = await oneThread(db, { me: asker.user_id, threadId }, askerFlags(asker))
   return row && row.is_removed === 0 ? row : undefined
 }
+
+const oneThread = prepared('one thread', (db, slots: Slots<{ me: string; threadId: number }>, flags: AskerFlags) =>
+  selectThreads(db, slots.me, { ...flags, withHidden: flags.isModerator })
+    .select(more)
+    .where('threads.thread_id', '=', slots.threadId),
+)
 
 export function toThread(row: ThreadDetailRow, asker: Asker, now: number): Thread {
   const isMine = asker.user_id !== '' && row.author_id === asker.user_id

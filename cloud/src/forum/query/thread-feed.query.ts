@@ -1,17 +1,18 @@
 /** Lists of threads, each read from an index and followed by its last row: nothing comes twice, and a page costs the same wherever it stands. */
 import type { threadSorts } from '@homeport/contract/forum.ts'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import type { Asker } from '../post/asker.ts'
-import { withUserSlot, askerFlags, selectThreads, type ThreadListRow } from './thread-list.query.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
+import { selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 
 type Found = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
-type Query = Slice & { board_id: number; sort: (typeof threadSorts)[number]; tag: string }
+type Sort = (typeof threadSorts)[number]
+type Query = Slice & { board_id: number; sort: Sort; tag: string }
 
 /** More than these are never pinned in one list. */
 const pinnedMost = 20
@@ -22,45 +23,53 @@ const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unansw
 export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<Found | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
-  const by = orders[sort]
   const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
-  const board = `board ${level} ${askerFlags(asker)}`
-  const pinned =
-    hasHead && cursor === ''
-      ? await prepared(db, {
-          shape: `pinned ${board}`,
-          values: { me: asker.user_id, board_id },
-          build: (slot) =>
-            selectThreads(db, withUserSlot(asker, slot.me))
-              .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: false })))
-              .where('threads.is_pinned', '=', sql.lit(1))
-              .orderBy('threads.created_at', 'desc')
-              .orderBy('threads.thread_id', 'desc')
-              .limit(pinnedMost),
-        })
-      : []
-  const isCommon = tag !== '' && (await threadsWith(db, tag)) > commonTag
+  const flags = { ...askerFlags(asker), level }
+  const pinned = hasHead && cursor === '' ? await pinnedThreads(db, { me: asker.user_id, board_id }, flags) : []
+  const tagged = tag === '' ? 'any' : (await threadsWith(db, tag)) > commonTag ? 'common' : 'rare'
   const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
-  const found = await prepared(db, {
-    shape: `feed by ${sort}${tag === '' ? '' : isCommon ? ' common tag' : ' tag'}${cursor === '' ? '' : ' after'} ${board}`,
-    values: { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
-    build: (slot) =>
-      selectThreads(db, withUserSlot(asker, slot.me))
-        .$if(level > 0, (query) => query.where(isIn(level, slot.board_id, { byBoard: sort !== 'featured' })))
-        .$if(hasHead, (query) => query.where('threads.is_pinned', '=', sql.lit(0)))
-        .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
-        .$if(sort === 'unanswered', (query) => query.where('threads.open_replies', '=', sql.lit(0)))
-        .$if(tag !== '', (query) => query.where(hasTag(slot.tag, { isCommon })))
-        .$if(cursor !== '', (query) =>
-          query.where(sql<boolean>`(${sql.ref(`threads.${by}`)}, threads.thread_id) < (${slot.value}, ${slot.id})`),
-        )
-        .orderBy(`threads.${by}`, 'desc')
-        .orderBy('threads.thread_id', 'desc')
-        .limit(sql<number>`${slot.most}`),
-  })
+  const found = await threadPage(
+    db,
+    { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
+    { ...flags, sort, hasHead, tagged, isAfter: cursor !== '' },
+  )
   const shown = found.slice(0, limit)
-  return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[by]}.${row.thread_id}`) }
+  return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[orders[sort]]}.${row.thread_id}`) }
 }
+
+type BoardFlags = AskerFlags & { level: number }
+
+const pinnedThreads = prepared(
+  'pinned threads',
+  (db, slots: Slots<{ me: string; board_id: number }>, { level, ...asker }: BoardFlags) =>
+    selectThreads(db, slots.me, asker)
+      .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: false })))
+      .where('threads.is_pinned', '=', sql.lit(1))
+      .orderBy('threads.created_at', 'desc')
+      .orderBy('threads.thread_id', 'desc')
+      .limit(pinnedMost),
+)
+
+type PageValues = { me: string; board_id: number; tag: string; value: number; id: number; most: number }
+/** tagged: of any tag; of one that few threads have, or many. isAfter: from the row that `value` and `id` name. */
+type PageFlags = BoardFlags & { sort: Sort; hasHead: boolean; tagged: 'any' | 'rare' | 'common'; isAfter: boolean }
+
+const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, flags: PageFlags) => {
+  const { level, sort, hasHead, tagged, isAfter, ...asker } = flags
+  const by = orders[sort]
+  return selectThreads(db, slots.me, asker)
+    .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: sort !== 'featured' })))
+    .$if(hasHead, (query) => query.where('threads.is_pinned', '=', sql.lit(0)))
+    .$if(sort === 'featured', (query) => query.where('threads.is_featured', '=', sql.lit(1)))
+    .$if(sort === 'unanswered', (query) => query.where('threads.open_replies', '=', sql.lit(0)))
+    .$if(tagged !== 'any', (query) => query.where(hasTag(slots.tag, { isCommon: tagged === 'common' })))
+    .$if(isAfter, (query) =>
+      query.where(sql<boolean>`(${sql.ref(`threads.${by}`)}, threads.thread_id) < (${slots.value}, ${slots.id})`),
+    )
+    .orderBy(`threads.${by}`, 'desc')
+    .orderBy('threads.thread_id', 'desc')
+    .limit(slots.most)
+})
 
 /** Newest first; what is seen of it is the asker's. */
 export async function threadsOfPerson(
@@ -68,7 +77,7 @@ export async function threadsOfPerson(
   asker: Asker,
   { user_id, cursor, limit }: Slice & { user_id: string },
 ): Promise<Found> {
-  const found = await selectThreads(db, asker)
+  const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .where('threads.author_id', '=', user_id)
     .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))
     .orderBy('threads.thread_id', 'desc')
@@ -80,7 +89,7 @@ export async function threadsOfPerson(
 
 /** The one kept last stands first. */
 export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<Found> {
-  const found = await selectThreads(db, asker)
+  const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .innerJoin('favorites', (on) =>
       on
         .on('favorites.user_id', '=', asker.user_id)
@@ -114,7 +123,7 @@ export function nextOf<T>(found: readonly T[], shown: readonly T[], cursorOf: (l
 }
 
 /** byBoard: found by the board. Else by the few that are pinned or featured: the plus keeps SQLite from reading the whole board instead. */
-function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean }) {
+function isIn(level: number, boardId: Expression<number>, { byBoard }: { byBoard: boolean }) {
   const column = sql.ref(`threads.board_${level}`)
   return byBoard ? sql<boolean>`${column} = ${boardId}` : sql<boolean>`+${column} = ${boardId}`
 }
@@ -122,7 +131,7 @@ function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean })
 /** What more threads bear than this is looked up thread by thread in the order of the list, all else from the tag. */
 const commonTag = 500
 
-function hasTag(tag: string, { isCommon }: { isCommon: boolean }) {
+function hasTag(tag: Expression<string>, { isCommon }: { isCommon: boolean }) {
   // A value, not an `exists`: PostgreSQL would read all threads of the tag for that.
   if (isCommon)
     return sql<boolean>`coalesce((select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id), 0) = 1`

@@ -1,12 +1,12 @@
 /** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import { prepared } from '../../kit/db/prepared.ts'
-import type { Asker } from '../post/asker.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
 import { tagsOf } from '../model/thread.store.ts'
 
 /** Who never opened a thread finds it new for so long. */
@@ -39,42 +39,36 @@ const columns = [
 
 export type ThreadListRow = Awaited<ReturnType<ReturnType<typeof selectThreads>['execute']>>[number]
 
-/** Threads that are listed and that no block hides from the asker; the caller orders and limits. A moderator's eye for hidden ones: `withHidden`. */
-export function selectThreads(db: Db, asker: Asker, { withHidden = false } = {}) {
-  const me = asker.user_id
+/** Threads that are listed and that no block hides from the asker; the caller orders and limits. me: the asker's id. withHidden: those that a moderator hid too. */
+export function selectThreads(
+  db: Db,
+  me: Expression<string>,
+  { withHidden = false, ...flags }: AskerFlags & { withHidden?: boolean },
+) {
   return db
     .selectFrom('threads')
     .leftJoin('users', 'users.user_id', 'threads.author_id')
     .leftJoin('thread_people as mine', (on) => on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me))
     .select(columns)
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
-    .select([isLiked(me).as('is_liked'), isFavorite(me).as('is_favorite'), hiddenReplies(asker).as('walled')])
+    .select([isLiked(me, flags).as('is_liked'), isFavorite(me, flags).as('is_favorite'), hiddenReplies(me, flags).as('walled')])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
-    .$if(asker.hasBlocks, (query) => query.where(sql<boolean>`threads.author_id not in (${blockedIds(me)})`))
-}
-
-/** For the shape of a ready query: all of an asker that changes its words. */
-export function askerFlags({ user_id, isModerator, hasBlocks: hasWalls }: Asker): string {
-  return `${user_id === '' ? 'guest' : 'user'}${isModerator ? ' moderator' : ''}${hasWalls ? ' walls' : ''}`
-}
-
-/** The asker with their id as the slot of a ready query. A guest has none. */
-export function withUserSlot(asker: Asker, me: string): Asker {
-  return asker.user_id === '' ? asker : { ...asker, user_id: me }
+    .$if(flags.hasBlocks, (query) => query.where(sql<boolean>`threads.author_id not in (${blockedIds(me)})`))
 }
 
 /** In the order of the ids; those that the asker may not see are left out. */
 export async function threadsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<ThreadListRow[]> {
   if (ids.length === 0) return []
-  const rows = await prepared(db, {
-    shape: `rows by ${ids.length} ids ${askerFlags(asker)}`,
-    values: { me: asker.user_id, ...Object.fromEntries(ids.map((id, at) => [`id${at}`, id])) },
-    build: ({ me, ...slots }) =>
-      selectThreads(db, withUserSlot(asker, me)).where(sql<boolean>`threads.thread_id in (${sql.join(Object.values(slots))})`),
-  })
+  const rows = await threadsIn(db, { me: asker.user_id, ids }, askerFlags(asker))
   const byId = new Map(rows.map((row) => [row.thread_id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+const threadsIn = prepared(
+  'threads by ids',
+  (db, { me, ids }: Slots<{ me: string; ids: readonly number[] }>, flags: AskerFlags) =>
+    selectThreads(db, me, flags).where(sql<boolean>`threads.thread_id in (${sql.join(ids)})`),
+)
 
 /** Replies of everybody are shown to its author and to moderators; to all where it is not for the author's eyes alone. */
 export function seesAllReplies(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
@@ -122,20 +116,20 @@ function isNew(row: ThreadListRow, asker: Asker, now: number): boolean {
   return last > row.read_floor
 }
 
-function isLiked(me: string) {
-  if (me === '') return sql<number>`0`
+function isLiked(me: Expression<string>, { isGuest }: AskerFlags) {
+  if (isGuest) return sql<number>`0`
   return sql<number>`coalesce((select 1 from likes where likes.thread_id = threads.thread_id and likes.floor = 0 and likes.user_id = ${me}), 0)`
 }
 
-function isFavorite(me: string) {
-  if (me === '') return sql<number>`0`
+function isFavorite(me: Expression<string>, { isGuest }: AskerFlags) {
+  if (isGuest) return sql<number>`0`
   return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${me} and favorites.type = 'thread'
     and favorites.thing_id = cast(threads.thread_id as text)), 0)`
 }
 
 /** How many replies of the thread are behind a wall. */
-function hiddenReplies({ hasBlocks: hasWalls, user_id }: Asker) {
-  if (!hasWalls) return sql<number>`0`
+function hiddenReplies(me: Expression<string>, { hasBlocks }: AskerFlags) {
+  if (!hasBlocks) return sql<number>`0`
   return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id
-    and theirs.user_id in (${blockedIds(user_id)})), 0)`
+    and theirs.user_id in (${blockedIds(me)})), 0)`
 }

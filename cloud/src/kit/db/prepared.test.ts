@@ -3,32 +3,42 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
-import { prepared } from './prepared.ts'
+import { forgetVariants, prepared, variantCounts, type Slots } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 
-eachDb('a ready query', (open) => {
+const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
+const found = prepared('test: outbox by name', (db, slots: Slots<{ name: string }>) =>
+  db.selectFrom('outbox').select('id').where('name', '=', slots.name),
+)
+const write = prepared('test: write to the outbox', (db, slots: Slots<{ id: string }>) =>
+  db
+    .insertInto('outbox')
+    .values({ ...event('c'), id: slots.id })
+    .returning('id'),
+)
+const someOf = prepared('test: outbox by ids', (db, slots: Slots<{ ids: readonly string[] }>, flags: { isTurned: boolean }) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', 'in', slots.ids)
+    .orderBy('id', flags.isTurned ? 'desc' : 'asc'),
+)
+
+eachDb('a prepared query', (open) => {
   let opened: TestDb
   beforeEach(async () => {
     opened = await open()
   })
   afterEach(() => opened.drop())
 
-  const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
-  const found = (db: TestDb['db'], name: string) =>
-    prepared(db, {
-      shape: 'test of ready',
-      values: { name },
-      build: (slot) => db.selectFrom('outbox').select('id').where('name', '=', slot.name),
-    })
-
   test('sees what was written before it, never what a transaction has not yet kept, and within one what it wrote itself', async () => {
     await opened.db.insertInto('outbox').values(event('a')).execute()
-    expect(await found(opened.db, 'n')).toEqual([{ id: 'a' }])
+    expect(await found(opened.db, { name: 'n' })).toEqual([{ id: 'a' }])
     const besides: Promise<{ id: string }[]>[] = []
     const failing = opened.db.transaction().execute(async (trx) => {
       await trx.insertInto('outbox').values(event('b')).execute()
-      besides.push(found(opened.db, 'n'))
-      expect(await found(trx, 'n')).toHaveLength(2)
+      besides.push(found(opened.db, { name: 'n' }))
+      expect(await found(trx, { name: 'n' })).toHaveLength(2)
       await setTimeout(0)
       throw new Error('no')
     })
@@ -37,20 +47,47 @@ eachDb('a ready query', (open) => {
   })
 
   test('that writes reaches the database, and gives the rows that it made', async () => {
-    const write = () =>
-      prepared(opened.db, {
-        shape: 'test of a ready write',
-        values: { id: 'c' },
-        build: (slot) =>
-          opened.db
-            .insertInto('outbox')
-            .values({ ...event('c'), id: slot.id })
-            .returning('id'),
-      })
-    expect(await write()).toEqual([{ id: 'c' }])
-    await expect(write()).rejects.toThrow()
-    expect(await found(opened.db, 'n')).toEqual([{ id: 'c' }])
+    expect(await write(opened.db, { id: 'c' })).toEqual([{ id: 'c' }])
+    await expect(write(opened.db, { id: 'c' })).rejects.toThrow()
+    expect(await found(opened.db, { name: 'n' })).toEqual([{ id: 'c' }])
   })
+
+  test('has one variant for each combination of flags and each length of a list, and runs it with any values', async () => {
+    await opened.db
+      .insertInto('outbox')
+      .values([event('a'), event('b'), event('c')])
+      .execute()
+    forgetVariants()
+    const read = async (ids: string[], isTurned: boolean) =>
+      (await someOf(opened.db, { ids }, { isTurned })).map(({ id }) => id).join('')
+    expect([await read(['a', 'b'], false), await read(['a', 'b'], true), await read(['b', 'c'], false)]).toEqual([
+      'ab',
+      'ba',
+      'bc',
+    ])
+    expect([await read(['a', 'b', 'c'], true), await read(['a'], true), await read(['c'], false)]).toEqual(['cba', 'a', 'c'])
+    expect(variantCounts().get('test: outbox by ids')).toBe(5)
+  })
+})
+
+test('a builder reads declared flags and slots only, and no slot as if it were its value', () => {
+  prepared('test: types', (db, slots: Slots<{ name: string }>, flags: { isTurned: boolean }) => {
+    // @ts-expect-error a flag that the caller is not asked for
+    void flags.isModerator
+    // @ts-expect-error a slot is no value to compare with: the SQL would depend on it
+    void (slots.name === '')
+    return db.selectFrom('outbox').select('id')
+  })
+  const wrongCalls = (db: TestDb['db']) => [
+    // @ts-expect-error flags are not left out
+    someOf(db, { ids: [] }),
+    // @ts-expect-error nor one of them
+    someOf(db, { ids: [] }, {}),
+    // @ts-expect-error nor a value
+    found(db, {}),
+  ]
+  expect(wrongCalls).toHaveLength(1)
+  expect(() => prepared('test: types', (db) => db.selectFrom('outbox').select('id'))).toThrow('two queries are named')
 })
 
 test('no value of SQLite is a whole limit: it would be compiled anew each time that one is bound', () => {

@@ -1,22 +1,31 @@
-/** Queries that are asked at every turn: built and compiled once for each of their shapes, then run with other values (docs/decisions/018). */
-import { CompiledQuery, PostgresAdapter, sql, type Compilable } from 'kysely'
+/** Queries that run at every request: built and compiled once for each combination of their flags, then run with other values (docs/decisions/018, 024). */
+import { CompiledQuery, PostgresAdapter, sql, type Compilable, type Expression } from 'kysely'
 import { readAtOnce, type Db } from '../db.ts'
 
 type Value = string | number
+/** A list takes one parameter for each of its members. */
+type Values = Record<string, Value | readonly Value[]>
+type Flags = Record<string, Value | boolean>
 
-/** Stands in a query where a value will be. */
+/** What the builder gets for the values: expressions, which can be placed in a query but not compared or counted with. */
+export type Slots<V extends Values> = {
+  readonly [K in keyof V]: V[K] extends readonly (infer Member)[] ? readonly Expression<Member>[] : Expression<V[K]>
+}
+
+/** Stands among the parameters of a compiled query where a value will be. */
 class Slot {
   readonly name: string
-  constructor(name: string) {
+  readonly index: number | undefined
+  constructor(name: string, index?: number) {
     this.name = name
+    this.index = index
   }
 }
 
-const compiled = { sqlite: new Map<string, CompiledQuery>(), postgres: new Map<string, CompiledQuery>() }
-/** A shape is made of a few flags: more than this is a value that was taken for one. */
-const preparedMax = 2_000
+/** More combinations than these mean that a value was given as a flag. */
+const variantsMax = 500
 
-/** The databases differ in words: each keeps its own. */
+/** The two databases differ in their SQL: each has its own variants. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
@@ -26,27 +35,63 @@ export function atMost(rows: number) {
   return sql`limit (${rows} + 0)`
 }
 
+/** All definitions by their names. */
+const definitions = new Map<string, Map<string, CompiledQuery>>()
+
+/** For tests: how many variants of each query were built so far. */
+export function variantCounts(): ReadonlyMap<string, number> {
+  return new Map([...definitions].map(([name, { size }]) => [name, size]))
+}
+
+/** For tests: every query is built anew. */
+export function forgetVariants(): void {
+  for (const variants of definitions.values()) variants.clear()
+}
+
 /**
- * shape: the query's name and all that changes its words; two queries of one shape differ in their values only, which `build` takes from `slots`
- * and from nowhere else. Inside it a slot is a parameter, never a number to reckon with.
+ * Defines a query as a constant of its module, where no request is in reach: what changes its SQL can come from `flags` alone,
+ * and all flags (and the lengths of lists) are the key under which the compiled query is kept.
  */
-export async function prepared<V extends Record<string, Value>, O>(
-  db: Db,
-  { shape, values, build }: { shape: string; values: V; build: (slots: V) => Compilable<O> },
-): Promise<O[]> {
-  const known = compiled[isPostgres(db) ? 'postgres' : 'sqlite']
-  let query = known.get(shape)
-  if (!query) {
-    if (known.size >= preparedMax) throw new Error(`too many shapes of queries, the last one ${shape}`)
-    // NOTE: to the builder a slot is the value that will stand there.
-    const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)])) as unknown as V
-    query = build(slots).compile()
-    known.set(shape, query)
+export function prepared<V extends Values, O, F extends Flags>(
+  name: string,
+  build: (db: Db, slots: Slots<V>, flags: F) => Compilable<O>,
+): (db: Db, values: V, ...flags: Flags extends F ? [] : [flags: F]) => Promise<O[]> {
+  const variants = new Map<string, CompiledQuery>()
+  if (definitions.has(name)) throw new Error(`two queries are named "${name}"`)
+  definitions.set(name, variants)
+  return async (db, values, ...[flags]) => {
+    const key = keyOf(db, values, flags)
+    let query = variants.get(key)
+    if (!query) {
+      if (variants.size >= variantsMax) throw new Error(`too many variants of the query "${name}", the last one ${key}`)
+      // NOTE: without flags the type is the empty one, and `build` reads none.
+      query = build(db, slotsOf(values), (flags ?? {}) as F).compile()
+      variants.set(key, query)
+    }
+    const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? valueOf(values, parameter) : parameter))
+    // NOTE: the compiled query came from this `build`, whose rows these are.
+    const atOnce = readAtOnce(db, query.sql, parameters) as O[] | undefined
+    if (atOnce) return atOnce
+    const { rows } = await db.executeQuery<O>({ ...query, parameters })
+    return rows
   }
-  const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter))
-  // NOTE: a shape belongs to one `build`, whose rows these are.
-  const atOnce = readAtOnce(db, query.sql, parameters) as O[] | undefined
-  if (atOnce) return atOnce
-  const { rows } = await db.executeQuery<O>({ ...query, parameters })
-  return rows
+}
+
+function keyOf(db: Db, values: Values, flags: Flags | undefined): string {
+  const lengths = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value.length] : []))
+  return JSON.stringify([isPostgres(db), lengths, flags])
+}
+
+function slotsOf<V extends Values>(values: V): Slots<V> {
+  const slots = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value.map((_, index) => sql.val(new Slot(name, index))) : sql.val(new Slot(name)),
+  ])
+  // NOTE: to the builder a slot is an expression of the type that its value has.
+  return Object.fromEntries(slots) as Slots<V>
+}
+
+function valueOf(values: Values, { name, index }: Slot): unknown {
+  const value = values[name]
+  return typeof value === 'object' && index !== undefined ? value[index] : value
 }
