@@ -130,6 +130,7 @@ export const stopTask = act({
 /** Also pushed by the box when something changed, at most once a second a task. 404-like answers are code 1000 with data null. */
 export const downloadStatus = act({
   name: 'download_status',
+  via: 'frame',
   input: z.object({ url: z._default(z.string(), ''), task_id: z._default(z.string(), '') }),
   output: Task,
 })

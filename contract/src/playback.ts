@@ -56,16 +56,18 @@ export const play = act({
   }),
   output: PlayerInfo,
 })
-export const playerPause = act({ name: 'player_pause', input: z.object({}), output: PlayerInfo })
-export const playerResume = act({ name: 'player_resume', input: z.object({}), output: PlayerInfo })
+export const playerPause = act({ name: 'player_pause', via: 'frame', input: z.object({}), output: PlayerInfo })
+export const playerResume = act({ name: 'player_resume', via: 'frame', input: z.object({}), output: PlayerInfo })
 export const playerSeek = act({
   name: 'player_seek',
+  via: 'frame',
   input: z.object({ point: z.int().check(z.gte(0, 'point')) }),
   output: PlayerInfo,
 })
 /** step or value in percent; mute turns the sound off or on. */
 export const playerVolume = act({
   name: 'player_volume',
+  via: 'frame',
   input: z.object({
     step: z.optional(z.int()),
     value: z.optional(z.int().check(z.gte(0, 'range'), z.lte(100, 'range'))),
@@ -73,13 +75,14 @@ export const playerVolume = act({
   }),
   output: PlayerInfo,
 })
-export const exitPlayer = act({ name: 'exit_player', input: z.object({}), output: PlayerInfo })
+export const exitPlayer = act({ name: 'exit_player', via: 'frame', input: z.object({}), output: PlayerInfo })
 /** Also pushed by the box: at each change, and every 5 s while it plays. */
-export const playerStatus = act({ name: 'player_status', input: z.object({}), output: PlayerInfo })
+export const playerStatus = act({ name: 'player_status', via: 'frame', input: z.object({}), output: PlayerInfo })
 
 /** press: one tap. down … repeat … up: a held key; repeats faster than ten a second are dropped. 4004 {reason: no_screen} where no screen is on. */
 export const remoteKey = act({
   name: 'remote_key',
+  via: 'frame',
   lifeMs: keyLifeMs,
   input: z.object({ key: z.enum(remoteKeys), phase: z._default(z.enum(keyPhases), 'press') }),
   output: z.object({}),

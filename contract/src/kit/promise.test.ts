@@ -10,7 +10,8 @@ const input = z.object({ devid: z.string() })
 const output = z.null()
 
 test('wrong use of a promise does not compile', () => {
-  call({ host: 'device', path: '/a', needs: 'device', device: 'devid', input, output })
+  const right = call({ host: 'device', path: '/a', needs: 'device', device: 'devid', input, output })
+  expect(right).toMatchObject({ kind: 'call', method: 'POST', device: 'devid', files: undefined })
   // @ts-expect-error a call that needs a box says which field names it
   call({ host: 'device', path: '/a', needs: 'device', input, output })
   // @ts-expect-error the field that names the box stands in the input
@@ -27,7 +28,37 @@ test('wrong use of a promise does not compile', () => {
   call({ host: 'device', path: '/a', needs: 'user', input })
   // @ts-expect-error an act is for members or owners
   act({ name: 'a', needs: 'anyone', input, output })
-  expect(true).toBe(true)
+  // @ts-expect-error there are two ways to a box
+  act({ name: 'a', via: 'pigeon', input, output })
+  // @ts-expect-error what the cloud answers goes no way to a box
+  act({ name: 'a', at: 'cloud', via: 'frame', input, output })
+})
+
+test('an act says whether it goes as a frame, in its type too', () => {
+  const frame = act({ name: 'a', via: 'frame', input, output })
+  expectTypeOf(frame.via).toEqualTypeOf<'frame'>()
+  expect(frame.via).toBe('frame')
+  const plain = act({ name: 'a', input, output })
+  expectTypeOf(plain.via).toEqualTypeOf<'publish'>()
+  expect(plain).toMatchObject({ kind: 'act', needs: 'member', at: 'box', via: 'publish', once: false })
+})
+
+test('wire.md: these acts go as frames while the socket is open, and no others', () => {
+  expect(
+    acts
+      .filter(({ via }) => via === 'frame')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([
+    'download_status',
+    'exit_player',
+    'player_pause',
+    'player_resume',
+    'player_seek',
+    'player_status',
+    'player_volume',
+    'remote_key',
+  ])
 })
 
 test('types follow from the schemas', () => {

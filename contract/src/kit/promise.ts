@@ -44,15 +44,21 @@ export function call<I extends Shape, O extends Shape, N extends Needs>(
   return { kind: 'call', method: 'POST', device: undefined, files: undefined, ...promise }
 }
 
+/** How the app sends an act while its socket is open: inside a call (/emqx/publish), or as a frame of the socket, where somebody waits with a finger on the key. */
+export type Via = 'publish' | 'frame'
+/** What the cloud answers itself was never published to a box. */
+type Way = { at?: 'box'; via?: Via } | { at: 'cloud'; via?: undefined }
+
 /** Who of a household may send an act. */
 export type ActNeeds = 'member' | 'owner'
 
-export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
+export type Act<I extends Shape = Shape, O extends Shape = Shape, V extends Via = Via> = {
   kind: 'act'
   name: string
   needs: ActNeeds
   /** box: relayed to the station; cloud: answered by the cloud itself. */
   at: 'box' | 'cloud'
+  via: V
   /** An effect that must run exactly once goes through the box's inbox. */
   once: boolean
   /** An act that reaches the box later than this is dropped; undefined: as long as a caller waits. */
@@ -61,16 +67,11 @@ export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
   output: O
 }
 
-export function act<I extends Shape, O extends Shape>(promise: {
-  name: string
-  needs?: ActNeeds
-  at?: 'box' | 'cloud'
-  once?: boolean
-  lifeMs?: number
-  input: I
-  output: O
-}): Act<I, O> {
-  return { kind: 'act', needs: 'member', at: 'box', once: false, lifeMs: undefined, ...promise }
+export function act<I extends Shape, O extends Shape, const W extends Way>(
+  promise: { name: string; needs?: ActNeeds; once?: boolean; lifeMs?: number; input: I; output: O } & W,
+): Act<I, O, W extends { via: 'frame' } ? 'frame' : 'publish'>
+export function act(promise: Omit<Act, 'kind' | 'needs' | 'at' | 'via' | 'once' | 'lifeMs'> & Partial<Act>): Act {
+  return { needs: 'member', at: 'box', via: 'publish', once: false, lifeMs: undefined, ...promise, kind: 'act' }
 }
 
 /** One kind of mirrored box row: the cloud keeps what the box last said of it. */

@@ -1,12 +1,12 @@
 /**
- * Acts to the box: by a frame where the spec wants one, else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
+ * Acts to the box: by a frame where the contract says so (`via`), else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
  * A socket that closes while a reply is awaited is no loss: the same id is asked again without it, and the box answers the same (wire.md "Exactly once").
  */
 import { publish } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
-import type { Act, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Out, Shape, Via } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import { failedDuring, Failure } from './failure.ts'
 import { newId } from './id.ts'
@@ -32,18 +32,6 @@ export type Sender = {
   lost: () => void
 }
 
-/** These go as frames while the socket is open: spec 7's two, and all that a thumb waits for. */
-const frameActs = [
-  'download_status',
-  'player_status',
-  'player_pause',
-  'player_resume',
-  'player_seek',
-  'player_volume',
-  'exit_player',
-  'remote_key',
-]
-
 type Waiting = { reply: (frame: FrameIn) => void; lost: () => void }
 
 export function createSender(deps: SendDeps): Sender {
@@ -60,6 +48,7 @@ export function createSender(deps: SendDeps): Sender {
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
     const asked = {
       act: act.name,
+      via: act.via,
       input,
       devsn,
       id: newId(),
@@ -78,7 +67,7 @@ export function createSender(deps: SendDeps): Sender {
     const stop = deps.later(asked.waitMs, () => settle('late'))
     waiting.set(asked.id, { reply: settle, lost: () => settle('lost') })
     try {
-      const isFrame = frameActs.includes(asked.act) && deps.socket.tell(asked.act, asked.input, asked.id)
+      const isFrame = asked.via === 'frame' && deps.socket.tell(asked.act, asked.input, asked.id)
       if (!isFrame) {
         const said = await deps.publish(payloadOf(asked, deps.socket.fd()))
         if ('act' in said) return said
@@ -125,7 +114,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-type Asked = { act: string; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
+type Asked = { act: string; via: Via; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
 
 /** A frame's code under 2000 is the box's own; neither passes the session door (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {
