@@ -1,23 +1,19 @@
-/** A post as plain text, without the marks of the forum; its first words for lists and notifications. */
+/** The first words of what people write, for lists, quotes and reminders: plain text, without the marks of the forum. */
+import { replyToPlain, toPlain } from '@homeport/contract/shape/post-marks.ts'
 
 const excerptMax = 120
 /** UTF-16 units that are looked at for it. */
 const excerptFrom = 2_000
 
-/** The first words of a post. */
-export function excerptOf(text: string): string {
-  const plain = toPlainText(text.slice(0, excerptFrom))
-  const letters = [...plain]
-  return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
+export function excerptOfPost(text: string): string {
+  return firstWords(toPlain(text.slice(0, excerptFrom)))
 }
 
-/** A post in one line, without the marks of the forum. */
-export function toPlainText(text: string): string {
-  return text
-    .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, ' ')
-    .replace(/\[([^\]]{0,200})\]\([^)]{0,500}\)/g, '$1')
-    .replace(/^[ \t]{0,8}(?:>|#{1,6}|[-*+]|\d{1,3}\.)[ \t]+/gm, '')
-    .replace(/[*~`]{1,3}/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+export function excerptOfReply(text: string): string {
+  return firstWords(replyToPlain(text))
+}
+
+function firstWords(plain: string): string {
+  const letters = [...plain]
+  return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
 }

@@ -9,7 +9,7 @@ import { invalid } from '../../kit/refusal.ts'
 import type { Asker } from '../post/asker.ts'
 import { visibleReplyCount, seconds, seesAllReplies, type ThreadListRow } from './thread-list.query.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
-import { excerptOf } from '../post/plain-text.ts'
+import { excerptOfReply } from '../post/plain-text.ts'
 
 type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
@@ -258,7 +258,7 @@ async function refsOf(
         id: formatPostId(row),
         floor,
         author: isGone ? null : personOf(row),
-        excerpt: isGone ? '' : excerptOf(row.text),
+        excerpt: isGone ? '' : excerptOfReply(row.text),
       }
       return [[floor, ref]]
     }),

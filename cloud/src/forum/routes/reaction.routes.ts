@@ -12,7 +12,7 @@ import { addReport } from '../model/report.store.ts'
 import { lockThreadForUser, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { lockThread } from '../model/thread.store.ts'
 import { formatPostId } from '@homeport/contract/shape/post-id.ts'
-import { excerptOf } from '../post/plain-text.ts'
+import { excerptOfReply } from '../post/plain-text.ts'
 import { parsePostRef, parseThreadId } from '../post/post-ref.ts'
 
 const reportRate = { points: 30, seconds: 60 * 60 }
@@ -30,7 +30,7 @@ export function reactionRoutes(limits: Limits): Route[] {
         const liked = await addLike(trx, { thread, floor: thing.floor, user_id }, now)
         const author = reply ? reply.author_id : thread.author_id
         if (liked.isNew && author !== '' && author !== user_id) {
-          const text = reply ? excerptOf(reply.text) : thread.title
+          const text = reply ? excerptOfReply(reply.text) : thread.title
           const id = formatPostId(thing)
           await emit(remind, { user_id: author, key: `like:${id}:${user_id}`, kind: 'like', by: user_id, subject: id, text })
         }

@@ -27,7 +27,7 @@ import { addReply, removeReply, replyRow, rewriteReply, replyBySenderId } from '
 import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { text as words } from '../post/text.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
-import { excerptOf } from '../post/plain-text.ts'
+import { excerptOfReply } from '../post/plain-text.ts'
 import { parseReplyId, parsePostRef } from '../post/post-ref.ts'
 import { removeThread, type ThreadColumns } from '../model/thread.store.ts'
 
@@ -194,7 +194,7 @@ async function notifyParticipants(
       kind,
       by,
       subject: formatPostId(made),
-      text: excerptOf(text),
+      text: excerptOfReply(text),
     })
   }
   return [...told.keys()]

@@ -13,7 +13,7 @@ import { findReplies } from '../query/reply-search.query.ts'
 import { contentsOf, findThreads, hotQueries, noteSearch } from '../query/thread-search.query.ts'
 import type { Asker } from '../post/asker.ts'
 import { askerIn } from '../access/access.ts'
-import { toPlainText } from '../post/plain-text.ts'
+import { replyToPlain } from '@homeport/contract/shape/post-marks.ts'
 
 /** More are left to the next search, or the sweep. */
 const keptAtOnce = 20
@@ -43,7 +43,7 @@ export const searchRoutes: readonly Route[] = [
     if (!found) throw new Refusal(Code.notFound)
     const { data, next, spellings } = found
     if (data.length > 0) await note({ realm, now }, asker, query)
-    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: highlight(toPlainText(text), spellings) })), next }
+    return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: highlight(replyToPlain(text), spellings) })), next }
   }),
 
   serve(searchPeople, async (query, context) => {

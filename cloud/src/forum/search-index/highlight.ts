@@ -2,7 +2,7 @@
 import type { HighlightedText } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import { normalize } from './tokenizer.ts'
-import { toPlainText } from '../post/plain-text.ts'
+import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 
 type Parts = z.infer<typeof HighlightedText>
 
@@ -39,7 +39,7 @@ export function highlight(text: string, spellings: readonly string[]): Parts {
 /** One line of a post, from a little before the first hit. */
 export function snippet(content: string, spellings: readonly string[]): string {
   const near = Math.max(0, placeOf(content, spellings) - lookBefore)
-  const plain = toPlainText(content.slice(near, near + lookMost))
+  const plain = toPlain(content.slice(near, near + lookMost))
   const place = placeOf(plain, spellings)
   const start = place <= seenAtOnce ? 0 : place - before
   const part = plain.slice(start, start + pieceMax)

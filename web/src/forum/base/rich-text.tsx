@@ -1,11 +1,12 @@
 /** A post's text as it is read: paragraphs, quotes, lists, code, links that leave the app, and pictures that open in the viewer. */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
+import { toBlocks, toInline, type Block, type Inline } from '@homeport/contract/shape/post-marks.ts'
 import { useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { previewHref } from './paths.ts'
-import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
+import { beginningOf, unplaced } from './rich.ts'
 import { forumText } from './text.ts'
 
 /** Nobody reads more lines at one look; a post of ten thousand would hold up a phone for seconds. */
@@ -14,7 +15,7 @@ const linesMost = 400
 export function RichText({ text, pictures }: { text: string; pictures: readonly Picture[] }) {
   const words = useText(forumText)
   const [isWhole, setWhole] = useState(false)
-  const blocks = useMemo(() => readBlocks(text), [text])
+  const blocks = useMemo(() => toBlocks(text), [text])
   const shown = isWhole ? blocks : beginningOf(blocks, linesMost)
   const below = unplaced(blocks, pictures)
   const ids = pictures.map(({ id }) => id)
@@ -68,7 +69,7 @@ function Part({ block, pictures, ids }: { block: Block; pictures: readonly Pictu
 
 /** Text of one paragraph, its line breaks kept by the style: a reply. */
 export function ShortText({ text }: { text: string }) {
-  return <Line parts={readInline(text)} />
+  return <Line parts={toInline(text)} />
 }
 
 function Line({ parts }: { parts: Inline[] }) {

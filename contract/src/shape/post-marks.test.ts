@@ -1,0 +1,84 @@
+/** What people write is shown by its few marks, and never runs. */
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { replyToPlain, toBlocks, toInline, toPlain, type Block, type Inline } from './post-marks.ts'
+
+const textOf = (parts: Inline[]) => parts.map(({ text }) => text).join('')
+const wordsOf = (block: Block) =>
+  block.is === 'code' ? block.text : block.is === 'image' ? `image ${block.at}` : block.lines.map(textOf).join('\n')
+const shapeOf = (text: string) => toBlocks(text).map((block) => `${block.is}: ${wordsOf(block)}`)
+
+test('paragraphs, quotes, lists, code and pictures stand as they were written', () => {
+  expect(shapeOf('one\ntwo\n\n> said\n> so\nthree\n- a\n- b\n```\nx <b>\n\ny\n```\n[image 2]\nend')).toEqual([
+    'paragraph: one\ntwo',
+    'quote: said\nso',
+    'paragraph: three',
+    'list: a\nb',
+    'code: x <b>\n\ny',
+    'image: image 1',
+    'paragraph: end',
+  ])
+  expect(shapeOf('```\nnever closed')).toEqual(['code: never closed'])
+  expect(shapeOf('')).toEqual([])
+})
+
+test('an address becomes a link, the full stop after it does not, and Chinese may stand close to it', () => {
+  expect(toInline('see https://a.example/x?y=1. (http://b.example)')).toEqual([
+    { is: 'text', text: 'see ' },
+    { is: 'link', text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },
+    { is: 'text', text: '.' },
+    { is: 'text', text: ' (' },
+    { is: 'link', text: 'http://b.example', href: 'http://b.example/' },
+    { is: 'text', text: ')' },
+  ])
+  expect(toInline('见https://a.example/x，很好')[1]).toMatchObject({ is: 'link', text: 'https://a.example/x' })
+  expect(toInline('https://en.example/a_(b)')[0]).toMatchObject({ text: 'https://en.example/a_(b)' })
+})
+
+test('a link before 100,000 brackets and a letter is read in as many steps: brackets that belong to it stay', () => {
+  const long = `https://a.example/x${')'.repeat(100_000)}a`
+  expect(toInline(long)).toMatchObject([{ is: 'link', text: long }])
+  expect(toInline('https://a.example/x)).;')).toMatchObject([{ text: 'https://a.example/x' }, { is: 'text', text: ')).;' }])
+})
+
+test('P30: no text makes a link that runs, and none is lost but its marks', () => {
+  const nasty = fc.array(
+    fc.constantFrom(
+      '<script>',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '**',
+      '`',
+      'https://x.example/',
+      '> ',
+      '- ',
+      '\n',
+      'a',
+      '海',
+      '"',
+      "'",
+    ),
+  )
+  fc.assert(
+    fc.property(nasty, (pieces) => {
+      const text = pieces.join('')
+      const parts = toBlocks(text).flatMap((block) => ('lines' in block ? block.lines.flat() : []))
+      for (const part of parts) if (part.is === 'link') expect(part.href).toMatch(/^https?:/)
+      const bare = (one: string) => one.replaceAll(/[\s*`>-]/g, '')
+      expect(bare(toBlocks(text).map(wordsOf).join(''))).toBe(bare(text))
+    }),
+  )
+})
+
+const Samples = z.array(
+  z.object({ title: z.string(), text: z.string(), blocks: z.array(z.string()), plain: z.string(), reply: z.string() }),
+)
+
+test('samples: each text as blocks, as one plain line, and as the plain line of a reply', async () => {
+  const samples = Samples.parse(JSON.parse(await readFile(new URL('../../fixtures/post-marks.json', import.meta.url), 'utf8')))
+  expect(samples.length).toBeGreaterThan(10)
+  for (const { title, text, ...wanted } of samples)
+    expect({ blocks: shapeOf(text), plain: toPlain(text), reply: replyToPlain(text) }, title).toEqual(wanted)
+})

@@ -1,0 +1,119 @@
+/**
+ * The few marks that a post may have, read once for all programs: as blocks that the app draws (nothing of what people write is ever HTML, P30),
+ * and as plain text for excerpts, reminders and search results. Samples: contract/fixtures/post-marks.json.
+ * An empty line ends a paragraph; lines that begin with '> ' are a quote, with '- ' a list; ``` stands before and after code;
+ * **bold**, `code`, and addresses of http and https; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
+ */
+
+export type Inline = { is: 'text' | 'bold' | 'code'; text: string } | { is: 'link'; text: string; href: string }
+export type Block =
+  | { is: 'paragraph' | 'quote'; lines: Inline[][] }
+  | { is: 'list'; lines: Inline[][] }
+  | { is: 'code'; text: string }
+  | { is: 'image'; at: number }
+
+const imageLine = /^\[(?:image|图片) ?([1-9])\]$/
+const marks = /(\*\*[^*\n]+\*\*|`[^`\n]+`|https?:\/\/[^\s<>"'`，。！？；：、）】》]+)/giu
+
+export function toBlocks(text: string): Block[] {
+  const blocks: Block[] = []
+  const lines = text.split(/\r?\n/)
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const image = imageLine.exec(line.trim())
+    if (line.trim() === '') continue
+    if (image) blocks.push({ is: 'image', at: Number(image[1]) - 1 })
+    else if (isFence(line)) {
+      const last = firstAfter(lines, at, isFence)
+      blocks.push({ is: 'code', text: lines.slice(at + 1, last).join('\n') })
+      at = last
+    } else {
+      const kind = kindOf(line)
+      const last = firstAfter(lines, at, (one) => kindOf(one) !== kind || one.trim() === '' || isOwn(one))
+      blocks.push({ is: kind, lines: lines.slice(at, last).map((one) => toInline(bare(one, kind))) })
+      at = last - 1
+    }
+  }
+  return blocks
+}
+
+/** The first line below `at` that ends what began there; the end of the text where none does. */
+function firstAfter(lines: readonly string[], at: number, isEnd: (line: string) => boolean): number {
+  let next = at + 1
+  while (next < lines.length && !isEnd(lines[next] ?? '')) next += 1
+  return next
+}
+
+/** The marks within a line: of a reply, an item of a list. */
+export function toInline(text: string): Inline[] {
+  return text
+    .split(marks)
+    .filter((part) => part !== '')
+    .flatMap((part): Inline[] => {
+      if (/^\*\*[^*]+\*\*$/.test(part)) return [{ is: 'bold', text: part.slice(2, -2) }]
+      if (/^`[^`]+`$/.test(part)) return [{ is: 'code', text: part.slice(1, -1) }]
+      return /^https?:\/\//i.test(part) ? readLink(part) : [{ is: 'text', text: part }]
+    })
+}
+
+/** A full stop or a closing bracket after an address belongs to the sentence. */
+function readLink(part: string): Inline[] {
+  const tail = part.slice(endOf(part))
+  const isPaired = tail.startsWith(')') && part.includes('(')
+  const text = isPaired || tail === '' ? part : part.slice(0, -tail.length)
+  if (!URL.canParse(text)) return [{ is: 'text', text: part }]
+  const link: Inline = { is: 'link', text, href: new URL(text).href }
+  return text === part ? [link] : [link, { is: 'text', text: tail }]
+}
+
+/** Where the address ends and the marks of the sentence begin: brackets, then full stops and the like. Read from the end: one step for each mark. */
+function endOf(part: string): number {
+  let end = part.length
+  while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
+  while (end > 0 && part.charAt(end - 1) === ')') end -= 1
+  return end
+}
+
+type Kind = 'paragraph' | 'quote' | 'list'
+
+function kindOf(line: string): Kind {
+  if (line.startsWith('>')) return 'quote'
+  return line.startsWith('- ') ? 'list' : 'paragraph'
+}
+
+function isOwn(line: string): boolean {
+  return isFence(line) || imageLine.test(line.trim())
+}
+
+/** Nothing else stands on its line, so that nothing is lost with it. */
+function isFence(line: string): boolean {
+  return /^```\s*$/.test(line)
+}
+
+function bare(line: string, kind: Kind): string {
+  if (kind === 'quote') return line.replace(/^> ?/, '')
+  return kind === 'list' ? line.slice(2) : line
+}
+
+/** A post in one line, without its marks and pictures. */
+export function toPlain(text: string): string {
+  return inOneLine(
+    toBlocks(text).map((block) => {
+      if (block.is === 'image') return ''
+      return block.is === 'code' ? block.text : block.lines.map(wordsOf).join(' ')
+    }),
+  )
+}
+
+/** A reply in one line, without its marks. */
+export function replyToPlain(text: string): string {
+  return inOneLine([wordsOf(toInline(text))])
+}
+
+function wordsOf(parts: readonly Inline[]): string {
+  return parts.map((part) => part.text).join('')
+}
+
+function inOneLine(pieces: readonly string[]): string {
+  return pieces.join(' ').replace(/\s+/g, ' ').trim()
+}
