@@ -44,7 +44,25 @@ export const boards = call({
 
 /** reverse: the newest reply first. author_only: what others answer is seen by the author and themselves alone (P17). notify: the author is reminded of replies. */
 export const ThreadOptions = z.object({ reverse: z.boolean(), author_only: z.boolean(), notify: z.boolean() })
-export type ThreadOptions = z.infer<typeof ThreadOptions>
+
+/**
+ * The fields of a post that have one form wherever it is carried: sent, edited, kept as a draft, read, stored by the cloud and by the app.
+ * place: where it is about, or was written; null for nowhere. A field added here and in `blankDetails` is in all of them.
+ */
+const details = { options: ThreadOptions, place: z.nullable(Place) }
+
+/** Of a post whose author chose none. */
+export const blankDetails: z.infer<z.ZodMiniObject<typeof details>> = {
+  options: { reverse: false, author_only: false, notify: true },
+  place: null,
+}
+
+/** As sent: what is left out is blank. */
+export const PostDetails = z.object({
+  options: z._default(details.options, blankDetails.options),
+  place: z._default(details.place, blankDetails.place),
+})
+export type PostDetails = z.infer<typeof PostDetails>
 
 /** NOTE: a shape, because home and explore answer it too; the name stays here until all who read it from here have moved. */
 export const ThreadRow = Row
@@ -71,8 +89,7 @@ export const threads = call({
 /** content: the text as written, in the forum's few marks. can: what the asker may do. read_floor: how far the asker has read, 0 for not at all. */
 export const Thread = z.extend(ThreadRow, {
   content: z.string(),
-  options: ThreadOptions,
-  place: z.nullable(Place),
+  ...details,
   edited_at: z.nullable(z.number()),
   read_floor: z.number(),
   can: z.object({ reply: z.boolean(), edit: z.boolean(), remove: z.boolean(), moderate: z.boolean() }),
@@ -147,19 +164,17 @@ const Content = Seen('content_filled', TextOf(contentMax, { filled: 'content_fil
 const ReplyText = Seen('comment_filled', TextOf(replyMax, { filled: 'comment_filled', length: 'reply_length' }))
 const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(tagsMost, 'tags')), [])
 const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
-const Options = z._default(ThreadOptions, { reverse: false, author_only: false, notify: true })
 
-/** Where it is about, or was written; null for nowhere. */
-const PlaceOrNone = z._default(z.nullable(Place), null)
-
-const written = { title: Title, content: Content, tags: Tags, images: Images, options: Options, place: PlaceOrNone }
+/** What the author of a post writes, as sent: `post` and `editThread` check it, and the app's form before them. */
+const postFields = { title: Title, content: Content, tags: Tags, images: Images, ...PostDetails.shape }
+export type PostFields = z.infer<z.ZodMiniObject<typeof postFields>>
 
 /** Spec 5: title, category (board_id) and content. 4003 where one is banned or the board is closed, 4029 where one posts too fast. */
 export const post = call({
   host: 'forum',
   path: '/forum/post',
   needs: 'user',
-  input: z.object({ id: SenderId, board_id: z.int().check(z.positive('category')), ...written }),
+  input: z.object({ id: SenderId, board_id: z.int().check(z.positive('category')), ...postFields }),
   output: Thread,
 })
 
@@ -183,7 +198,7 @@ export const editThread = call({
   host: 'forum',
   path: '/forum/edit',
   needs: 'user',
-  input: z.object({ id: z.string(), board_id: z.int().check(z.positive('category')), ...written }),
+  input: z.object({ id: z.string(), board_id: z.int().check(z.positive('category')), ...postFields }),
   output: Thread,
 })
 export const editReply = call({
@@ -225,17 +240,17 @@ export const uploadPicture = call({
   output: Picture,
 })
 
-/** A draft is what one has typed, right or wrong; id as its device made it. */
+/** What one has typed, right or wrong; tags as one text. */
+export const typedFields = { title: z.string(), content: z.string(), tags: z.string() }
+
+/** id as its device made it. thread_id: the post that is being edited, '' for a new one. */
 export const Draft = z.object({
   id: z.string(),
   thread_id: z.string(),
   board_id: z.int(),
-  title: z.string(),
-  content: z.string(),
-  tags: z.string(),
+  ...typedFields,
   images: z.array(Picture),
-  options: ThreadOptions,
-  place: z.nullable(Place),
+  ...details,
   saved_at: z.number(),
 })
 export type Draft = z.infer<typeof Draft>
@@ -258,8 +273,7 @@ export const saveDraft = call({
     content: z._default(z.string().check(z.maxLength(contentMax * 2, 'content_length')), ''),
     tags: z._default(z.string().check(z.maxLength(400, 'tags')), ''),
     images: Images,
-    options: Options,
-    place: PlaceOrNone,
+    ...PostDetails.shape,
   }),
   output: Draft,
 })

@@ -28,7 +28,7 @@ const homes: Home[] = [
   {
     // Inside a function its builder could read a request that the key of the compiled query does not hold.
     rule: 'prepared-queries-are-constants-of-a-module',
-    word: /(?<!^(export )?const \w+ = )(?<!^export function )\bprepared\(/,
+    word: /(?<!^(export )?const \w+ = )(?<![\w#.])prepared\(/,
     allowed: /^cloud\/src\/kit\/db\/prepared\.ts$/,
   },
 ]

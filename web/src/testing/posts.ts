@@ -1,5 +1,5 @@
 /** For tests: boards, threads and replies as the wire brings them. */
-import type { Board, Reply, Thread, ThreadRow } from '@homeport/contract/forum.ts'
+import { blankDetails, type Board, type Reply, type Thread, type ThreadRow } from '@homeport/contract/forum.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 
 export const aPerson: Person = { user_id: '2', username: 'quiet-nuc', nickname: '', avatar: '' }
@@ -50,8 +50,7 @@ export const aRow = (id: string, more: Partial<ThreadRow> = {}): ThreadRow => ({
 export const aThread = (id: string, more: Partial<Thread> = {}): Thread => ({
   ...aRow(id),
   content: 'The first words and all the others',
-  options: { reverse: false, author_only: false, notify: true },
-  place: null,
+  ...blankDetails,
   edited_at: null,
   read_floor: 0,
   can: { reply: true, edit: false, remove: false, moderate: false },

@@ -1,27 +1,27 @@
 /** Drafts: what one has typed, right or wrong, on the cloud; a picture that a draft holds stays as long as the draft. */
 import type { Draft } from '@homeport/contract/forum.ts'
-import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { attachPictures, detachPictures } from './image.store.ts'
-import { placeOf } from './thread.store.ts'
+import { fromDetailColumns, imagesIn, optionsIn, toDetailColumns, type DetailColumns } from './post-columns.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** images, options, place: JSON, place '' for none. saved_at in ms. */
-    drafts: {
-      user_id: string
-      draft_id: string
-      thread_id: string
-      board_id: number
-      title: string
-      content: string
-      tags: string
-      images: string
-      options: string
-      place: string
-      saved_at: number
-    }
+    drafts: DraftColumns
   }
+}
+
+/** tags as typed. images, options: JSON. saved_at in ms. */
+type DraftColumns = DetailColumns & {
+  user_id: string
+  draft_id: string
+  thread_id: string
+  board_id: number
+  title: string
+  content: string
+  tags: string
+  images: string
+  options: string
+  saved_at: number
 }
 
 /** The oldest beyond these goes. */
@@ -30,13 +30,17 @@ export const draftsMost = 50
 export async function saveDraftOf(
   trx: Trx,
   user_id: string,
-  { id, images, options, place, now, ...typed }: Omit<Draft, 'saved_at'> & { now: number },
+  { id, thread_id, board_id, title, content, tags, images, options, now, ...details }: Omit<Draft, 'saved_at'> & { now: number },
 ): Promise<void> {
   const row = {
-    ...typed,
+    thread_id,
+    board_id,
+    title,
+    content,
+    tags,
     images: JSON.stringify(images),
     options: JSON.stringify(options),
-    place: place === null ? '' : JSON.stringify(place),
+    ...toDetailColumns(details),
     saved_at: now,
   }
   await trx
@@ -89,9 +93,7 @@ export async function dropDrafts(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', userId).execute()
 }
 
-function view({ draft_id, thread_id, board_id, title, content, tags, images, options, place, saved_at }: Row): Draft {
-  const pictures: Picture[] = JSON.parse(images)
-  const chosen: Draft['options'] = JSON.parse(options)
+function view({ draft_id, thread_id, board_id, title, content, tags, saved_at, ...row }: DraftColumns): Draft {
   return {
     id: draft_id,
     thread_id,
@@ -99,23 +101,9 @@ function view({ draft_id, thread_id, board_id, title, content, tags, images, opt
     title,
     content,
     tags,
-    images: pictures,
-    options: chosen,
-    place: placeOf({ place }),
+    images: imagesIn(row),
+    options: optionsIn(row),
+    ...fromDetailColumns(row),
     saved_at: Math.floor(saved_at / 1000),
   }
-}
-
-type Row = {
-  user_id: string
-  draft_id: string
-  thread_id: string
-  board_id: number
-  title: string
-  content: string
-  tags: string
-  images: string
-  options: string
-  place: string
-  saved_at: number
 }

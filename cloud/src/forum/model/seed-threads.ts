@@ -1,4 +1,5 @@
 /** Threads of a tour, begun in the past, with replies and likes; by the same steps as real ones, so that every counter is right (P40). */
+import { blankDetails } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Trx } from '../../kit/db.ts'
@@ -63,8 +64,8 @@ async function sow(
       content,
       tags,
       images,
+      ...blankDetails,
       place,
-      options: { reverse: false, author_only: false, notify: true },
       author_id,
       sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
       way,

@@ -19,9 +19,10 @@ import { deletePost } from '../routes/reply.routes.ts'
 import { findThreads } from '../query/thread-search.query.ts'
 import { lockThreadForUser } from '../access/access.ts'
 import { addThread, authorOf, lockThread, setListed } from './thread.store.ts'
+import { blankDetails } from '@homeport/contract/forum.ts'
 import { userErased } from '@homeport/contract/account.ts'
 
-const options = { reverse: false, author_only: false, notify: true }
+const { options } = blankDetails
 const tree = [{ id: 1, name: 'One', about: '', below: [{ id: 2, name: 'Two', about: '' }] }]
 /** No picture is in any of these tests. */
 const pictures: Parameters<typeof forumListeners>[0] = { remove: async () => undefined, removeAll: async () => undefined }
@@ -68,7 +69,7 @@ eachDb('the forum', (open) => {
     const place = await way(board)
     return realm.change(async (trx) => {
       await lockMember(trx, by)
-      const written = { title, content, tags, images: [], options: { ...options, author_only }, place: null }
+      const written = { title, content, tags, images: [], ...blankDetails, options: { ...options, author_only } }
       return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
     })
   }

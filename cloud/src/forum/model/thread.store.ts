@@ -2,14 +2,20 @@
  * One thread: beginning, changing, listing and taking it away. All that is counted with it changes in the same transaction, under the thread's lock (P40). open_replies is
  * what everybody may see: where replies are for the author's eyes, the author's own alone (P17).
  */
-import type { ThreadOptions } from '@homeport/contract/forum.ts'
-import type { Picture } from '@homeport/contract/shape/picture.ts'
-import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { addToBoardCount } from './board.store.ts'
 import { addToCounters } from './person.store.ts'
+import {
+  blankDetailColumns,
+  tagsIn,
+  toDetailColumns,
+  toOptionColumns,
+  type DetailColumns,
+  type OptionColumns,
+  type PostContent,
+} from './post-columns.ts'
 import { setTags } from './tag.store.ts'
-import { excerptOf } from '../post/plain-text.ts'
+import { excerptOfPost } from '../post/plain-text.ts'
 import { unindexThread, indexThread } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {
@@ -19,53 +25,42 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** tags, images, place: JSON, place '' for none. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
-export type ThreadColumns = {
-  thread_id: number
-  sender_id: string
-  author_id: string
-  board_id: number
-  board_1: number
-  board_2: number
-  board_3: number
-  title: string
-  content: string
-  excerpt: string
-  tags: string
-  images: string
-  place: string
-  reverse: number
-  author_only: number
-  author_only_from: number
-  notify: number
-  last_floor: number
-  author_floor: number
-  replies: number
-  author_replies: number
-  open_replies: number
-  likes: number
-  favorites: number
-  views: number
-  is_pinned: number
-  is_featured: number
-  is_locked: number
-  is_listed: number
-  is_removed: number
-  created_at: number
-  active_at: number
-  edited_at: number
-  hot: number
-}
+/** tags, images: JSON. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
+export type ThreadColumns = DetailColumns &
+  OptionColumns & {
+    thread_id: number
+    sender_id: string
+    author_id: string
+    board_id: number
+    board_1: number
+    board_2: number
+    board_3: number
+    title: string
+    content: string
+    excerpt: string
+    tags: string
+    images: string
+    author_only_from: number
+    last_floor: number
+    author_floor: number
+    replies: number
+    author_replies: number
+    open_replies: number
+    likes: number
+    favorites: number
+    views: number
+    is_pinned: number
+    is_featured: number
+    is_locked: number
+    is_listed: number
+    is_removed: number
+    created_at: number
+    active_at: number
+    edited_at: number
+    hot: number
+  }
 
 export type BoardPath = Pick<ThreadColumns, 'board_id' | 'board_1' | 'board_2' | 'board_3'>
-export type PostContent = {
-  title: string
-  content: string
-  tags: readonly string[]
-  images: readonly Picture[]
-  options: ThreadOptions
-  place: Place | null
-}
 
 /** A tenfold of what people gave is worth this long (docs/decisions/018). */
 const tenfoldMs = 36 * 60 * 60_000
@@ -177,7 +172,7 @@ export async function rewrite(
     ].sort((one, other) => one.board_id - other.board_id)
     for (const { board_id, ...counts } of moves) await addToBoardCount(trx, board_id, counts)
   }
-  if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsOf(row), tags: written.tags })
+  if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsIn(row), tags: written.tags })
   await indexThread(trx, { thread_id: row.thread_id, ...way, ...written })
 }
 
@@ -187,7 +182,7 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
   const step = isListed ? 1 : -1
   const next = await setThread(trx, row, { is_listed: isListed ? 1 : 0 })
   await addToBoardCount(trx, row.board_id, { threads: step, posts: step * (1 + row.open_replies) })
-  const tags = tagsOf(row)
+  const tags = tagsIn(row)
   await setTags(trx, { thread_id: row.thread_id, before: isListed ? [] : tags, tags: isListed ? tags : [] })
   await addToCounters(trx, row.author_id, { posts: step })
   return next
@@ -203,7 +198,7 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
     excerpt: '',
     tags: '[]',
     images: '[]',
-    place: '',
+    ...blankDetailColumns,
     likes: 0,
     is_removed: 1,
     is_pinned: 0,
@@ -229,27 +224,15 @@ export async function authorOf(db: Db, threadId: number): Promise<string | undef
   return (await db.selectFrom('threads').select('author_id').where('thread_id', '=', threadId).executeTakeFirst())?.author_id
 }
 
-export function tagsOf({ tags }: Pick<ThreadColumns, 'tags'>): string[] {
-  const found: string[] = JSON.parse(tags)
-  return found
-}
-
-export function placeOf({ place }: Pick<ThreadColumns, 'place'>): Place | null {
-  const found: Place | null = place === '' ? null : JSON.parse(place)
-  return found
-}
-
-function columnsOf({ title, content, tags, images, options, place }: PostContent) {
+function columnsOf({ title, content, tags, images, options, ...details }: PostContent) {
   return {
     title,
     content,
-    excerpt: excerptOf(content),
+    excerpt: excerptOfPost(content),
     tags: JSON.stringify(tags),
     images: JSON.stringify(images),
-    place: place === null ? '' : JSON.stringify(place),
-    reverse: options.reverse ? 1 : 0,
-    author_only: options.author_only ? 1 : 0,
-    notify: options.notify ? 1 : 0,
+    ...toDetailColumns(details),
+    ...toOptionColumns(options),
   }
 }
 

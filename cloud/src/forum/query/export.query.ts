@@ -1,10 +1,11 @@
 /** All that a person wrote and keeps in the forum; what is gone is left out. */
 import type { Db } from '../../kit/db.ts'
+import { detailColumns } from '../model/post-columns.ts'
 
 export async function ownContent(db: Db, userId: string) {
   const threads = await db
     .selectFrom('threads')
-    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'place', 'created_at', 'edited_at'])
+    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', ...detailColumns, 'created_at', 'edited_at'])
     .select(['reverse', 'author_only', 'notify'])
     .where('author_id', '=', userId)
     .where('is_removed', '=', 0)
@@ -34,7 +35,7 @@ export async function ownContent(db: Db, userId: string) {
     .execute()
   const drafts = await db
     .selectFrom('drafts')
-    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'options', 'place', 'saved_at'])
+    .select(['thread_id', 'board_id', 'title', 'content', 'tags', 'images', 'options', ...detailColumns, 'saved_at'])
     .where('user_id', '=', userId)
     .orderBy('saved_at')
     .execute()

@@ -1,4 +1,5 @@
 /** P17: what one asker's request compiled never serves another's. Every prepared query of the forum runs for several askers in both orders, and answers what it answers when built anew. */
+import { blankDetails } from '@homeport/contract/forum.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../../account/store.ts'
 import { Events } from '../../kit/events.ts'
@@ -59,8 +60,14 @@ eachDb('prepared queries of the forum', (open) => {
   const begin = (by: string, { author_only = false } = {}) =>
     realm.change(async (trx) => {
       await lockMember(trx, by)
-      const options = { reverse: false, author_only, notify: false }
-      const written = { title: `by ${by}`, content: 'words', tags: ['sea'], images: [], options, place: null }
+      const written = {
+        title: `by ${by}`,
+        content: 'words',
+        tags: ['sea'],
+        images: [],
+        ...blankDetails,
+        options: { ...blankDetails.options, author_only },
+      }
       return addThread(trx, { ...written, author_id: by, sender_id: `${by}-${author_only}`, way: path }, 1)
     })
 
@@ -112,6 +119,8 @@ eachDb('prepared queries of the forum', (open) => {
       forgetVariants()
       for (const asker of order) expect(await readAll(asker)).toEqual(builtAnew.get(asker))
     }
-    expect([...variantCounts()].filter(([name, count]) => count === 0 && name !== 'session')).toEqual([])
+    expect(
+      [...variantCounts()].filter(([name, count]) => count === 0 && name !== 'session' && !name.startsWith('test: ')),
+    ).toEqual([])
   })
 })

@@ -4,26 +4,13 @@ import type { Db } from '../../kit/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
 import { toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
-import { placeOf } from '../model/thread.store.ts'
+import { detailColumns, fromDetailColumns, fromOptionColumns } from '../model/post-columns.ts'
+import type { ThreadColumns } from '../model/thread.store.ts'
 
-const more = [
-  'threads.content',
-  'threads.reverse',
-  'threads.notify',
-  'threads.place',
-  'threads.edited_at',
-  'threads.is_removed',
-] as const
+const more = ['content', 'reverse', 'notify', ...detailColumns, 'edited_at', 'is_removed'] as const
 
 /** What lies behind the answer of `threadFor`, for those who ask on. */
-export type ThreadDetailRow = ThreadListRow & {
-  content: string
-  reverse: number
-  notify: number
-  place: string
-  edited_at: number
-  is_removed: number
-}
+export type ThreadDetailRow = ThreadListRow & Pick<ThreadColumns, (typeof more)[number]>
 
 /** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
 export async function visibleThread(db: Db, asker: Asker, threadId: number): Promise<ThreadDetailRow | undefined> {
@@ -33,7 +20,7 @@ export async function visibleThread(db: Db, asker: Asker, threadId: number): Pro
 
 const oneThread = prepared('one thread', (db, slots: Slots<{ me: string; threadId: number }>, flags: AskerFlags) =>
   selectThreads(db, slots.me, { ...flags, withHidden: flags.isModerator })
-    .select(more)
+    .select(more.map((name) => `threads.${name}` as const))
     .where('threads.thread_id', '=', slots.threadId),
 )
 
@@ -43,8 +30,8 @@ export function toThread(row: ThreadDetailRow, asker: Asker, now: number): Threa
   return {
     ...toThreadRow(row, asker, now),
     content: row.content,
-    options: { reverse: row.reverse === 1, author_only: row.author_only === 1, notify: row.notify === 1 },
-    place: placeOf(row),
+    options: fromOptionColumns(row),
+    ...fromDetailColumns(row),
     edited_at: row.edited_at === 0 ? null : Math.floor(row.edited_at / 1000),
     // P17: who read to the end is not told how many replies there are that they cannot see.
     read_floor: Math.min(row.read_floor ?? 0, seesAllReplies(asker, row) ? row.last_floor : row.author_floor),

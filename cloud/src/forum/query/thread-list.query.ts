@@ -1,13 +1,12 @@
 /** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
-import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { sql, type Expression } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
-import { tagsOf } from '../model/thread.store.ts'
+import { imagesIn, tagsIn } from '../model/post-columns.ts'
 
 /** Who never opened a thread finds it new for so long. */
 const newForMs = 14 * 24 * 60 * 60_000
@@ -81,15 +80,14 @@ export function visibleReplyCount(asker: Asker, row: ThreadListRow): number {
 }
 
 export function toThreadRow(row: ThreadListRow, asker: Asker, now: number): ThreadRow {
-  const images: Picture[] = JSON.parse(row.images)
   return {
     id: String(row.thread_id),
     board_id: row.board_id,
     title: row.title,
     excerpt: row.excerpt,
     author: personOf(row),
-    tags: tagsOf(row),
-    images,
+    tags: tagsIn(row),
+    images: imagesIn(row),
     replies: visibleReplyCount(asker, row),
     likes: row.likes,
     favorites: row.favorites,

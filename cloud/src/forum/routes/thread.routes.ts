@@ -31,7 +31,8 @@ import { hasSecrets } from '../model/reply.store.ts'
 import { askerIn, lockThreadForUser, requirePerson, requireThread } from '../access/access.ts'
 import { tagsLike, uniqueTags } from '../model/tag.store.ts'
 import { text } from '../post/text.ts'
-import { addThread, rewrite, threadBySenderId, type BoardPath, type PostContent } from '../model/thread.store.ts'
+import type { PostContent } from '../model/post-columns.ts'
+import { addThread, rewrite, threadBySenderId, type BoardPath } from '../model/thread.store.ts'
 import { parseThreadId } from '../post/post-ref.ts'
 
 export function threadRoutes(guard: PostingPolicy): Route[] {

@@ -18,7 +18,7 @@ import { BoardChoice } from './board-choice.tsx'
 import { editing, rereadFeeds } from '../base/mutations.ts'
 import { oneThread } from '../base/data.ts'
 import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
-import { saveToServer, isBlank } from '../outbox/drafts.ts'
+import { saveToServer, isBlank, toPost } from '../outbox/drafts.ts'
 import './editor.css'
 import { editorText } from './editor-text.ts'
 import { EditorTools } from './editor-tools.tsx'
@@ -29,7 +29,6 @@ import { PlaceField } from './place-field.tsx'
 import { PictureList } from './picture-list.tsx'
 import { addPictures, resumeUploads, stopAll } from './pictures.ts'
 import { TagField } from './tag-field.tsx'
-import { tagsOf } from '../base/tags.ts'
 
 /** After so long without a key the server hears of it. */
 const quietMs = 2_000
@@ -85,11 +84,13 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    const { id, board_id, title, content, options, place: where, pictures } = draft
+    const { id, pictures } = draft
     // What is not up yet is counted all the same; the outbox brings it up.
-    const images = pictures.map((one) => one.id || one.key)
-    const written = { board_id, title, content, tags: tagsOf(draft.tags), images, options, place: where }
-    const checked = post.input.safeParse({ id, ...written })
+    const written = toPost(
+      draft,
+      pictures.map((one) => one.id || one.key),
+    )
+    const checked = post.input.safeParse(written)
     if (!checked.success) return showErrors(errorsOf(checked.error.issues))
     if (!isEdit) {
       stopAll(draft)
@@ -98,7 +99,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
       return redirect(pathTo(paths.posted, { id }))
     }
     if (pictures.some((one) => one.id === '')) return setErrors({ images: words.stillUp })
-    edit.mutate({ id: draft.thread_id, ...written }, { onSuccess: edited, onError: refuse })
+    edit.mutate({ ...written, id: draft.thread_id }, { onSuccess: edited, onError: refuse })
   }
 
   function showErrors(wrong: Errors) {

@@ -1,5 +1,5 @@
 /** Which version of a draft one goes on from. */
-import type { Draft } from '@homeport/contract/forum.ts'
+import { blankDetails, type Draft } from '@homeport/contract/forum.ts'
 import { expect, test } from 'vitest'
 import { blankDraft, isBlank, mergeDrafts } from './drafts.ts'
 
@@ -12,8 +12,7 @@ const there = (id: string, title: string, saved_at: number): Draft => ({
   content: '',
   tags: '',
   images: [],
-  options: { reverse: false, author_only: false, notify: true },
-  place: null,
+  ...blankDetails,
 })
 const here = (id: string, title: string, saved: { saved_at: number; on_server_at: number }) => ({
   ...blankDraft(id, 0),

@@ -1,11 +1,21 @@
 /** Drafts on this device and on the server. */
-import { drafts as draftsCall, dropDraft, saveDraft, type Draft, type Thread } from '@homeport/contract/forum.ts'
+import {
+  blankDetails,
+  drafts as draftsCall,
+  dropDraft,
+  type post,
+  PostDetails,
+  saveDraft,
+  type Draft,
+  type Thread,
+} from '@homeport/contract/forum.ts'
+import type { In } from '@homeport/contract/kit/promise.ts'
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { ask } from '../../kit/ask.ts'
 import { keyOf } from '../base/data.ts'
+import { tagsOf } from '../base/tags.ts'
 import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts.ts'
-
-const options = { reverse: false, author_only: false, notify: true }
 
 export const serverDrafts = () =>
   queryOptions({
@@ -16,28 +26,21 @@ export const serverDrafts = () =>
   })
 
 export function blankDraft(id: string, boardId: number): LocalDraft {
-  const text = { title: '', content: '', tags: '' }
-  return { id, thread_id: '', board_id: boardId, ...text, pictures: [], options, place: null, saved_at: 0, on_server_at: 0 }
+  const typed = { title: '', content: '', tags: '' }
+  return { id, thread_id: '', board_id: boardId, ...typed, pictures: [], ...blankDetails, saved_at: 0, on_server_at: 0 }
 }
 
-export function draftOfThread(
-  id: string,
-  { id: thread_id, board_id, title, content, tags, images, options: chosen, place }: Thread,
-): LocalDraft {
+export function draftOfThread(id: string, thread: Thread): LocalDraft {
+  const { id: thread_id, board_id, title, content, tags, images } = thread
   const pictures = images.map((one) => ({ key: one.id, ...one }))
-  return {
-    id,
-    thread_id,
-    board_id,
-    title,
-    content,
-    tags: tags.join(' '),
-    pictures,
-    options: chosen,
-    place,
-    saved_at: 0,
-    on_server_at: 0,
-  }
+  const typed = { title, content, tags: tags.join(' ') }
+  return { id, thread_id, board_id, ...typed, pictures, ...z.parse(PostDetails, thread), saved_at: 0, on_server_at: 0 }
+}
+
+/** A draft as `post` takes it, under the draft's own id. images: ids of its pictures. */
+export function toPost(draft: LocalDraft, images: string[]): In<typeof post.input> {
+  const { id, board_id, title, content, tags } = draft
+  return { id, board_id, title, content, tags: tagsOf(tags), images, ...z.parse(PostDetails, draft) }
 }
 
 export function draftOfServer({ images, saved_at, ...rest }: Draft): LocalDraft {
@@ -61,10 +64,10 @@ export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]
 
 /** Quiet: the device has it whether the cloud answers or not. */
 export async function saveToServer(draft: LocalDraft): Promise<void> {
-  const { id, thread_id, board_id, title, content, tags, options: chosen, place, pictures } = draft
+  const { id, thread_id, board_id, title, content, tags, pictures } = draft
   const images = pictures.flatMap((one) => (one.id === '' ? [] : [one.id]))
   try {
-    await ask(saveDraft, { id, thread_id, board_id, title, content, tags, images, options: chosen, place })
+    await ask(saveDraft, { id, thread_id, board_id, title, content, tags, images, ...z.parse(PostDetails, draft) })
   } catch {
     return
   }

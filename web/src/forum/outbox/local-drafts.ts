@@ -2,8 +2,7 @@
  * What one has begun and the cloud has not taken yet: drafts of posts, half a reply for each thread, and what waits to be sent. It lives over a
  * lost net and over a reload, of one realm and one person at a time, and goes with the session (P13). Pictures lie beside it, each by its own key.
  */
-import { ThreadOptions } from '@homeport/contract/forum.ts'
-import { Place } from '@homeport/contract/shape/place.ts'
+import { PostDetails, typedFields } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
 import { observable } from '../../kit/observable.ts'
 import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
@@ -19,12 +18,9 @@ const LocalDraft = z.object({
   id: z.string(),
   thread_id: z.string(),
   board_id: z.number(),
-  title: z.string(),
-  content: z.string(),
-  tags: z.string(),
+  ...typedFields,
   pictures: z.array(DraftPicture),
-  options: ThreadOptions,
-  place: z._default(z.nullable(Place), null),
+  ...PostDetails.shape,
   /** ms; on_server_at is 0 until the cloud has this draft too. */
   saved_at: z.number(),
   on_server_at: z.number(),

@@ -27,7 +27,7 @@ import {
   type PendingReply,
 } from './local-drafts.ts'
 import { shrinkPicture } from './shrink-picture.ts'
-import { tagsOf } from '../base/tags.ts'
+import { toPost } from './drafts.ts'
 import { localPostsOwner } from './pending-check.ts'
 
 /** What was sent in this visit: the id it was sent under → the thread that it became. */
@@ -164,9 +164,8 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
     settleInDraft(id, there)
   }
-  const { board_id, title, content, tags, options, place } = draft
   const images = pictures.map((one) => one.id)
-  const taken = await ask(post, { id, board_id, title, content, tags: tagsOf(tags), images, options, place })
+  const taken = await ask(post, { ...toPost(draft, images), id })
   if (localPostsOwner() !== mine) return
   discard(id)
   dropLocalDraft(id)
