@@ -7,6 +7,7 @@ export const TaskStatus = { stop: 0, run: 1, done: 2, failed: 3, error: -1, unkn
 
 export const taskLimit = 10_000
 export const taskPageLimit = 6
+/** A start is answered within this, from frame to reply (wire.md). */
 export const startWithinMs = 3_000
 
 /** Words for why a task failed are the client's, by these keys; '' where it did not. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
 
-export { keyPhases, remoteKeys, sounds, type RemoteKey } from './shape/remote.ts'
+export { keyPhases, type RemoteKey } from './shape/remote.ts'
 
 export const PlayerStatus = { playing: 3, paused: 4, closed: -1 } as const
 

@@ -5,7 +5,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond, socketCutCode, socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
-import type { notice } from '@homeport/contract/device.ts'
+import { heartbeat, socketLogin, socketLogout, type notice } from '@homeport/contract/device.ts'
 import { bytesOf } from './box-connection.ts'
 import type { Bus } from './bus.ts'
 import { toProcess } from './bus-messages.ts'
@@ -125,8 +125,8 @@ export function openSockets(deps: SocketDeps) {
     if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: faultOf(read.error.issues[0]) })
     const frame = read.data
     const reply = (code: number, data: unknown) => send(app, { act: frame.act, dev: '', code, data, id: frame.id })
-    if (frame.act === 'onheadt' && app.user) return reply(Code.ok, {})
-    if (frame.act === 'logout' && app.user) {
+    if (frame.act === heartbeat.name && app.user) return reply(Code.ok, {})
+    if (frame.act === socketLogout.name && app.user) {
       reply(Code.ok, {})
       return app.ws.close(1000, 'logout')
     }
@@ -134,7 +134,7 @@ export function openSockets(deps: SocketDeps) {
       return send(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
     app.inFlight += 1
     try {
-      if (frame.act === 'login') await login(app, frame, reply)
+      if (frame.act === socketLogin.name) await login(app, frame, reply)
       else if (app.user) send(app, await relay.send(actOf(app.lang, app.user, frame)))
       else reply(Code.wrongCredentials, null)
     } finally {

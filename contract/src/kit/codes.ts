@@ -38,6 +38,3 @@ export type Code = number
 
 /** Codes at which the app forgets who is signed in (spec 8). */
 export const sessionCodes: readonly number[] = [Code.noToken, Code.unknownToken, Code.expiredToken, Code.endedElsewhere]
-
-/** Codes of a start that leave the task running (spec 4). */
-export const startedCodes: readonly number[] = [TaskCode.added, TaskCode.inDownloading]

@@ -11,7 +11,6 @@ export type Invalid = z.infer<typeof Invalid>
 
 /** data of a 1002 on a task: why the link is not taken (wire.md). */
 export const linkReasons = ['private', 'own_port', 'unsupported', 'no_engine', 'invalid'] as const
-export const LinkRefusal = z.object({ reason: z.enum(linkReasons) })
 
 export const frameMaxBytes = 64 * 1024
 export const frameMaxDepth = 8

@@ -5,6 +5,7 @@ import { langs, type Lang } from './promise.ts'
 
 // spec 9
 export const heartbeatMs = 4_000
+/** @public Of the direct socket between app and box in one house (wire.md), which is not built yet. */
 export const lanHeartbeatMs = 25_000
 export const reconnectMs = 3_000
 export const playerStatusDelayMs = 500

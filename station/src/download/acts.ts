@@ -7,6 +7,7 @@ import {
   removeTask,
   saveDownloadConfig,
   startTask,
+  startWithinMs,
   stopTask,
   taskList,
   type DownloadConfig,
@@ -30,8 +31,8 @@ import type { TorrentFiles } from './source/torrent-file.ts'
 /** Under the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
-/** A start is answered within 3 s; a torrent that comes later is kept for the next try. */
-const torrentWithinMs = 2_500
+/** Of the time that a start has for its answer; a torrent that comes later is kept for the next try. */
+const torrentWithinMs = startWithinMs - 500
 
 export type DownloadParts = {
   tasks: Tasks

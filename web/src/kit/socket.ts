@@ -2,6 +2,7 @@
  * The app's socket as a machine without a browser: opens when it may, logs in, asks what plays 0.5 s later, beats every 4 s, comes back after 3 s, gives each reply to who waits for it.
  * Clock, socket and wishes are handed in (spec 4, 9; wire.md "Socket").
  */
+import { heartbeat, notice, socketLogin, socketLogout } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
@@ -35,7 +36,7 @@ export type Socket = {
 }
 
 /** Acts from the cloud itself pass whatever box is current (spec 5, wire.md). */
-const cloudActs = ['login', 'logout', 'onheadt', 'notice']
+const cloudActs: readonly string[] = [socketLogin, socketLogout, heartbeat, notice].map(({ name }) => name)
 const missedBeats = 3
 const longestRetryMs = 30_000
 const Fd = z.object({ fd: z.string() })
@@ -71,7 +72,7 @@ export function createSocket(deps: SocketDeps): Socket {
   }
 
   function greet(token: string): void {
-    tell('login', { token }, newId())
+    tell(socketLogin.name, { token }, newId())
     let isDue = false
     const ask = () => {
       isDue = !tell(playerStatus.name, {}, newId())
@@ -87,8 +88,8 @@ export function createSocket(deps: SocketDeps): Socket {
     const frame = parsed.data
     heardAt = deps.now()
     if (!cloudActs.includes(frame.act) && frame.dev !== wanted.devsn) return
-    if (frame.act === 'login') return loggedIn(frame)
-    if (frame.act === 'logout') return lost()
+    if (frame.act === socketLogin.name) return loggedIn(frame)
+    if (frame.act === socketLogout.name) return lost()
     deps.heard(frame)
   }
 
@@ -106,7 +107,7 @@ export function createSocket(deps: SocketDeps): Socket {
   function beat(): void {
     stopBeat = deps.later(heartbeatMs, () => {
       if (deps.now() - heardAt > heartbeatMs * missedBeats) return lost()
-      tell('onheadt', {}, newId())
+      tell(heartbeat.name, {}, newId())
       beat()
     })
   }
@@ -134,7 +135,7 @@ export function createSocket(deps: SocketDeps): Socket {
   }
 
   function tell(act: string, data: unknown, id: string): boolean {
-    if (!wire || !lease || (fd === '' && act !== 'login')) return false
+    if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
     const { devsn, appuid } = lease.wanted
     wire.send(JSON.stringify({ act, time: Math.floor(deps.now() / 1000), id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
