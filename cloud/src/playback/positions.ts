@@ -1,6 +1,6 @@
 /**
- * Tracks playback on the boxes and stores each user's position in each film: at a pause, a close, another film, and every 10 s while it plays. The box reports
- * a player only to the realm of the user who started it, so nothing is written in the other one.
+ * Tracks playback on the boxes and stores each user's position in each film: at a pause, a close, another film, and every 10 s while it plays. The box names
+ * the user who started it only to that user's realm, so nothing is written in the other one.
  */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
