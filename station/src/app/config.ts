@@ -1,4 +1,4 @@
-/** The box's settings, read once from the environment; an empty one is unset, a wrong one is named in one sentence. */
+/** The station's settings, read once from the environment; an empty value counts as unset, a wrong one gives a one-sentence error. */
 import { delimiter, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SettingError } from '../kit/setting-error.ts'
@@ -20,7 +20,7 @@ export type StationConfig = {
   /** Path of an aria2c; '' where it is not set. */
   aria2: string
   searchPath: string
-  /** Where the built pages lie. */
+  /** Folder of the built web pages. */
   webFolder: string
 }
 
