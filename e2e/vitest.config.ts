@@ -7,7 +7,7 @@ const root = new URL('.', import.meta.url).pathname
 const story = {
   root,
   environment: 'node',
-  // Polled conditions have no performance meaning: a slow machine is no failure.
+  // Polling waits for a condition, it measures no time: a slow machine must not fail.
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,

@@ -140,7 +140,7 @@ export const taskList = act({
   output: z.object({ data: z.array(Task), total: z.number() }),
 })
 
-/** Removes the task from the list. files 1: deletes its own files too, and nothing else; 0: keeps them. A task that no longer exists is no error. */
+/** Removes the task from the list. files 1: deletes its own files too, and nothing else; 0: keeps them. A task that no longer exists is not an error. */
 export const removeTask = act({
   name: 'remove_task_and_file',
   once: true,

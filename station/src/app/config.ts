@@ -12,12 +12,12 @@ export type StationConfig = {
   /** Folders besides the download folder whose films are listed. */
   library: string[]
   cloud: string
-  /** '' where it is not set. */
+  /** '' if not set. */
   publicUrl: string
   port: number
   screenPort: number
   privateSources: boolean
-  /** Path of an aria2c; '' where it is not set. */
+  /** Path of an aria2c; '' if not set. */
   aria2: string
   searchPath: string
   /** Folder of the built web pages. */

@@ -62,7 +62,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       return file && place.isInside(join(place.root, file.path)) ? join(place.root, file.path) : undefined
     },
 
-    /** open: belongs to an unfinished task, or is not selected; whole: a finished file of a task; undefined: no task's. */
+    /** open: belongs to an unfinished task, or is not selected; whole: a finished file of a task; undefined: not of a task. */
     claimOf: async (absPath: string): Promise<'open' | 'whole' | undefined> => {
       if (!place.isInside(absPath)) return undefined
       const path = place.pathOf(absPath)

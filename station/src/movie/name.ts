@@ -95,7 +95,7 @@ function withoutSites(stem: string): string {
     const inside = (bracket[1] ?? bracket[2] ?? bracket[3] ?? bracket[4] ?? '').trim()
     const rest = text.slice(bracket[0].length)
     const isAd = inside === '' || (bracket[3] === undefined && siteWords.test(inside))
-    // A lone release group before a Latin title is dropped; a Chinese one is the title.
+    // A bracketed release group before a title is dropped; a bracket with Chinese text is the title.
     const isGroup = bracket[1] !== undefined && !/\p{Script=Han}/u.test(inside) && /[\p{L}]{2}/u.test(rest) && !isYear(inside)
     if (rest !== '' && (isAd || isGroup)) text = rest
     else text = `${inside}${rest === '' ? '' : ` ${rest}`}`

@@ -10,7 +10,7 @@ export const stillMs = 5_000
 const takenAtOnce = 200
 const crowd = 30
 
-/** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: no download's. */
+/** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
   store: MovieStore

@@ -116,7 +116,7 @@ async function isReached(root: string, path: string): Promise<boolean> {
   return true
 }
 
-/** True if a control file lies beside it, or beside a folder above it. */
+/** True for a temporary file, or if a .aria2 control file lies beside it. */
 async function isHalf(path: string): Promise<boolean> {
   if (halfWritten.test(path)) return true
   return lstat(`${path}.aria2`).then(
