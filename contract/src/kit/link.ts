@@ -11,7 +11,7 @@ export const playerStatusDelayMs = 500
 export const pollMs = 2_000
 export const publishWaitMs = 10_000
 export const socketLoginMs = 5_000
-/** Rate limit of frames from an app's socket: bursts of two seconds; faster frames wait in the app. */
+/** Rate limit of an app's socket, in frames a second, with bursts of two seconds; further frames wait in the app. */
 export const framesPerSecond = 100
 /** Close code of an app's socket whose token was revoked or whose box was unbound: the app checks its session again. */
 export const socketCutCode = 4403

@@ -200,12 +200,12 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       tv.linked()
     }
     announcer.line(isUp, why)
-    // On each connection the cloud sends its mirror position anew, and which realms have bound users.
+    // On each connect the cloud sends its mirror position again, and which realms have bound users.
     if (!isUp) for (const realm of langs) mirror.stop(realm)
     announcer.howToBind()
   })
 
-  // No code works before the cloud connection is up; without a connection the code is printed anyway, after a wait.
+  // No code works before the cloud connection is up; without a connection the code is given out anyway, after a wait.
   opened.resolve(async () => {
     for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
     return { devsn, code: pairing.ask() }

@@ -38,7 +38,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       return videos.length === 0 ? undefined : videos
     },
 
-    /** The selected files of a task, with the bytes downloaded; undefined if no task has this key. */
+    /** Selection and downloaded bytes of each file of a task; undefined if no task has this key. */
     async stateOf(key: string): Promise<Map<number, { is_selected: boolean; down_size?: number }> | undefined> {
       const task = await store.byKey(key)
       if (!task) return undefined

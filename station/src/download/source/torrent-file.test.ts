@@ -123,7 +123,7 @@ describe('a torrent file in the cloud', () => {
     const { act, task, tasks, read } = await open()
     const pid = box?.aria2Pid()
     expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
-    // A torrent file that is already on the box's disk is not passed to the engine either.
+    // One that an older version left on the disk is not passed to the engine either.
     const { infoHash } = parseTorrentSources(poison)
     mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
     writeFileSync(join(folder, 'station', 'torrents', `${infoHash}.torrent`), poison)
