@@ -1,4 +1,4 @@
-/** One's entries of a kind: the list with its four faces and the button that adds one, or the one that is open to be changed. */
+/** A list of the user's entries (addresses or invoices) in its four states with an add button, or the form of one entry. */
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ import { Entry } from './entry.tsx'
 import { OneOf } from './one-of.tsx'
 import { addressText } from './text.ts'
 
-/** edit: '' shows the list, 'new' an empty form, else the id of one. */
+/** edit: '' shows the list, 'new' an empty form, else the id of an entry. */
 export type BookPlace = { path: string; edit: string; done: () => void }
 
 type Kept = { id: string; is_default: boolean }
@@ -25,9 +25,9 @@ type Props<T> = BookPlace & {
   empty: { art: ReactNode; title: string; text: string }
   add: string
   nameOf: (one: T) => string
-  /** What a card says below the name. */
+  /** The lines of a card below the name. */
   renderLines: (one: T) => ReactNode
-  /** null: a new one. */
+  /** null: a new entry. */
   renderForm: (one: T | null, saved: () => void) => ReactNode
 }
 

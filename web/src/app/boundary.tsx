@@ -1,9 +1,9 @@
-/** A screen that breaks leaves its face and a way on, never a white page; the fault itself goes to the console. */
+/** React error boundary: a crashed screen shows an error state with a way on, never a blank page; the error is logged. */
 import { Component, type ReactNode } from 'react'
 
 type Props = { face: ReactNode; children: ReactNode }
 
-/** React knows this only as a class. */
+/** React offers this only as a class. */
 export class Boundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -1,4 +1,4 @@
-/** The five tabs, and to which of them each page belongs (B25): on a wide window the rail stays on every page. */
+/** The five tabs, and the tab of each page (B25): on a wide window the rail is on every page. */
 import type { Away } from '../kit/connection.ts'
 import { devicePath, homePath, mePath } from '../kit/return-path.ts'
 
@@ -12,7 +12,7 @@ export const tabPaths = {
 
 export type Tab = keyof typeof tabPaths
 
-/** The first that fits counts. */
+/** The first match wins. */
 const homes: readonly [Tab, readonly string[]][] = [
   ['library', ['/pages/main/movie/', '/pages/device/movie/']],
   ['device', ['/pages/main/device/', '/pages/device/']],
@@ -24,12 +24,12 @@ const homes: readonly [Tab, readonly string[]][] = [
   ['home', ['/pages/index/', '/pages/main/']],
 ]
 
-/** The tab of a page; null for an address that is none. */
+/** The tab of a page; null for an unknown route. */
 export function tabOf(route: string): Tab | null {
   return homes.find(([, begins]) => begins.some((begin) => route.startsWith(begin)))?.[0] ?? null
 }
 
-/** What a page says of the connection: without the phone's network or the cloud no page is fresh; the box and the TV matter where they are looked at. */
+/** Which connection states a page shows: phone and cloud on every page, box and TV on the pages that use them. */
 export function linesOn(route: string): readonly Away[] {
   const tab = tabOf(route)
   if (tab === 'home' || tab === 'library' || tab === 'device' || route === tabPaths.me) return ['phone', 'cloud', 'box', 'tv']

@@ -1,4 +1,4 @@
-/** The people of a box, the owner first; the owner invites others and may unbind them. */
+/** The members of a box, the owner first; the owner invites others and may unbind them. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Plus, Unlink } from 'lucide-react'
@@ -115,7 +115,7 @@ function OneMember({ device, person, close }: { device: Device; person: Person |
   const words = useText(settingText)
   const common = useText(commonText)
   const parting = useMutation(unbindOther(useQueryClient(), device))
-  // the last one stays in the sheet while it goes down
+  // the sheet keeps the last person while it closes
   const [shown, setShown] = useState(person)
   if (person && person !== shown) setShown(person)
   if (!shown) return null

@@ -1,4 +1,4 @@
-/** P44: each layer is an entry of the history. Back closes the topmost and only that, a move closes all, and no dead press of Back is left behind. */
+/** P44: each layer is a history entry. Back closes only the topmost, navigation closes all, and no extra press of Back remains. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenStill } from './entry.ts'
 import { hasLayers, openLayer } from './layers.ts'
@@ -8,14 +8,14 @@ const here = () => location.hash
 const layerNow = () => (history.state as { layer: number }).layer
 const arrival = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-/** Goes back as the browser's own button does, and waits until the app has answered. */
+/** Goes back as the browser's button does, and waits until the app has handled it. */
 async function goBack(): Promise<void> {
   const there = arrival()
   history.back()
   await there
 }
 
-/** No journey is under way and none is due. */
+/** Waits until no history navigation is running or due. */
 async function stillness(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   await new Promise<void>((resolve) => whenStill(resolve))

@@ -1,9 +1,9 @@
-/** Cuts a square out of a picture file, as a JPEG small enough to send; it stands upright whatever its camera noted. */
+/** Crops a square out of a picture file to a JPEG small enough to send, rotated upright by its EXIF orientation. */
 
 const sideMost = 1024
 const quality = 0.9
 
-/** area in pixels of the upright picture. Throws where the browser cannot read it. */
+/** area in pixels of the upright picture. Throws if the browser cannot read it. */
 export async function cropImage(file: Blob, area: { x: number; y: number; width: number; height: number }): Promise<Blob> {
   const picture = await createImageBitmap(file)
   try {
@@ -13,7 +13,7 @@ export async function cropImage(file: Blob, area: { x: number; y: number; width:
     canvas.height = side
     const pen = canvas.getContext('2d')
     if (!pen) throw new Error('no canvas')
-    // What shines through lies on white, not on a JPEG's black.
+    // Transparent areas become white, not a JPEG's black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
     pen.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side)
