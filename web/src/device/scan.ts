@@ -1,4 +1,4 @@
-/** Decodes QR codes in pictures: with the browser's BarcodeDetector, else with a bundled WASM decoder. */
+/** Decodes QR codes in pictures with the barcode-detector ponyfill; its WASM decoder is served with the app. */
 
 /** Every code in the picture as text. */
 export type ReadCodes = (picture: HTMLVideoElement | Blob) => Promise<string[]>

@@ -12,7 +12,7 @@ export type Theme = (typeof themes)[number]
 /** The last known progress of a download, by its url: a list shows it before the box answers. */
 export type Seen = { task_id: string; progress: number; down_size: number; at: number }
 
-/** The fields that every guide video and danmaku comment has (spec 3); the rest is stored as received. */
+/** The fields that every guide video and bullet comment has (spec 3); the rest is stored as received. */
 type Named = { id: string; [field: string]: unknown }
 type Comment = { text: string; time_ms: number; [field: string]: unknown }
 

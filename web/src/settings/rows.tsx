@@ -1,4 +1,4 @@
-/** Language and appearance, as rows of a list. */
+/** List rows for language and appearance. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useObservable } from '../kit/observable.ts'
@@ -9,7 +9,7 @@ import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
 import { ThemeSheet } from './theme-sheet.tsx'
 
-/** `children`: rows that stand before these. */
+/** `children`: rows before these. */
 export function SettingsRows({ children }: { children?: ReactNode }) {
   const words = useText(settingsText)
   const lang = useLang()

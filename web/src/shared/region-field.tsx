@@ -1,4 +1,4 @@
-/** Choosing a region of the world: a field that opens the list, level by level or by searching. */
+/** A field for a region: opens the list, by level or by search. */
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.tsx'
 
 const List = lazy(() => import('./region-list.tsx').then((module) => ({ default: module.RegionList })))
 
-/** canClear: it may be left empty. */
+/** canClear: it may be empty. */
 type Props = { label: string; value: string; error?: string | undefined; change: (id: string) => void; canClear?: boolean }
 
 export function RegionField({ label, value, error, change, canClear }: Props) {

@@ -1,4 +1,4 @@
-/** The tree of boards: the first level as headings, the second as rows, the third as chips below them. */
+/** The tree of boards: the first level as headings, the second as rows, the third as chips. */
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
@@ -13,7 +13,7 @@ import { boardHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 
-/** `otherwise`: what one can do where the server has no boards. */
+/** `otherwise`: shown if the server has no boards. */
 export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
   const words = useText(forumText)
   const tree = useQuery(allBoards())
@@ -82,7 +82,7 @@ function BoardRow({ board, below }: { board: Board; below: Board[] }) {
   )
 }
 
-/** The boards above one, from the top down to it. */
+/** Breadcrumbs: the boards from the root to one. */
 export function BoardPath({ way }: { way: readonly Board[] }) {
   const words = useText(forumText)
   if (way.length <= 1) return null

@@ -1,13 +1,13 @@
-/** Puts words where the caret is. */
+/** Inserts text at the caret. */
 
-/** The text with the words in it, and where the caret stands then. */
+/** The new text and the new caret position. */
 export function insertAt(field: HTMLTextAreaElement | null, text: string, words: string): { text: string; caret: number } {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? from
   return { text: text.slice(0, from) + words + text.slice(to), caret: from + words.length }
 }
 
-/** After React has written the value: the caret would jump to the end. */
+/** After React has set the value: otherwise the caret jumps to the end. */
 export function setCaret(field: HTMLTextAreaElement | null, caret: number): void {
   requestAnimationFrame(() => {
     field?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The download list as an owner uses it. */
+/** The page of the download list, as its owner uses it. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -84,7 +84,7 @@ beforeEach(() => {
   clearReadings()
   door.mockReset()
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom lays nothing out: give the virtual list a window to fill
+  // jsdom has no layout: give the virtual list a window height
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })
 afterEach(() => {
