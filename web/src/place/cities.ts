@@ -4,7 +4,7 @@ import { kmBetween, type At } from './projection.ts'
 /** people: population; region: id in the contract's list of regions, as precise as possible (CN-3205, US-CA, FR). */
 export type City = At & { name: string; zh: string; region: string; people: number }
 
-/** One line per city: name, Chinese name ('' for none), region, lat, lon, population in thousands; sorted by population, descending. */
+/** One line per city: name, Chinese name ('' for none), region, lat, lon, population in thousands; the largest first. */
 export function readCities(text: string): City[] {
   return text
     .split('\n')
@@ -27,7 +27,7 @@ export function plain(text: string): string {
 
 const foundMost = 20
 
-/** Cities whose name starts with the text, then those with such a word; each group by population, descending. */
+/** Cities whose name starts with the text, then those with such a word; each group the largest first. */
 export function findCities(cities: readonly City[], typed: string): City[] {
   const wanted = plain(typed)
   if (wanted === '') return []

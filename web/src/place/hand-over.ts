@@ -21,7 +21,7 @@ const hrefs: Record<MapName, (place: Place) => string> = {
   },
   apple: (place) => `https://maps.apple.com/?${new URLSearchParams({ ll: latLon(place), q: place.name || latLon(place) })}`,
   google: (place) => `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: latLon(place) })}`,
-  // Amap's own coordinates are shifted: coordinate=wgs84 says that these are not
+  // Amap's own coordinates are shifted: wgs84 says that these are not
   amap: ({ name, lat, lon }) =>
     `https://uri.amap.com/marker?${new URLSearchParams({
       position: `${lon.toFixed(digits)},${lat.toFixed(digits)}`,

@@ -52,7 +52,7 @@ export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): 
   )
 }
 
-/** Breaks the network from now on, for paths that contain `path`. */
+/** Breaks the network for paths that contain `path`. */
 export function breakNet(how: Net, path = ''): void {
   const before = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {

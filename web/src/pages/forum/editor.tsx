@@ -46,7 +46,7 @@ export function Screen() {
   return draftId === '' ? <Waiting /> : <Writing key={draftId} id={draftId} boardId={Number(boardId) || 0} />
 }
 
-/** Loads the draft from this device, else from the server, else a new one. Offline, only this device counts. */
+/** Loads the draft from this device, else from the server, else a new one. Offline, this device decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
   const [here] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
   const there = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })

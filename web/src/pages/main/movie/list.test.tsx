@@ -78,7 +78,7 @@ test('films stand with title, year and quality, and lead to their page', async (
   const link = screen.getByRole('link', { name: /Film a/ })
   expect(link.getAttribute('href')).toBe('#/pages/device/movie/detail?id=a')
   expect(link.textContent).toContain('1934 · 1080p')
-  // P30: a title is rendered as text, whatever it contains
+  // P30: a title is text, whatever it contains
   expect(screen.getAllByText('<b>影</b>').length).toBeGreaterThan(0)
   expect(screen.getByRole('img', { name: 'Watched' })).toBeTruthy()
 })
