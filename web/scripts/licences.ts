@@ -60,7 +60,7 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 }
 
-/** Resolves as Node does: in the nearest node_modules above. */
+/** As Node finds it: in the nearest node_modules above. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name)

@@ -1,4 +1,4 @@
-// Measures the built app: gzip bytes of the scripts and styles that the first route loads, and of every chunk.
+// Weighs the built app: gz bytes of the scripts and styles that the first route loads, and of every chunk.
 import { readFileSync, readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'

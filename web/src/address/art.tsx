@@ -1,4 +1,4 @@
-/** Illustrations of an empty address book. */
+/** The drawings of an empty address book. */
 const waves = (
   <>
     <path d="M10 78q14-10 28 0t28 0 28 0 28 0" />

@@ -15,7 +15,7 @@ import { Entry } from './entry.tsx'
 import { OneOf } from './one-of.tsx'
 import { addressText } from './text.ts'
 
-/** edit: '' shows the list, 'new' an empty form, else the id of an entry. */
+/** edit: '' shows the list, 'new' an empty form, else the id of one. */
 export type BookPlace = { path: string; edit: string; done: () => void }
 
 type Kept = { id: string; is_default: boolean }
@@ -27,7 +27,7 @@ type Props<T> = BookPlace & {
   nameOf: (one: T) => string
   /** The lines of a card below the name. */
   renderLines: (one: T) => ReactNode
-  /** null: a new entry. */
+  /** null: a new one. */
   renderForm: (one: T | null, saved: () => void) => ReactNode
 }
 

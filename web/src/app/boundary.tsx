@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { face: ReactNode; children: ReactNode }
 
-/** React offers this only as a class. */
+/** React knows this only as a class. */
 export class Boundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

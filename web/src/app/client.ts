@@ -21,7 +21,7 @@ export function createClient(door: Door): QueryClient {
       },
     }),
     defaultOptions: {
-      // a home network may have no internet: never wait for "online"
+      // a home network is a network without the internet too: never wait for "online"
       queries: {
         networkMode: 'always',
         staleTime: 5_000,

@@ -1,4 +1,4 @@
-/** The entry point of the app. */
+/** The entry of the app. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -15,7 +15,7 @@ import { appText } from './text.ts'
 
 /** spec 2 */
 export const toLoginMs = 1_000
-/** wire.md: presence this fresh is trusted. */
+/** wire.md: presence this fresh is believed. */
 const presenceFreshMs = 5_000
 
 export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode }) {

@@ -41,7 +41,7 @@ export function PageSkeleton() {
   )
 }
 
-/** Retries by itself once the cloud is reachable again. */
+/** Tries again by itself once the cloud is back. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const words = useText(appText)
   const retryNow = useEffectEvent(retry)

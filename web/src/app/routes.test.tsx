@@ -9,7 +9,7 @@ import type { PageModule } from '../kit/page.ts'
 import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes } from './routes.tsx'
 import { tabOf, tabPaths } from './tabs.ts'
 
-/** All routes of spec 2: the root and these 53. */
+/** Spec 2, whole: the root and these 53. */
 const under = (folder: string, ...pages: string[]) => pages.map((page) => `/pages/${folder}/${page}`)
 const systemRoutes = ['/preview-image', '/choose-location', '/open-location']
 const specRoutes = [
@@ -27,14 +27,14 @@ const specRoutes = [
   ...systemRoutes,
 ]
 
-/** Routes of the spec without a page yet, and the issue that brings it. */
+/** Routes of the spec whose page is not built yet, and the issue that brings it. */
 const missingRoutes: Record<string, number> = {
   '/pages/device/movie/search/index': 14,
   '/pages/device/movie/search/screening': 14,
   '/pages/device/setting/update': 17,
 }
 
-/** Pages that the spec does not name, and the reason. */
+/** Pages that the spec does not name, and why they stand. */
 const ownRoutes: Record<string, string> = {
   '/pages/forum/moderate': 'what was reported, for those who keep order (spec 6 has them, spec 2 no page for them)',
   '/pages/device/setting/household': 'who shares the box, and inviting someone from the phone',

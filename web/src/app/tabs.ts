@@ -1,4 +1,4 @@
-/** The five tabs, and the tab of each page (B25): on a wide window the rail is on every page. */
+/** The five tabs, and to which of them each page belongs (B25): on a wide window the rail stays on every page. */
 import type { Away } from '../kit/connection.ts'
 import { devicePath, homePath, mePath } from '../kit/return-path.ts'
 
@@ -12,7 +12,7 @@ export const tabPaths = {
 
 export type Tab = keyof typeof tabPaths
 
-/** The first match wins. */
+/** The first that fits counts. */
 const homes: readonly [Tab, readonly string[]][] = [
   ['library', ['/pages/main/movie/', '/pages/device/movie/']],
   ['device', ['/pages/main/device/', '/pages/device/']],

@@ -1,4 +1,4 @@
-/** One of the user's boxes as a list row: name, state, role. */
+/** One of a user's boxes as a row of a list: name, state, role. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronRight } from 'lucide-react'
 import { now } from '../kit/clock.ts'

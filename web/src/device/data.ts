@@ -114,7 +114,7 @@ async function lookAgain(client: QueryClient, onLost: () => void): Promise<void>
   onLost()
 }
 
-/** Boxes that this app is unbinding. */
+/** Boxes that this app is unbinding right now. */
 const leaving = new Set<string>()
 
 function forgetBox(client: QueryClient, device: Device): void {

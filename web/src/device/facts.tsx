@@ -1,4 +1,4 @@
-/** A list of names and values of a box; an unknown value is a dash. */
+/** Names and values of a box, as one list; a value that is not known is a dash. */
 export function Facts({ title, facts }: { title: string; facts: { name: string; value: string | null | undefined }[] }) {
   return (
     <section>

@@ -1,4 +1,4 @@
-/** Queries and mutations of a box's members, invitation, name and info. */
+/** Queries and mutations of a box's household: people, invitation, name and info. */
 import {
   devInfo,
   getAppsVersion,

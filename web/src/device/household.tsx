@@ -1,4 +1,4 @@
-/** The members of a box, the owner first; the owner invites others and may unbind them. */
+/** The people of a box, the owner first; the owner invites others and may unbind them. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Plus, Unlink } from 'lucide-react'

@@ -16,7 +16,7 @@ import { settingText } from './setting-text.ts'
 const askAgainMs = 4_000
 const tickMs = 1_000
 
-/** refresh: refetches the members. */
+/** refresh: refetches the people. */
 type Props = { device: Device; people: Person[]; isOpen: boolean; close: () => void; refresh: () => void }
 
 export function InviteSheet({ device, people, isOpen, close, refresh }: Props) {

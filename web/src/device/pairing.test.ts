@@ -1,4 +1,4 @@
-/** The QR link: its code is removed from the address at once and kept in memory only. */
+/** The QR link: its code is taken out of the address at once and kept in memory only. */
 import { beforeEach, expect, test } from 'vitest'
 import { pairing, takePairing } from './pairing.ts'
 

@@ -1,4 +1,4 @@
-/** The pairing code of a QR link: removed from the address at once, kept in memory only, through login and back (P12). */
+/** The pairing code of a QR link: taken out of the address at once, kept in memory only, through login and back (P12). */
 import { observable } from '../kit/observable.ts'
 import { readHash, rewriteAddress } from '../kit/nav.ts'
 

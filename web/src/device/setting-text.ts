@@ -1,4 +1,4 @@
-/** Texts of a box's settings: members, name, info, disks. */
+/** Texts of a box's settings: people, name, info, disks. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** All boxes of the user: choose the current one, or bind another. */
+/** All boxes of a user: choose the current one, or bind one more. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIsReached } from '../kit/connection.ts'

@@ -47,7 +47,7 @@ export const save = (client: QueryClient, device: Device) => {
   })
 }
 
-/** The form's values: speeds in MB/s, '' = no limit; null for a field out of its range. */
+/** The form's own texts: speeds in MB/s, '' = no limit; null for a field that is out of its range. */
 export type Draft = { running: string; down: string; up: string; ratio: string; minutes: string }
 const bytesPerMb = 1_000_000
 

@@ -70,7 +70,7 @@ export const latestTasks = (device: Device) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** Subscribes to the box's pushes for every list on screen (wire.md: a newer push wins), and to removals by other members. */
+/** Subscribes to the box's pushes for every list on screen (wire.md: a newer push wins), and to removals by others. */
 export function hearDownloads(client: QueryClient): () => void {
   const stops = [
     onAct(downloadStatus, (task) => {
@@ -200,7 +200,7 @@ function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'rea
   return { code: error.code, reason: said }
 }
 
-/** The videos of a finished download; none without paths. */
+/** The videos of a finished download; without paths it has none. */
 export const videosOf = (task: Task | null) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'videos', task?.task_id],
@@ -211,7 +211,7 @@ export const videosOf = (task: Task | null) =>
   })
 
 const filesEveryMs = 2_000
-/** Pages of a long list that are read at once; each as large as an act carries. */
+/** Pages of a long list that are read at once; each has as many as an act carries. */
 export const filePagesAtOnce = 10
 
 /** The files of a download with their progress; polled while it runs. pages: how many pages of a long list are read. */
@@ -238,7 +238,7 @@ async function firstFiles(url: string, pages: number): Promise<TorrentInfo> {
   return { ...first, sub_fileinfo: files }
 }
 
-/** Adds a link or a torrent file, or starts an existing task; already downloading counts as started. */
+/** Adds a link or a torrent file, or starts a known task; already downloading counts as started. */
 export async function start(asked: { url?: string; torrent?: string; task_id?: string; select?: number[] }): Promise<void> {
   try {
     await send(startTask, asked)

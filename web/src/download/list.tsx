@@ -110,7 +110,7 @@ function isHead(item: Item | undefined): boolean {
   return item !== undefined && 'head' in item
 }
 
-/** No polling for rows out of view, a hidden page or an offline box. */
+/** None for rows out of view, a hidden page or an offline box. */
 function usePolling(running: Task[], isOnline: boolean): void {
   const client = useQueryClient()
   const now = useRef(running)

@@ -15,7 +15,7 @@ export const againMs = 2_000
 export type Source = { url: string } | { torrent: string }
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
 
-/** All pages of the list. Throws the box's refusal at once, and 'no response' after a minute without a list. */
+/** All pages of the list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
 export async function readMagnet(source: Source, clock: Clock): Promise<TorrentInfo> {
   const first = await firstPage(source, clock)
   const files = [...first.sub_fileinfo]

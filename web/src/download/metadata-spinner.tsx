@@ -11,7 +11,7 @@ import { RetryIcon } from '../ui/icon.tsx'
 import { LineBreaks } from '../ui/lines.tsx'
 import { codeWord, downloadText } from './text.ts'
 
-/** No counter for a short wait. */
+/** A short wait needs no number. */
 const countFromSeconds = 3
 
 export function Reading() {

@@ -3,7 +3,7 @@ import type { Bullet } from '@homeport/contract/guide.ts'
 
 /** lane counts from the top, for `bottom` from the bottom. */
 export type PlacedComment = { bullet: Bullet; lane: number; startMs: number; lifeMs: number }
-/** width: of the video in px; letterPx: text height. */
+/** width in px of the picture, letterPx: the height of the text. */
 type Sky = { lanes: number; width: number; letterPx: number }
 
 export const rollMs = 8_000

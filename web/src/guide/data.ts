@@ -18,7 +18,7 @@ import { startingWith } from '../kit/first-paint.ts'
 import { stored } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
-/** Guides change only when the server is updated. */
+/** Guides change when the server does. */
 const freshMs = 600_000
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'guide', ...rest]

@@ -1,4 +1,4 @@
-/** Illustrations of the guides' slides. */
+/** The drawings of the guides' slides. */
 import type { Drawing } from '@homeport/contract/guide.ts'
 import type { ReactNode } from 'react'
 import { Illustration } from '../ui/illustration.tsx'

@@ -1,4 +1,4 @@
-/** Sending feedback to the operator; the version of the cloud. */
+/** Feedback on its way to the operator; the version of the cloud. */
 import { feedback, version } from '@homeport/contract/help.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'

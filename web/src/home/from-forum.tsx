@@ -59,7 +59,7 @@ export function FromForum() {
 
 function Thread({ row }: { row: ThreadRow }) {
   const words = useText(frontText)
-  // A row has space for four digits.
+  // A row has room for four digits.
   const shortly = new Intl.NumberFormat(useLang(), { notation: row.replies < 10_000 ? 'standard' : 'compact' })
   const name = row.author ? displayNameOf(row.author) : words.anonymous
   return (

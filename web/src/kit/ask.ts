@@ -52,7 +52,7 @@ function guestIn(lang: Lang): Pick<Session, 'lang' | 'token' | 'device'> {
   return { lang, token: '', device: null }
 }
 
-/** A form, or a multipart body with the files last. */
+/** A form, or with files a multipart body whose files come last. */
 function bodyOf(fields: Form, files: readonly Blob[] = []): URLSearchParams | FormData {
   if (files.length === 0) return new URLSearchParams(fields)
   const body = new FormData()

@@ -11,7 +11,7 @@ export function useDraft<T extends object>(given: T) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const lang = useLang()
 
-  /** Field → rule. The first invalid field gets the focus, as in native form validation. */
+  /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
   function tell(rules: Record<string, string>): void {
     setWrong(rules)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())

@@ -26,7 +26,7 @@ export class Failure extends Error {
     this.during = detail.during ?? 'call'
   }
 
-  /** For kind `field`: the invalid field and the rule that it broke. */
+  /** The wrong field and the rule it broke, of a kind `field`. */
   get invalid(): { field: string; rule: string } | null {
     const { data } = this
     if (typeof data !== 'object' || data === null || !('field' in data) || !('rule' in data)) return null

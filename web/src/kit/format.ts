@@ -16,7 +16,7 @@ export function sizeOf(bytes: number, digits = 4): string {
   return `${plain(step === 0 ? Math.round(value) : value, digits)} ${thousands[step]}`
 }
 
-/** 24600000 → '24.6 MB/s'; 0 → '0K/S' (spec 4). */
+/** 24600000 → '24.6 MB/s'; at rest '0K/S' (spec 4). */
 export function speedOf(bytesPerSecond: number): string {
   return bytesPerSecond < 1 ? '0K/S' : `${sizeOf(bytesPerSecond, 3)}/s`
 }

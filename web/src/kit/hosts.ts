@@ -17,7 +17,7 @@ export function hostUrl(lang: Lang, host: Host): string {
   return said ? said.replace(/\/$/, '') : `/${lang}/${host}`
 }
 
-/** The WebSocket URL; on the same origin ws or wss as the page was served. */
+/** The socket's address; on the same origin ws or wss as the page was served. */
 export function socketUrl(lang: Lang): string {
   const said = known.hosts[known.env]?.[lang]?.['ws']
   return said ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`

@@ -8,7 +8,7 @@ const here = () => location.hash
 const layerNow = () => (history.state as { layer: number }).layer
 const arrival = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-/** Goes back as the browser's button does, and waits until the app has handled it. */
+/** Goes back as the browser's own button does, and waits until the app has answered. */
 async function goBack(): Promise<void> {
   const there = arrival()
   history.back()

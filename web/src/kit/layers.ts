@@ -56,7 +56,7 @@ function closeAbove(count: number, by: ClosedBy): void {
   for (const { closed } of gone.toReversed()) closed(by)
 }
 
-/** Makes as many entries over the page's own as there are layers. */
+/** As many entries over the page's own as there are layers. */
 function balance(): void {
   const entry = entryNow()
   page = entry.key

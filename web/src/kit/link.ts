@@ -16,7 +16,7 @@ import { createSender } from './send.ts'
 import { session } from './session.ts'
 import { createSocket, type Wanted, type Wire, type WireEvents } from './socket.ts'
 
-/** True while the socket can carry frames. */
+/** True while frames can pass. */
 export const isLinked = observable(false)
 
 const listeners = new Map<string, Set<(frame: FrameIn) => void>>()

@@ -45,7 +45,7 @@ export function readHash(hash: string): [path: string, search: string] {
 
 const pathNow = () => readHash(location.hash)[0]
 
-/** The current path with its query, as forward() takes it. */
+/** The open page with its query, as forward() takes it. */
 export function addressNow(): string {
   return `/${location.hash.replace(/^#?\/*/, '')}`
 }
@@ -70,7 +70,7 @@ function move(to: string, replace: boolean): void {
   })
 }
 
-// A link in a sheet would leave the sheet's history entry behind.
+// A link in a sheet would leave the sheet's entry behind.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]:not([target])') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey

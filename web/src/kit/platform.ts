@@ -20,7 +20,7 @@ export async function readClipboard(): Promise<string> {
   }
 }
 
-/** Calls back when the page is hidden or shown; returns unsubscribe. */
+/** Calls back when the page is hidden or shown again; returns how to stop. */
 export function watchShown(listener: (isShown: boolean) => void): () => void {
   const tell = () => listener(isShown())
   document.addEventListener('visibilitychange', tell)
@@ -31,7 +31,7 @@ export function watchShown(listener: (isShown: boolean) => void): () => void {
   }
 }
 
-/** False if the phone has no network; true guarantees nothing. */
+/** False where the phone itself has no network; true promises nothing. */
 export function isConnected(): boolean {
   return navigator.onLine
 }
@@ -66,7 +66,7 @@ export function isShown(): boolean {
   return document.visibilityState !== 'hidden'
 }
 
-/** Copies by a selection and execCommand: the only way on plain http. False if the browser refuses. */
+/** By a selection and execCommand: the only way on plain http. False where the browser refuses. */
 export function copyText(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')

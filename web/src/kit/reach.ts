@@ -6,7 +6,7 @@ import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
 import { observable, type Observable } from './observable.ts'
 import { later, now } from './clock.ts'
 
-/** phone: the phone has no network; cloud: it has, but the cloud does not answer. */
+/** phone: the phone itself has no network; cloud: it has, and the cloud does not answer. */
 export type Unreached = 'phone' | 'cloud'
 
 type Deps = {
@@ -21,13 +21,13 @@ export type Reach = {
   unreached: Observable<Unreached | null>
   /** When the cloud last answered, ms; 0 while it has not yet. */
   answeredAt: () => number
-  /** A response came to a request that began at `askedAt`. */
+  /** An answer came to a request that began at `askedAt`. */
   answered: (askedAt: number) => void
   /** A request got no response, or a connection broke. */
   suspect: () => void
   /** The network changed, the page is shown again, or the user taps retry. */
   check: () => void
-  /** Runs whenever the cloud is reachable again. */
+  /** Runs whenever the cloud is back. */
   onHealed: (listener: () => void) => () => void
   /** Sets the ping; before that no outage is suspected. */
   start: (ping: () => Promise<boolean>) => () => void

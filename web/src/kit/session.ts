@@ -14,7 +14,7 @@ lang.watch(() => session.set(kept(lang.get())))
 
 const endings = new Set<(lang: Lang) => void>()
 
-/** Runs whenever a session ends, with its realm: caches are cleared here. */
+/** Runs whenever a session ends, with the realm it ended in: caches are cleared here. */
 export function onSessionEnd(listener: (lang: Lang) => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)

@@ -48,7 +48,7 @@ type RealmShelf = {
     at: number
   }
   videoList: Named[]
-  /** Groups of videos with their titles. */
+  /** Groups of videos under their titles. */
   titleList: { id: string; title: string; videos: Named[] }[]
   currentVideo: Named
   danmaku: Comment[]
@@ -90,14 +90,14 @@ export const stored = {
   },
 }
 
-/** keptAt: when it was stored, ms; 0 if absent. */
+/** keptAt: when it was kept, ms; 0 where it is absent. */
 export type Slot<T> = { get: () => T | null; keptAt: () => number; set: (value: T | null) => void }
 
 export function keyOf(name: string, lang?: Lang): string {
   return lang ? `homeport.${lang}.${name}` : `homeport.${name}`
 }
 
-/** Calls back when another tab of this browser changed a stored value. */
+/** Calls back when another tab of this browser changed a kept value. */
 export function watchOtherTabs(listener: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === null || event.key.startsWith('homeport.')) listener()
@@ -126,7 +126,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Private windows and full disks refuse storage: then values live as long as the page. */
+/** Private windows and full disks refuse storage: then things live as long as the page. */
 const memory = new Map<string, string>()
 
 function read(key: string): unknown {

@@ -46,7 +46,7 @@ export const talks = () =>
 
 type TalkPage = { with: Person | null; data: Message[]; next: string }
 
-/** Newest first; further pages are older. */
+/** Newest first, older ones by further pages. */
 export const talk = (withId: string) =>
   infiniteQueryOptions({
     queryKey: keyOf('talk', withId),

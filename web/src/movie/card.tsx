@@ -1,4 +1,4 @@
-/** A film card for a grid or shelf: poster, title, year and quality. */
+/** One film in a grid or on a shelf: poster, title, year and quality. */
 import type { Film } from '@homeport/contract/movie.ts'
 import { qualityOf } from '../kit/format.ts'
 import { detailOf, seenPercent } from './data.ts'

@@ -21,7 +21,7 @@ import { isFailure } from '../kit/failure.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 
-/** Twenty rows of three, ten of six: enough for a few swipes. */
+/** Twenty rows of three, ten of six: what a few swipes show. */
 export const filmsOnPage = 60
 /** The first pages are stored for a start without the cloud; a large library is not stored whole. */
 const savedPages = 8

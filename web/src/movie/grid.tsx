@@ -9,7 +9,7 @@ import { films, filmsOnPage, type Sorted } from './data.ts'
 const manyFrom = 600
 const narrowBelow = 360
 const leastWide = 140
-/** Title and details below the poster: 10 + 18 + 1 + 18. */
+/** Title and meta below the poster: 10 + 18 + 1 + 18. */
 const captionHeight = 47
 
 /** The width is remembered so that the scroll position is right at once on return. */

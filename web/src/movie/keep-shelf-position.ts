@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 /** A card, and its distance from the shelf's left edge. */
 type Place = { card: Element; at: number }
 
-/** ids: of the cards, in order. */
+/** ids: of the cards, in their order. */
 export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const place = useRef<Place | null>(null)
@@ -24,7 +24,7 @@ export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | 
   return list
 }
 
-/** null at the shelf's start. */
+/** null at the start. */
 function placeOf(shelf: Element): Place | null {
   if (shelf.scrollLeft <= 1) return null
   const card = [...shelf.children].find((one) => atOf(shelf, one) >= 0)

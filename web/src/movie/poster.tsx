@@ -6,7 +6,7 @@ import './movie.css'
 import { movieText } from './text.ts'
 
 type Props = {
-  /** A blob id; '' if the film has no picture (yet). */
+  /** A blob's id; '' where the film has no picture (yet). */
   poster: string
   title: string
   isWatched?: boolean

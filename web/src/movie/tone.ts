@@ -56,6 +56,6 @@ function hslOf(red: number, green: number, blue: number): { h: number; s: number
   const sum = most + least
   const s = range / (sum > 1 ? 2 - sum : sum)
   const h = most === r ? ((g - b) / range) % 6 : most === g ? (b - r) / range + 2 : (r - g) / range + 4
-  // Near black and near white a hue is hardly visible.
+  // Near black and near white a colour is hardly seen.
   return { h: (h * 60 + 360) % 360, s: s * (1 - Math.abs(sum - 1)) }
 }

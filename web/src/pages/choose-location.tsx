@@ -1,4 +1,4 @@
-/** /choose-location?by=FORM&lat=&lon=: chooses a place for a post or a profile on the offline map. */
+/** /choose-location?by=FORM&lat=&lon=: a place for a post or a profile, chosen on the offline map. */
 import { Chooser } from '../place/chooser.tsx'
 import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'

@@ -61,7 +61,7 @@ type Tap = { who: PersonRow; isOn: boolean }
 
 export const setFollow = (client: QueryClient) =>
   mutationOptions({
-    // in series, in the order of the taps
+    // one after the other, in the order of the taps
     scope: { id: 'people' },
     mutationFn: ({ who, isOn }: Tap) => ask(isOn ? follow : unfollow, { user_id: who.user_id }),
     onMutate: (tap) => markFollow(client, tap),

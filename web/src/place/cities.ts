@@ -15,7 +15,7 @@ export function readCities(text: string): City[] {
     })
 }
 
-/** Ignores case, accents and punctuation: 'sao paulo' finds São Paulo. */
+/** Case, accents and punctuation do not matter: 'sao paulo' finds São Paulo. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -24,7 +24,7 @@ test('what is tapped is what is seen there, at any zoom', () => {
       const spot = { x, y: 250 }
       const again = spotOf(placeAt(spot, seen, size), seen, size)
       const world = 256 * 2 ** seen.zoom
-      // a small map shows the world more than once: the same place, one world width apart
+      // a small map shows the world more than once: the same place, a whole world on
       expect(Math.abs(again.x - spot.x) % world).toSatisfy((off: number) => off < 0.01 || world - off < 0.01)
       expect(again.y).toBeCloseTo(spot.y, 2)
     }),

@@ -20,7 +20,7 @@ const keyOf: Record<string, RemoteKey | undefined> = {
   m: 'mute',
 }
 
-/** The key that is held down. */
+/** The key that is held on the keyboard. */
 export function useKeyboard(isOn: boolean): RemoteKey | null {
   const [held, setHeld] = useState<RemoteKey | null>(null)
   useEffect(() => {

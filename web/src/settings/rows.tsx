@@ -9,7 +9,7 @@ import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
 import { ThemeSheet } from './theme-sheet.tsx'
 
-/** `children`: rows before these. */
+/** `children`: rows that stand before these. */
 export function SettingsRows({ children }: { children?: ReactNode }) {
   const words = useText(settingsText)
   const lang = useLang()

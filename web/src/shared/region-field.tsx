@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.tsx'
 
 const List = lazy(() => import('./region-list.tsx').then((module) => ({ default: module.RegionList })))
 
-/** canClear: it may be empty. */
+/** canClear: it may be left empty. */
 type Props = { label: string; value: string; error?: string | undefined; change: (id: string) => void; canClear?: boolean }
 
 export function RegionField({ label, value, error, change, canClear }: Props) {

@@ -1,4 +1,4 @@
-/** The entry point of the TV page. */
+/** The entry of the TV's page. */
 import '../kit/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'

@@ -67,7 +67,7 @@ export function rowCount({ recent, total }: ShelfState): number {
   return (recent.length > 0 ? 1 : 0) + Math.ceil(total / rowLength)
 }
 
-/** The slots of a row, left to right. */
+/** The places of a row, left to right. */
 export function slotsOf({ recent, total }: ShelfState, row: number): Slot[] {
   const isRecent = recent.length > 0 && row === 0
   const first = isRecent ? 0 : (row - (recent.length > 0 ? 1 : 0)) * rowLength

@@ -8,7 +8,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   isBusy?: boolean
   isWide?: boolean
   isSmall?: boolean
-  /** Square, for an icon. */
+  /** As wide as high, for an icon. */
   isSquare?: boolean
   isDanger?: boolean
   /** Secondary colour: beside a more important action. */

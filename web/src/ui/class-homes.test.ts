@@ -6,7 +6,7 @@ const files = import.meta.glob<string>(['../**/*.{ts,tsx,css}', '!../**/*.test.{
   import: 'default',
   eager: true,
 })
-/** Paths relative to src. */
+/** As seen from the folder src. */
 const sources = new Map(
   Object.entries(files).map(([file, text]) => [file.startsWith('./') ? `ui/${file.slice(2)}` : file.slice(3), text]),
 )

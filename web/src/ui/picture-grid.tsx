@@ -26,7 +26,7 @@ export function PictureGrid({ label, pictures, most, accept, hint, error, addLab
   const id = useId()
   function chosen({ target }: ChangeEvent<HTMLInputElement>) {
     add([...(target.files ?? [])])
-    // the same file can be chosen again after removal
+    // the same file may be chosen again after it was removed
     target.value = ''
   }
   return (

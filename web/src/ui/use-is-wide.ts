@@ -1,10 +1,10 @@
 /** Media query hooks for the window width. */
 import { useSyncExternalStore } from 'react'
 
-/** True if the tabs are a rail at the side. */
+/** True where the tabs are a rail at the side. */
 export const useIsWide = () => useMedia('(min-width: 900px)')
 
-/** True if a page has a second column (ui/grid.css). */
+/** True where a page has a second column (ui/grid.css). */
 export const useHasAside = () => useMedia('(min-width: 700px)')
 
 function useMedia(query: string): boolean {

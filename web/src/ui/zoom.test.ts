@@ -14,7 +14,7 @@ test('two fingers that move apart enlarge the picture, and the point between the
   ]
   const view = moved(whole, before, after)
   expect(view.scale).toBe(2)
-  // The stage's centre (40, −10) showed the picture's point (40, −10); it still does.
+  // The middle (40, −10) showed the picture's point (40, −10); it still does.
   expect({ x: (40 - view.x) / view.scale, y: (-10 - view.y) / view.scale }).toEqual({ x: 40, y: -10 })
 })
 

@@ -2,7 +2,7 @@
 export type Point = { x: number; y: number }
 /** x, y: offset of the picture's centre from the stage's. */
 export type View = { scale: number; x: number; y: number }
-/** picture: its size when it fits the stage at scale 1. */
+/** picture: its size as it fits the stage at scale 1. */
 export type Stage = { width: number; height: number; picture: { width: number; height: number } }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }

@@ -49,7 +49,7 @@ function waitIn(data: unknown): number {
   return Number.isFinite(wait) ? wait : 60
 }
 
-/** Seconds until the next code may be sent to this recipient, 0 if now; counts down by itself. */
+/** Whole seconds until the next code may be asked for this target, 0 where it may now; counts down by itself. */
 export function useWait(key: string): number {
   const left = () => Math.max(0, Math.ceil(((nextAt.get(key) ?? 0) - now()) / 1000))
   const [, tick] = useState(0)

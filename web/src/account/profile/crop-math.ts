@@ -3,7 +3,7 @@
 const sideMost = 1024
 const quality = 0.9
 
-/** area in pixels of the upright picture. Throws if the browser cannot read it. */
+/** area in pixels of the upright picture. Throws where the browser cannot read it. */
 export async function cropImage(file: Blob, area: { x: number; y: number; width: number; height: number }): Promise<Blob> {
   const picture = await createImageBitmap(file)
   try {

@@ -1,4 +1,4 @@
-/** Links to the two ways to sign in, each a page of its own (spec 2). */
+/** The two ways to sign in, each a page of its own (spec 2). */
 import { useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
 import { Segments } from '../../ui/segments.tsx'

@@ -24,7 +24,7 @@ const rowsOnPage = 20
 export const repliesOnPage = 30
 /** Pages of a long thread kept in memory; dropped pages are refetched. */
 const pagesAtHand = 20
-/** The board tree changes only when an operator changes it. */
+/** The tree of boards changes when an operator changes it. */
 const boardsFreshMs = 300_000
 
 export type Sort = (typeof threadSorts)[number]

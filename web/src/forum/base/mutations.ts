@@ -26,7 +26,7 @@ type Liked = { likes: number; is_liked: boolean }
 
 export const setLike = (client: QueryClient) =>
   mutationOptions({
-    // in series, in the order of the taps
+    // one after the other, in the order of the taps
     scope: { id: 'forum' },
     mutationFn: ({ thing, isOn }: Tap) => ask(isOn ? like : unlike, thing),
     onMutate: ({ thing, isOn }) => changeLike(client, thing, (one) => liked(one, isOn)),

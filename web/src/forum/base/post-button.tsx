@@ -1,4 +1,4 @@
-/** The floating button that starts a post. */
+/** The floating button that begins a post. */
 import { PenLine } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import './forum.css'

@@ -69,7 +69,7 @@ export function readInline(text: string): Inline[] {
     })
 }
 
-/** A full stop or closing bracket after a URL belongs to the sentence. */
+/** A full stop or a closing bracket after an address belongs to the sentence. */
 function readLink(part: string): Inline[] {
   const tail = part.slice(endOf(part))
   const isPaired = tail.startsWith(')') && part.includes('(')

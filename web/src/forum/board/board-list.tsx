@@ -1,4 +1,4 @@
-/** The tree of boards: the first level as headings, the second as rows, the third as chips. */
+/** The tree of boards: the first level as headings, the second as rows, the third as chips below them. */
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'

@@ -7,7 +7,7 @@ export function insertAt(field: HTMLTextAreaElement | null, text: string, words:
   return { text: text.slice(0, from) + words + text.slice(to), caret: from + words.length }
 }
 
-/** After React has set the value: otherwise the caret jumps to the end. */
+/** After React has written the value: the caret would jump to the end. */
 export function setCaret(field: HTMLTextAreaElement | null, caret: number): void {
   requestAnimationFrame(() => {
     field?.focus({ preventScroll: true })

@@ -34,7 +34,7 @@ import { tagsOf } from '../base/tags.ts'
 /** Pause in typing after which the draft is saved to the server. */
 const quietMs = 2_000
 
-/** In the order on screen. */
+/** In the order of the screen. */
 const fieldNames = ['board_id', 'title', 'content', 'tags'] as const
 type Errors = Partial<Record<(typeof fieldNames)[number] | 'images', string>>
 
@@ -210,7 +210,7 @@ function SaveState({ at }: { at: number }) {
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** The first broken rule per field. */
+/** The first rule that each field breaks. */
 function errorsOf(issues: readonly Issue[]): Errors {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 }

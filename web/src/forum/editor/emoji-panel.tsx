@@ -1,4 +1,4 @@
-/** The emoji picker, eight in a row; arrow keys move between them. */
+/** Emoji to tap, eight in a row; arrows move between them. */
 import type { KeyboardEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { useLayer } from '../../ui/layer.ts'

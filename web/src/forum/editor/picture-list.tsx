@@ -97,7 +97,7 @@ type InputProps = { look: string; label: string; add: (files: File[]) => void; c
 export function PictureInput({ look, label, add, children }: InputProps) {
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     add([...(target.files ?? [])])
-    // the same file can be chosen again after removal
+    // the same file may be chosen again after it was removed
     target.value = ''
   }
   return (

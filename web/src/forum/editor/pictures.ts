@@ -98,7 +98,7 @@ function failedBy(error: unknown): Failed {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: only one large photo is in memory. */
+/** One large photo at a time is in memory. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work, work)
   last = next

@@ -25,7 +25,7 @@ export const moderating = (client: QueryClient) =>
     onSettled: () => client.invalidateQueries({ queryKey: keyOf() }),
   })
 
-/** days 0 lifts the ban. */
+/** days 0 lifts it. */
 export const banning = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (one: { user_id: string; days: number; reason: string }) => ask(ban, one),

@@ -25,7 +25,7 @@ const LocalDraft = z.object({
   pictures: z.array(DraftPicture),
   options: ThreadOptions,
   place: z._default(z.nullable(Place), null),
-  /** ms; on_server_at is 0 until the server has this draft too. */
+  /** ms; on_server_at is 0 until the cloud has this draft too. */
   saved_at: z.number(),
   on_server_at: z.number(),
 })

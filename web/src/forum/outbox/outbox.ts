@@ -175,7 +175,7 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
   for (const listener of heard) listener.posted?.(taken)
 }
 
-/** A refused post returns to its draft, which needs the picture too. */
+/** A post that is refused goes back to its draft, which needs the picture too. */
 function settleInDraft(id: string, there: DraftPicture): void {
   const draft = localPosts.get().drafts.find((one) => one.id === id)
   if (draft) saveLocalDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })

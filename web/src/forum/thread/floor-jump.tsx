@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { exactOf } from '../base/format-count.ts'
 import { forumText } from '../base/text.ts'
 
-/** The beginning and the quarters; the end has its own label. */
+/** The beginning and the quarters; the end has its own name. */
 const shares = [0, 0.25, 0.5, 0.75]
 
 /** stopped: the last floor read in an earlier visit, 0 for none. */

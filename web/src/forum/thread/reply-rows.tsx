@@ -17,7 +17,7 @@ const navHeight = 52
 export type RepliesProps = {
   thread: Thread
   reading: ScrollMemory
-  /** The floor in the link; 0 for none. */
+  /** The floor that a link names; 0 for none. */
   marked: number
   /** Restarts at another floor, 0 for the post itself. */
   go: (floor: number) => void

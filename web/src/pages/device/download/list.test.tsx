@@ -1,4 +1,4 @@
-/** The download list page, as its owner uses it. */
+/** The download list as an owner uses it. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

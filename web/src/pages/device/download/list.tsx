@@ -1,4 +1,4 @@
-/** The page of all downloads of the current box. */
+/** All downloads of the current box. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The films of the current box, as a page of its own. */
+/** The films of the current box, from its own page. */
 import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'

@@ -1,4 +1,4 @@
-/** The page of the download settings, for owner and member. */
+/** The download settings as an owner and a member see them. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

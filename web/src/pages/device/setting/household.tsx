@@ -1,4 +1,4 @@
-/** The members of the current box, and inviting another. */
+/** The people of the current box, and inviting another. */
 import { Household } from '../../../device/household.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { useText } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The settings of the current box: members, TVs, and links to its info pages. */
+/** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Download, Info, Server, Users } from 'lucide-react'
