@@ -92,7 +92,7 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** The saved data is shown behind the question; cancel goes back. */
+/** The saved data is shown behind the question; the user keeps it or goes back. */
 async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
   const { devices } = await import('../device/data.ts')
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)

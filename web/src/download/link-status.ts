@@ -9,7 +9,7 @@ export type Verdict =
   | { state: 'sending' }
   | { state: 'uploading' }
   | { state: 'added'; word: string }
-/** name: of a torrent file, whose blob id is in the url. */
+/** name: of a torrent file, whose key is the url. */
 export type Line = { url: string; name?: string; verdict: Verdict }
 
 /** A chosen torrent file; id: its blob's, once uploaded. */
