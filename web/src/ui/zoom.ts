@@ -10,7 +10,7 @@ const largest = 6
 /** During a pinch a picture may shrink a little: it springs back. */
 const smallest = 0.7
 const doubled = 2.5
-/** Below this scale it snaps to 1. */
+/** Up to this scale it counts as unzoomed. */
 const almostWhole = 1.06
 
 const swipePart = 0.2

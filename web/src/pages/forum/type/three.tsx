@@ -57,7 +57,7 @@ export function Screen() {
                 <BoardPath way={way} />
                 {!hasAside && board && board.about !== '' && <p className="sub fm-about">{board.about}</p>}
                 {!hasAside && below.length > 0 && <BoardChips boards={below} />}
-                {/* Keyed by board: each list starts at its top. */}
+                {/* Keyed by board and tag: each list starts at its top. */}
                 <ThreadFeed key={`${boardId} ${tag}`} boardId={boardId} tag={tag} canWrite={canWrite} />
               </div>
               {hasAside && <BoardAside board={board} below={below} />}
