@@ -2,18 +2,25 @@
  * Rolldown chunk groups. By default the modules that pages share become seventy tiny chunks, six at a time over http/1.1: on slow 4G their round trips cost
  * a thread two seconds. The home page loads nothing that it does not need; a thread loads its other dependencies in few chunks.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 const src = path.join(import.meta.dirname, '../src')
-const at = (...files: string[]) => files.map((file) => path.join(src, file))
+
+/** A file that is gone would silently empty its chunk. */
+function at(...files: string[]): string[] {
+  const paths = files.map((file) => path.join(src, file))
+  for (const file of paths) if (!existsSync(file)) throw new Error(`web/scripts/chunks.ts names ${file}, which does not exist.`)
+  return paths
+}
 
 /** Modules for the first paint of the first route; for what loads after it; for an owner's home page. */
 const homeRoots = at('pages/index/index.tsx')
 const laterRoots = at('home/banners.tsx', 'home/from-forum.tsx', 'app/failure.tsx')
 const ownerRoots = at(
-  'app/live.tsx',
-  'app/news.tsx',
-  'app/playing.tsx',
+  'app/session-services.tsx',
+  'app/unread-badge.tsx',
+  'app/now-playing-bar.tsx',
   'device/home-card.tsx',
   'download/home-figure.tsx',
   'download/latest.tsx',
