@@ -1,4 +1,4 @@
-/** What people write is shown by its few marks, and never runs. */
+/** The markup of posts is rendered and never executed. */
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * The few marks that a post may have, read once for all programs: as blocks that the app draws (nothing of what people write is ever HTML, P30),
- * and as plain text for excerpts, reminders and search results. Samples: contract/fixtures/post-marks.json.
- * An empty line ends a paragraph; lines that begin with '> ' are a quote, with '- ' a list; ``` stands before and after code;
- * **bold**, `code`, and addresses of http and https; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
+ * Parser of the posts' simple markup, for all programs: blocks that the app renders (user text is never HTML, P30),
+ * and plain text for excerpts, reminders and search results. Samples: contract/fixtures/post-marks.json.
+ * An empty line ends a paragraph; lines starting with '> ' are a quote, with '- ' a list; ``` before and after code;
+ * **bold**, `code`, http and https URLs; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
  */
 
 export type Inline = { is: 'text' | 'bold' | 'code'; text: string } | { is: 'link'; text: string; href: string }
@@ -37,14 +37,14 @@ export function toBlocks(text: string): Block[] {
   return blocks
 }
 
-/** The first line below `at` that ends what began there; the end of the text where none does. */
+/** Index of the first line after `at` that ends the block; the line count if none does. */
 function firstAfter(lines: readonly string[], at: number, isEnd: (line: string) => boolean): number {
   let next = at + 1
   while (next < lines.length && !isEnd(lines[next] ?? '')) next += 1
   return next
 }
 
-/** The marks within a line: of a reply, an item of a list. */
+/** Parses a single line: a reply, a list item. */
 export function toInline(text: string): Inline[] {
   return text
     .split(marks)
@@ -66,7 +66,7 @@ function readLink(part: string): Inline[] {
   return text === part ? [link] : [link, { is: 'text', text: tail }]
 }
 
-/** Where the address ends and the marks of the sentence begin: brackets, then full stops and the like. Read from the end: one step for each mark. */
+/** End index of the URL, before trailing punctuation. Read from the end: one step per character. */
 function endOf(part: string): number {
   let end = part.length
   while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
@@ -85,7 +85,7 @@ function isOwn(line: string): boolean {
   return isFence(line) || imageLine.test(line.trim())
 }
 
-/** Nothing else stands on its line, so that nothing is lost with it. */
+/** A fence stands alone on its line, so that no text is lost with it. */
 function isFence(line: string): boolean {
   return /^```\s*$/.test(line)
 }

@@ -1,4 +1,4 @@
-/** Downloads as the phone asks for them. */
+/** Download acts: the handlers of the phone's requests. */
 import {
   downloadStatus,
   getDownloadConfig,
@@ -28,7 +28,7 @@ import type { Started, Tasks } from './tasks.ts'
 import type { Torrent } from './source/parse-torrent.ts'
 import type { TorrentFiles } from './source/torrent-file.ts'
 
-/** Under the 10 s after which the cloud answers 'no response'. */
+/** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
 /** Of the time that a start has for its answer; a torrent that comes later is kept for the next try. */
@@ -43,7 +43,7 @@ export type DownloadParts = {
   engine: Engine
   place: DownloadDir
   rule: SourceRule
-  /** Hears a config that was saved. */
+  /** Called after a config was saved. */
   onConfig?: (config: DownloadConfig) => Promise<void>
 }
 
@@ -107,12 +107,12 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await accept({ url, torrent }, by, torrentWithinMs)
     if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
-    // spec 4: the old id is kept where the task had to become another.
+    // spec 4: the old id is kept where the task got a new one.
     const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
-  /** What a link or a torrent file stands for. Throws a Refusal with the task code. */
+  /** Resolves a link or a torrent file. Throws a Refusal with the task code. */
   async function accept(
     { url, torrent }: { url: string; torrent: string },
     { realm }: ActCaller,
@@ -126,7 +126,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     return link.kind === 'torrent_url' ? torrents.ofUrl(link.url, withinMs) : link
   }
 
-  /** What is known now of a magnet that cannot go well. */
+  /** Refuses a magnet whose cached metadata shows that it cannot succeed. */
   async function refuseHopeless(accepted: Accepted, chosen: number[] | undefined): Promise<void> {
     const torrent = accepted.kind === 'magnet' ? (await magnets.known(accepted.infoHash))?.torrent : undefined
     if (!torrent) return

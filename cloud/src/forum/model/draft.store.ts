@@ -1,4 +1,4 @@
-/** Drafts: what one has typed, right or wrong, on the cloud; a picture that a draft holds stays as long as the draft. */
+/** Drafts on the cloud, valid or not; a picture is kept as long as a draft uses it. */
 import type { Draft } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { attachPictures, detachPictures } from './image.store.ts'
@@ -10,7 +10,6 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** tags as typed. images, options: JSON. saved_at in ms. */
 type DraftColumns = DetailColumns & {
   user_id: string
   draft_id: string
@@ -18,13 +17,17 @@ type DraftColumns = DetailColumns & {
   board_id: number
   title: string
   content: string
+  /** As typed. */
   tags: string
+  /** JSON. */
   images: string
+  /** JSON. */
   options: string
+  /** ms. */
   saved_at: number
 }
 
-/** The oldest beyond these goes. */
+/** Beyond this number the oldest draft is deleted. */
 export const draftsMost = 50
 
 export async function saveDraftOf(
@@ -71,7 +74,7 @@ export async function draftOf(db: Db, userId: string, id: string): Promise<Draft
   return row && view(row)
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function draftsOf(
   db: Db,
   userId: string,
@@ -83,7 +86,7 @@ export async function draftsOf(
   return { data: rows.map(view), total: count?.n ?? 0 }
 }
 
-/** One that is not there is gone already. */
+/** A missing draft counts as deleted. */
 export async function dropDraftOf(trx: Trx, user_id: string, draft_id: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', user_id).where('draft_id', '=', draft_id).execute()
   await detachPictures(trx, { user_id, thread_id: 0, draft_id })

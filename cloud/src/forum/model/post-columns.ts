@@ -8,8 +8,11 @@ import { parseJsonColumn } from '../../kit/json-column.ts'
 /** Its pictures as the cloud keeps them. */
 export type PostContent = Omit<PostFields, 'images' | 'tags'> & { tags: readonly string[]; images: readonly Picture[] }
 
-/** The details that both tables hold alike. place: JSON, '' for none. */
-export type DetailColumns = { place: string }
+/** The details that both tables hold alike. */
+export type DetailColumns = {
+  /** JSON; '' for none. */
+  place: string
+}
 
 export const detailColumns = ['place'] as const satisfies (keyof DetailColumns)[]
 

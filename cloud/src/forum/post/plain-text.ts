@@ -2,7 +2,7 @@
 import { replyToPlain, toPlain } from '@homeport/contract/shape/post-marks.ts'
 
 const excerptMax = 120
-/** UTF-16 units that are looked at for it. */
+/** The excerpt is made from this many UTF-16 units. */
 const excerptFrom = 2_000
 
 export function excerptOfPost(text: string): string {

@@ -1,4 +1,4 @@
-/** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
+/** Replies of a thread by floor, as the asker may see them: blocked people's and author-only replies are left out (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
@@ -15,12 +15,12 @@ type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
 type Found = { data: Reply[]; prev: string; next: string; total: number }
 
-/** A cursor is `n` or `p` (what comes next, or before) and a floor. */
+/** A cursor is `n` (next) or `p` (previous) and a floor. */
 export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<Found> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
   const isBack = at?.side === 'p'
-  // Back is read the other way round, and turned.
+  // Previous pages are read in reverse order and then reversed.
   const isDown = isNewestFirst !== isBack
   const scope = { thread, of_author }
   const rows = await replyPage(
@@ -54,7 +54,7 @@ export async function replyAt(
   return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
 }
 
-/** May the asker see it, and is it there to be seen? */
+/** True if the reply exists and the asker may see it. */
 export async function isReplyVisible(
   db: Db,
   asker: Asker,
@@ -64,14 +64,14 @@ export async function isReplyVisible(
   return reply !== undefined && !reply.is_removed
 }
 
-/** The last floor that the asker sees, 0 for none. */
+/** The last floor that the asker may see, 0 for none. */
 export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
   const scope = { thread, of_author: false }
   const [row] = await lastReply(db, scopeValues(asker, scope), scopeFlags(asker, scope))
   return row?.floor ?? 0
 }
 
-/** For moderators: what a reply says, hidden or not; undefined where its author took it away. */
+/** For moderators: the text of a reply, hidden or not; undefined if its author removed it. */
 export async function replyText(db: Db, { thread_id, floor }: PostRef) {
   return db
     .selectFrom('replies')
@@ -83,7 +83,7 @@ export async function replyText(db: Db, { thread_id, floor }: PostRef) {
     .executeTakeFirst()
 }
 
-/** A person's own, the latest first, in threads that the asker may see. */
+/** A person's own replies, latest first, in threads that the asker may see. */
 export async function repliesOfPerson(
   db: Db,
   asker: Asker,
@@ -158,7 +158,7 @@ type Scope = { thread: Thread; of_author: boolean }
 type ScopeValues = { me: string; author_id: string; thread_id: number }
 type ScopeFlags = { of_author: boolean; seesAll: boolean; hasBlocks: boolean }
 
-/** Nobody's id. */
+/** An id that no user has. */
 const nobody = '-'
 
 /** An erased author's are nobody's, and a guest likes nothing. */
@@ -233,7 +233,7 @@ async function isAnother(
   return row !== undefined
 }
 
-/** What the rows answer or quote, as far as the asker may see it. */
+/** The replies that the rows answer or quote, if the asker may see them. */
 async function refsOf(
   db: Db,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
+/** Thread rows for lists, as the asker sees them, in one query: visible counts (P17), the asker's likes, favourites and read position. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { sql, type Expression } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
@@ -8,7 +8,7 @@ import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
 import { imagesIn, tagsIn } from '../model/post-columns.ts'
 
-/** Who never opened a thread finds it new for so long. */
+/** A thread that the user never opened counts as new for this long. */
 const newForMs = 14 * 24 * 60 * 60_000
 
 const columns = [
@@ -38,7 +38,7 @@ const columns = [
 
 export type ThreadListRow = Awaited<ReturnType<ReturnType<typeof selectThreads>['execute']>>[number]
 
-/** Threads that are listed and that no block hides from the asker; the caller orders and limits. me: the asker's id. withHidden: those that a moderator hid too. */
+/** Listed threads without those hidden by a block; the calling code orders and limits. me: the asker's id. `withHidden` adds hidden ones, for moderators. */
 export function selectThreads(
   db: Db,
   me: Expression<string>,
@@ -55,7 +55,7 @@ export function selectThreads(
     .$if(flags.hasBlocks, (query) => query.where(sql<boolean>`threads.author_id not in (${blockedIds(me)})`))
 }
 
-/** In the order of the ids; those that the asker may not see are left out. */
+/** In the order of the ids; threads that the asker may not see are left out. */
 export async function threadsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<ThreadListRow[]> {
   if (ids.length === 0) return []
   const rows = await threadsIn(db, { me: asker.user_id, ids }, askerFlags(asker))
@@ -69,7 +69,7 @@ const threadsIn = prepared(
     selectThreads(db, me, flags).where(sql<boolean>`threads.thread_id in (${sql.join(ids)})`),
 )
 
-/** Replies of everybody are shown to its author and to moderators; to all where it is not for the author's eyes alone. */
+/** All replies are visible to the author and to moderators; to everyone if the thread is not author-only. */
 export function seesAllReplies(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
   return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
 }
@@ -125,7 +125,7 @@ function isFavorite(me: Expression<string>, { isGuest }: AskerFlags) {
     and favorites.thing_id = cast(threads.thread_id as text)), 0)`
 }
 
-/** How many replies of the thread are behind a wall. */
+/** The number of the thread's replies hidden by a block. */
 function hiddenReplies(me: Expression<string>, { hasBlocks }: AskerFlags) {
   if (!hasBlocks) return sql<number>`0`
   return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id

@@ -30,7 +30,7 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** The limit of a query in plain SQL, as kit/db/sqlite writes that of all others. */
+/** The limit clause for plain SQL, in the form that kit/db/sqlite uses. */
 export function atMost(rows: number) {
   return sql`limit (${rows} + 0)`
 }

@@ -1,7 +1,7 @@
 /** How much of a post is drawn, and where its pictures stand. */
 import type { Block } from '@homeport/contract/shape/post-marks.ts'
 
-/** What is drawn at once: every block, or what stands in so many lines where they are more. */
+/** The blocks to render at first: all, or those within so many lines. */
 export function beginningOf(blocks: readonly Block[], linesMost: number): readonly Block[] {
   let remaining = linesMost
   for (const [at, block] of blocks.entries()) {
@@ -15,7 +15,7 @@ export function beginningOf(blocks: readonly Block[], linesMost: number): readon
   return blocks
 }
 
-/** The pictures that the text does not place itself: they stand below it. */
+/** Pictures without a mark in the text: shown below it. */
 export function unplaced<T>(blocks: readonly Block[], pictures: readonly T[]): { picture: T; at: number }[] {
   const placed = new Set(blocks.flatMap((block) => (block.is === 'image' ? [block.at] : [])))
   return pictures.map((picture, at) => ({ picture, at })).filter(({ at }) => !placed.has(at))
