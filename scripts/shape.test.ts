@@ -125,6 +125,8 @@ const homePlants: Record<string, [file: string, text: string]> = {
   'storage-has-one-home': ['web/src/device/x.ts', "export const x = localStorage.getItem('a')\n"],
   'environment-has-one-home': ['cloud/src/kit/x.ts', 'export const x = process.env.PORT\n'],
   'clocks-are-handed-in': ['station/src/device/x.ts', 'export const x = Date.now()\n'],
+  'codes-have-names': ['station/src/device/x.ts', 'export const x = (answer: any) => answer.code === 1004\n'],
+  'json-is-parsed-by-a-schema': ['cloud/src/device/store.ts', 'const x: string[] = JSON.parse("[]")\nexport { x }\n'],
   'prepared-queries-are-constants-of-a-module': [
     'cloud/src/device/store.ts',
     "export const read = (asker: any) => prepared('x', (db: any) => db.selectFrom(asker))\n",
@@ -139,6 +141,38 @@ for (const [rule, [file, text]] of Object.entries(homePlants)) {
     expect((await homeBreaches(folder)).breaches.map((breach) => breach.rule)).toEqual([rule])
   })
 }
+
+for (const text of [
+  'export const x = (sql: any) => sql`insert into film (id) values (1)`\n',
+  'export const x = (sql: any) => sql`update film\n  set id = 2`\n',
+  'export const x = (sql: any) => sql`with gone as (delete from film returning id) select 1`\n',
+]) {
+  test(`a second writer of a table is found in SQL: ${text.split('`')[1]}`, async () => {
+    await write('cloud/src/movie/store.ts', "export const films = (db: any) => db.deleteFrom('film')\n")
+    await write('cloud/src/device/store.ts', text)
+    expect((await homeBreaches(folder)).breaches.map(({ rule, file }) => [rule, file])).toEqual([
+      ['a-table-has-one-writer', 'cloud:film'],
+    ])
+  })
+}
+
+for (const [what, line] of Object.entries({
+  'an expected code': 'expect(answer.code).toBe(200)',
+  'a code among others': 'expect(codes).toEqual([Code.ok, 4029])',
+  'a code in an answer': "serve(() => ({ code: 5000, msg: '' }))",
+  'a code that a helper reads': 'expect(await codeOf(ask())).toBe(1002)',
+})) {
+  test(`a bare code is found in a test: ${what}`, async () => {
+    await write('web/src/device/x.test.ts', `${line}\n`)
+    expect((await homeBreaches(folder)).breaches.map(({ rule }) => rule)).toEqual(['codes-have-names'])
+  })
+}
+
+test('milliseconds, sizes, statuses of HTTP and words about codes are no bare codes', async () => {
+  const lines = ["test('answers 4004', () => {})", 'later(4000)', 'expect(response.status).toBe(200)', 'const at = code * 1000']
+  await write('web/src/device/x.test.ts', lines.join('\n'))
+  expect((await homeBreaches(folder)).breaches).toEqual([])
+})
 
 async function write(file: string, text: string): Promise<void> {
   const target = path.join(folder, file)

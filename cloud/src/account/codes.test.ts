@@ -1,4 +1,6 @@
 /** SMS codes on a complete cloud, with a small gateway that speaks the real protocol. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +54,7 @@ const ask = (phone: string, purpose: CodePurpose = 'login', asker: { token?: str
 async function codeFor(phone: string, purpose: CodePurpose = 'login', asker: { token?: string } = {}): Promise<string> {
   const came = () => heard.filter((one) => one.phone === phone)
   const before = came().length
-  expect((await ask(phone, purpose, asker)).code).toBe(200)
+  expectCode(await ask(phone, purpose, asker), 'ok')
   await expect.poll(() => came().length, { timeout: 20_000 }).toBe(before + 1)
   return came().at(-1)?.code ?? ''
 }
@@ -61,7 +63,7 @@ const enter = (phone: string, code: string) => cloud.ask(loginByCode, { phone, c
 
 test('a number comes in by its code, and comes back to the same account', async () => {
   const first = await enter('13800000001', await codeFor('13800000001'))
-  expect(first.code).toBe(200)
+  expectCode(first, 'ok')
   expect(first.data.user).toMatchObject({ phone: '13800000001', area_code: '86', has_password: false })
   expect((await cloud.ask(profile, {}, { token: first.data.token })).data.username).toMatch(/^user_\d{9}$/)
   clock += 61_000
@@ -72,8 +74,8 @@ test('a number comes in by its code, and comes back to the same account', async 
 test('P1: a code is accepted once: of 50 parallel submits exactly one wins', async () => {
   const code = await codeFor('13800000002')
   const answers = await Promise.all(Array.from({ length: 50 }, () => enter('13800000002', code)))
-  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-  expect(answers.filter((answer) => answer.code === 4001)).toHaveLength(49)
+  expect(answers.filter((answer) => answer.code === Code.ok)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === Code.wrongCredentials)).toHaveLength(49)
 })
 
 test('P2: it has 6 digits, lives 5 minutes, and is stored only as a salted hash', async () => {
@@ -85,23 +87,23 @@ test('P2: it has 6 digits, lives 5 minutes, and is stored only as a salted hash'
   expect(row).not.toContain(code)
   expect(row).toMatch(/"salt":"[\w-]{20,}"/)
   clock += codeLifeMs
-  expect((await enter('13800000003', code)).code).toBe(4001)
+  expectCode(await enter('13800000003', code), 'wrongCredentials')
 })
 
 test('P3: five wrong codes burn it, and the right one then fails; P4: a new one may be asked for, and works', async () => {
   const code = await codeFor('13800000004')
-  for (let tries = 0; tries < 5; tries += 1) expect((await enter('13800000004', wrongOf(code))).code).toBe(4001)
-  expect((await enter('13800000004', code)).code).toBe(4001)
+  for (let tries = 0; tries < 5; tries += 1) expectCode(await enter('13800000004', wrongOf(code)), 'wrongCredentials')
+  expectCode(await enter('13800000004', code), 'wrongCredentials')
   clock += 61_000
-  expect((await enter('13800000004', await codeFor('13800000004'))).code).toBe(200)
+  expectCode(await enter('13800000004', await codeFor('13800000004')), 'ok')
 })
 
 test('P5: a second within a minute is refused with the wait, and the code under way stays good', async () => {
   const code = await codeFor('13800000005')
   const refused = await ask('13800000005')
-  expect(refused.code).toBe(4029)
+  expectCode(refused, 'tooMany')
   expect(refused.data.wait).toBeGreaterThan(50)
-  expect((await enter('13800000005', code)).code).toBe(200)
+  expectCode(await enter('13800000005', code), 'ok')
 })
 
 test('P5: five an hour and ten a day for a number; of ten at once one passes', async () => {
@@ -109,19 +111,19 @@ test('P5: five an hour and ten a day for a number; of ten at once one passes', a
   for (let at = 0; at < 16; at += 1) {
     clock += 61_000
     const { code } = await ask('13800000015')
-    if (code === 200) times.push(at)
+    if (code === Code.ok) times.push(at)
   }
   expect(times).toEqual([0, 1, 2, 3, 4])
   clock += 60 * 60_000
   for (let at = 0; at < 5; at += 1) {
     clock += 61_000
-    expect((await ask('13800000015')).code).toBe(200)
+    expectCode(await ask('13800000015'), 'ok')
   }
   clock += 2 * 60 * 60_000
-  expect((await ask('13800000015')).code).toBe(4029)
+  expectCode(await ask('13800000015'), 'tooMany')
   clock += 24 * 60 * 60_000
   const burst = await Promise.all(Array.from({ length: 10 }, () => ask('13800000015')))
-  expect(burst.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(burst.filter(({ code }) => code === Code.ok)).toHaveLength(1)
   await expect.poll(() => heard.filter(({ phone }) => phone === '13800000015').length, { timeout: 20_000 }).toBe(11)
 })
 
@@ -129,8 +131,8 @@ test('P6: a code is bound to its purpose', async () => {
   const { user_id } = (await enter('13800000006', await codeFor('13800000006'))).data.user
   clock += 61_000
   const reset = await codeFor('13800000006', 'reset')
-  expect((await enter('13800000006', reset)).code).toBe(4001)
-  expect((await cloud.ask(resetPassword, { phone: '13800000006', code: reset, password: 'a new harbour' })).code).toBe(200)
+  expectCode(await enter('13800000006', reset), 'wrongCredentials')
+  expectCode(await cloud.ask(resetPassword, { phone: '13800000006', code: reset, password: 'a new harbour' }), 'ok')
   clock += 61_000
   const name = (await enter('13800000006', await codeFor('13800000006'))).data.user.username
   const back = await cloud.ask(login, { username: name, password: 'a new harbour', agreed: 1 })
@@ -139,7 +141,7 @@ test('P6: a code is bound to its purpose', async () => {
 
 test('P7: for an unknown number a reset answers as for a known one, and nothing is sent', async () => {
   const before = heard.length
-  expect(await ask('13800000099', 'reset')).toEqual({ code: 200, msg: expect.any(String), data: { wait: 60 } })
+  expect(await ask('13800000099', 'reset')).toEqual({ code: Code.ok, msg: expect.any(String), data: { wait: 60 } })
   const wrong = await cloud.ask(resetPassword, { phone: '13800000099', code: '123456', password: 'a new harbour' })
   const known = await cloud.ask(resetPassword, { phone: '13800000006', code: '123456', password: 'a new harbour' })
   expect([wrong.code, wrong.msg]).toEqual([known.code, known.msg])
@@ -150,7 +152,7 @@ test('P7: asking for a code takes as long for an unknown number as for a known o
   await enter('13800000021', await codeFor('13800000021'))
   const timed = async (phone: string) => {
     const began = performance.now()
-    expect((await ask(phone, 'reset')).code).toBe(200)
+    expectCode(await ask(phone, 'reset'), 'ok')
     return performance.now() - began
   }
   const [known, unknown]: [number[], number[]] = [[], []]
@@ -185,11 +187,14 @@ test('P3: five wrong codes from five addresses burn it too; P4: the owner comes 
   clock += 61_000
   const code = await codeFor(phone)
   for (const last of [1, 2, 3, 4, 5])
-    expect((await cloud.ask(loginByCode, { phone, code: wrongOf(code), agreed: 1 }, from(`203.0.113.${last}`))).code).toBe(4001)
-  expect((await enter(phone, code)).code).toBe(4001)
-  expect((await cloud.ask(login, { username, password: 'a calm harbour', agreed: 1 })).code).toBe(200)
+    expectCode(
+      await cloud.ask(loginByCode, { phone, code: wrongOf(code), agreed: 1 }, from(`203.0.113.${last}`)),
+      'wrongCredentials',
+    )
+  expectCode(await enter(phone, code), 'wrongCredentials')
+  expectCode(await cloud.ask(login, { username, password: 'a calm harbour', agreed: 1 }), 'ok')
   clock += 61_000
-  expect((await enter(phone, await codeFor(phone))).code).toBe(200)
+  expectCode(await enter(phone, await codeFor(phone)), 'ok')
 })
 
 test('P5: one address asks for twenty an hour, whatever the numbers; who is elsewhere may', async () => {
@@ -197,8 +202,8 @@ test('P5: one address asks for twenty an hour, whatever the numbers; who is else
     cloud.ask(sendCode, { purpose: 'login', phone: `138000010${String(last).padStart(2, '0')}` }, from(address))
   const codes: number[] = []
   for (let last = 0; last < 25; last += 1) codes.push((await askFrom(last, '198.51.100.1')).code)
-  expect(codes).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(4029)])
-  expect((await askFrom(30, '198.51.100.2')).code).toBe(200)
+  expect(codes).toEqual([...Array<number>(20).fill(Code.ok), ...Array<number>(5).fill(Code.tooMany)])
+  expectCode(await askFrom(30, '198.51.100.2'), 'ok')
 })
 
 test('P6: of five purposes each code opens its own door and no other', async () => {
@@ -217,14 +222,14 @@ test('P6: of five purposes each code opens its own door and no other', async () 
     clock += 61_000
     const code = await codeFor(phone, purpose, { token })
     for (const [other, use] of Object.entries(uses))
-      if (other !== purpose) expect((await use(code)).code, `${purpose} as ${other}`).toBe(4001)
-    expect((await uses[purpose](code)).code, purpose).toBe(200)
+      if (other !== purpose) expect((await use(code)).code, `${purpose} as ${other}`).toBe(Code.wrongCredentials)
+    expect((await uses[purpose](code)).code, purpose).toBe(Code.ok)
   }
 })
 
 test('an account without a password is not entered by an empty or any other one', async () => {
   const { user } = (await enter('13800000007', await codeFor('13800000007'))).data
-  expect((await cloud.ask(login, { username: user.username, password: 'anything', agreed: 1 })).code).toBe(4001)
+  expectCode(await cloud.ask(login, { username: user.username, password: 'anything', agreed: 1 }), 'wrongCredentials')
 })
 
 test.each([
@@ -237,7 +242,7 @@ test.each([
   [{}, 'phone', 'one_target'],
 ])('%j is refused with the field and the rule', async (target, field, rule) => {
   const { code, data } = await cloud.ask(sendCode, { purpose: 'login', ...target })
-  expect([code, data]).toEqual([4000, { field, rule }])
+  expect([code, data]).toEqual([Code.invalid, { field, rule }])
 })
 
 test('without a gateway the code stands in the outbox file, for the owner of the machine alone', async () => {
@@ -246,6 +251,6 @@ test('without a gateway the code stands in the outbox file, for the owner of the
   const file = join(home.folder, 'cloud', 'outbox.jsonl')
   await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 20_000 }).toContain('+86 13900000001')
   const { code } = JSON.parse(await readFile(file, 'utf8'))
-  expect((await home.ask(loginByCode, { phone: '13900000001', code, agreed: 1 })).code).toBe(200)
+  expectCode(await home.ask(loginByCode, { phone: '13900000001', code, agreed: 1 }), 'ok')
   await home.stop()
 })

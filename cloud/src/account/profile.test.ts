@@ -1,4 +1,6 @@
 /** A user's own profile over HTTP: picture, texts, region, and the data export. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,14 +51,14 @@ test('a picture is drawn anew and shown to anyone; the one before is gone; remov
   const { token } = await cloud.signUp('painter')
   const first = await send(token, [await picture('#c4281b')])
   const { avatar: id } = (await cloud.ask(profile, {}, { token })).data
-  expect(first).toMatchObject({ code: 200, data: { avatar: id } })
+  expect(first).toMatchObject({ code: Code.ok, data: { avatar: id } })
   const shown = await fetch(`${cloud.url}/en/forum/picture/${id}`)
   expect(shown.headers.get('content-type')).toBe('image/webp')
   expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 512, height: 512 })
   expect((await fetch(`${cloud.url}/zh/forum/picture/${id}`)).status).toBe(404)
 
   const second = await send(token, [await picture('#336699')])
-  expect(second).toMatchObject({ code: 200 })
+  expect(second).toMatchObject({ code: Code.ok })
   expect((await fetch(`${cloud.url}/en/forum/picture/${id}`)).status).toBe(404)
   expect(await keptPictures()).toHaveLength(1)
   expect((await cloud.ask(avatar, { remove: true }, { token })).data.avatar).toBe('')
@@ -75,9 +77,9 @@ test('P33: two pictures, one byte too much, no picture, a script: each refused o
     [[], 'image_filled'],
   ]
   for (const [files, rule] of cases) {
-    expect(await send(token, files)).toMatchObject({ code: 4000, data: { field: 'file', rule } })
+    expect(await send(token, files)).toMatchObject({ code: Code.invalid, data: { field: 'file', rule } })
   }
-  expect((await send('no token', [await picture('#fff')])).code).toBe(1002)
+  expectCode(await send('no token', [await picture('#fff')]), 'unknownToken')
   expect((await cloud.ask(profile, {}, { token })).data.avatar).toBe(before)
   expect(await keptPictures()).toEqual([`${before}.webp`])
 })
@@ -88,7 +90,7 @@ test('a region is one of the list; anything else is refused on its field', async
     expect([region, (await cloud.ask(saveProfile, { region }, { token })).data.region]).toEqual([region, region])
   for (const region of ['CN-99', 'cn', 'US-CA-LA', 'XX', 'CN-4403-', '__proto__', 'constructor'])
     expect(await cloud.ask(saveProfile, { region }, { token, lang: 'en' })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'region', rule: 'region' },
     })
 })
@@ -100,7 +102,7 @@ test('P30: any accepted nickname comes back byte for byte', async () => {
     fc.asyncProperty(letters, async (nickname) => {
       const wanted = NickName.safeParse(nickname)
       const answer = await cloud.ask(saveProfile, { nickname }, { token })
-      expect(answer.code).toBe(wanted.success ? 200 : 4000)
+      expect(answer.code).toBe(wanted.success ? Code.ok : Code.invalid)
       if (wanted.success) expect((await cloud.ask(profile, {}, { token })).data.nickname).toBe(nickname.normalize('NFC'))
     }),
     { numRuns: 60 },
@@ -144,8 +146,8 @@ test('P12: the export holds one’s own, and neither a secret nor anything of an
   file.close()
   expect(secrets.length).toBeGreaterThan(4)
   for (const secret of secrets) expect(text).not.toContain(secret)
-  for (let n = 0; n < 9; n += 1) expect((await cloud.ask(exportData, {}, { token })).code).toBe(200)
-  expect((await cloud.ask(exportData, {}, { token })).code).toBe(4029)
+  for (let n = 0; n < 9; n += 1) expectCode(await cloud.ask(exportData, {}, { token }), 'ok')
+  expectCode(await cloud.ask(exportData, {}, { token }), 'tooMany')
 })
 
 test('P36: an erased account leaves no picture and no address, though the cloud was down when its days ended', async () => {

@@ -1,3 +1,5 @@
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { login, logout, profile, register } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
@@ -19,29 +21,31 @@ describe('accounts', () => {
   test('a person registers, reads their profile, signs out, and signs in again', async () => {
     const joined = await cloud.ask(register, { username: '小明 Ming', password: 'a long secret', agreed })
     expect(joined).toMatchObject({
-      code: 200,
+      code: Code.ok,
       data: { user: { username: '小明 Ming', gender: 'private' }, bind: { devices: 0 } },
     })
     const { token } = joined.data
-    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200, data: { username: '小明 Ming' } })
-    expect(await cloud.ask(logout, {}, { token })).toEqual({ code: 200, msg: 'ok', data: null })
-    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 1002 })
-    expect(await enter('小明 ming', 'a long secret')).toMatchObject({ code: 200 })
+    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: Code.ok, data: { username: '小明 Ming' } })
+    expect(await cloud.ask(logout, {}, { token })).toEqual({ code: Code.ok, msg: 'ok', data: null })
+    expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: Code.unknownToken })
+    expect(await enter('小明 ming', 'a long secret')).toMatchObject({ code: Code.ok })
   })
 
   test('a taken name is refused, whatever its case', async () => {
     await cloud.signUp('Taken')
-    expect(await cloud.ask(register, { username: 'tAKEN', password: 'another secret', agreed })).toMatchObject({ code: 4009 })
+    expect(await cloud.ask(register, { username: 'tAKEN', password: 'another secret', agreed })).toMatchObject({
+      code: Code.taken,
+    })
   })
 
   test('bad fields are named, in the words of the realm', async () => {
     const bad = { username: 'ab', password: 'a long secret', agreed }
     expect(await cloud.ask(register, bad)).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       msg: 'Use 3 to 15 characters',
       data: { field: 'username', rule: 'name_length' },
     })
-    expect(await cloud.ask(register, bad, { lang: 'zh' })).toMatchObject({ code: 4000, msg: '用户名需为 3 至 15 个字符' })
+    expect(await cloud.ask(register, bad, { lang: 'zh' })).toMatchObject({ code: Code.invalid, msg: '用户名需为 3 至 15 个字符' })
     expect(await cloud.ask(register, { ...bad, username: 'abc<script>' })).toMatchObject({
       data: { field: 'username', rule: 'name_characters' },
     })
@@ -66,7 +70,7 @@ describe('accounts', () => {
       unknown.push(await timed('nobody1'))
     }
     for (const { answer } of [...known, ...unknown])
-      expect(answer).toEqual({ code: 4001, msg: 'Wrong username or password', data: null })
+      expect(answer).toEqual({ code: Code.wrongCredentials, msg: 'Wrong username or password', data: null })
     const least = (times: { ms: number }[]) => Math.min(...times.map(({ ms }) => ms))
     // Without the dummy hash an unknown name would be answered many times faster.
     expect(least(unknown)).toBeGreaterThan(least(known) / 3)
@@ -75,7 +79,7 @@ describe('accounts', () => {
   test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {
     for (const password of ['123456', 'Password', 'woaini1314', '5201314', '１２３４５６']) {
       expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({
-        code: 4000,
+        code: Code.invalid,
         data: { field: 'password', rule: 'password_common' },
       })
     }
@@ -86,8 +90,8 @@ describe('accounts', () => {
 
   test('P9: any Unicode is a password, and 32 characters are 32 whatever their bytes', async () => {
     const password = '密码🎬'.repeat(10)
-    expect(await cloud.ask(register, { username: 'unicode', password, agreed })).toMatchObject({ code: 200 })
-    expect(await enter('unicode', password)).toMatchObject({ code: 200 })
+    expect(await cloud.ask(register, { username: 'unicode', password, agreed })).toMatchObject({ code: Code.ok })
+    expect(await enter('unicode', password)).toMatchObject({ code: Code.ok })
     expect(await cloud.ask(register, { username: 'unicode2', password: `${password}123`, agreed })).toMatchObject({
       data: { rule: 'password_length' },
     })
@@ -99,11 +103,11 @@ describe('accounts', () => {
     let isOver = false
     const ended = storm.finally(() => (isOver = true))
     for (let round = 0; round < 20; round += 1) {
-      expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({ code: 200 })
+      expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({ code: Code.ok })
     }
     // Twenty responses came while the logins were still in progress; bench/account measures how fast they are.
     expect(isOver).toBe(false)
-    expect((await ended).map(({ code }) => code)).toEqual(Array(50).fill(200))
+    expect((await ended).map(({ code }) => code)).toEqual(Array(50).fill(Code.ok))
   })
 
   test('P10: tokens have at least 128 bits, are new at each login, and are stored only as hashes', async () => {
@@ -123,16 +127,16 @@ describe('accounts', () => {
   })
 
   test('no token is 1000, a made-up one 1002', async () => {
-    expect(await cloud.ask(profile, {})).toMatchObject({ code: 1000, msg: 'Please login' })
-    expect(await cloud.ask(profile, {}, { token: 'made-up' })).toMatchObject({ code: 1002 })
+    expect(await cloud.ask(profile, {})).toMatchObject({ code: Code.noToken, msg: 'Please login' })
+    expect(await cloud.ask(profile, {}, { token: 'made-up' })).toMatchObject({ code: Code.unknownToken })
     expect(await cloud.ask(profile, {}, { lang: 'zh' })).toMatchObject({ msg: '请先登录' })
   })
 
   test('P18: an account, its token and its name of one realm are nothing in the other', async () => {
     const { token } = await cloud.signUp('realms', 'zh')
-    expect(await cloud.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: 200 })
-    expect(await cloud.ask(profile, {}, { token, lang: 'en' })).toMatchObject({ code: 1002 })
-    expect(await enter('realms', 'realms-secret')).toMatchObject({ code: 4001 })
+    expect(await cloud.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: Code.ok })
+    expect(await cloud.ask(profile, {}, { token, lang: 'en' })).toMatchObject({ code: Code.unknownToken })
+    expect(await enter('realms', 'realms-secret')).toMatchObject({ code: Code.wrongCredentials })
     expect((await cloud.signUp('realms', 'en')).user_id).not.toBe('')
   })
 })
@@ -146,18 +150,18 @@ describe('P8: wrong passwords', () => {
       await cloud.signUp('other')
       const enter = (username: string, password: string, headers = {}) =>
         cloud.ask(login, { username, password, agreed }, { headers })
-      for (let tried = 0; tried < 10; tried += 1) expect((await enter('victim', 'wrong-secret')).code).toBe(4001)
+      for (let tried = 0; tried < 10; tried += 1) expectCode(await enter('victim', 'wrong-secret'), 'wrongCredentials')
       const locked = await enter('victim', 'victim-secret')
       expect(locked).toMatchObject({
-        code: 4016,
+        code: Code.modal,
         msg: 'Too many wrong tries. Try again in 15 minutes.',
         data: { wait: 900 },
       })
       // The address is counted too, so another account from here waits as well; a forwarded address from an untrusted client is ignored.
-      expect((await enter('other', 'other-secret')).code).toBe(4016)
-      expect((await enter('other', 'other-secret', { 'X-Forwarded-For': '203.0.113.7' })).code).toBe(4016)
+      expectCode(await enter('other', 'other-secret'), 'modal')
+      expectCode(await enter('other', 'other-secret', { 'X-Forwarded-For': '203.0.113.7' }), 'modal')
       vi.setSystemTime(Date.now() + 15 * 60_000 + 1000)
-      expect((await enter('victim', 'victim-secret')).code).toBe(200)
+      expectCode(await enter('victim', 'victim-secret'), 'ok')
     } finally {
       await cloud.stop()
       vi.useRealTimers()
@@ -173,8 +177,8 @@ describe('P8: wrong passwords', () => {
           Array.from({ length: 50 }, () => cloud.ask(login, { username: 'guessed', password: 'wrong-secret', agreed })),
         )
       ).map(({ code }) => code)
-      expect(codes.filter((code) => code === 4001).length).toBeLessThanOrEqual(12)
-      expect(codes.filter((code) => code === 4016).length).toBeGreaterThanOrEqual(38)
+      expect(codes.filter((code) => code === Code.wrongCredentials).length).toBeLessThanOrEqual(12)
+      expect(codes.filter((code) => code === Code.modal).length).toBeGreaterThanOrEqual(38)
     } finally {
       await cloud.stop()
     }
@@ -187,8 +191,8 @@ describe('P8: wrong passwords', () => {
       const from = (address: string, username: string, password: string) =>
         cloud.ask(login, { username, password, agreed }, { headers: { 'X-Forwarded-For': address } })
       for (let tried = 0; tried < 10; tried += 1) await from('203.0.113.7', `nobody${tried}`, 'wrong-secret')
-      expect((await from('203.0.113.7', 'behind', 'behind-secret')).code).toBe(4016)
-      expect((await from('203.0.113.8', 'behind', 'behind-secret')).code).toBe(200)
+      expectCode(await from('203.0.113.7', 'behind', 'behind-secret'), 'modal')
+      expectCode(await from('203.0.113.8', 'behind', 'behind-secret'), 'ok')
     } finally {
       await cloud.stop()
     }
@@ -201,9 +205,12 @@ describe('registration', () => {
     const coded = await startTestCloud({ registration: 'code' })
     try {
       const person = { username: 'late', password: 'a long secret', agreed }
-      expect(await closed.ask(register, person)).toMatchObject({ code: 4003, msg: 'Registration is closed on this server' })
-      expect(await coded.ask(register, person)).toMatchObject({ code: 4001 })
-      expect(await coded.ask(register, { ...person, code: 'ABCD2345' })).toMatchObject({ code: 4001 })
+      expect(await closed.ask(register, person)).toMatchObject({
+        code: Code.notAllowed,
+        msg: 'Registration is closed on this server',
+      })
+      expect(await coded.ask(register, person)).toMatchObject({ code: Code.wrongCredentials })
+      expect(await coded.ask(register, { ...person, code: 'ABCD2345' })).toMatchObject({ code: Code.wrongCredentials })
     } finally {
       await closed.stop()
       await coded.stop()

@@ -1,4 +1,6 @@
 /** Changes of password, phone and e-mail on a complete cloud; codes are read from the outbox file, as on a server without a gateway. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +44,7 @@ async function codeFor(target: { phone: string } | { email: string }, purpose: C
   const mine = async () => (await entries()).filter((one) => one.to.endsWith(to) && one.purpose === purpose)
   const before = (await mine()).length
   clock += 61_000
-  expect((await cloud.ask(sendCode, { purpose, ...target }, token === undefined ? {} : { token })).code).toBe(200)
+  expectCode(await cloud.ask(sendCode, { purpose, ...target }, token === undefined ? {} : { token }), 'ok')
   await expect.poll(async () => (await mine()).length, { timeout: 20_000 }).toBe(before + 1)
   return (await mine()).at(-1)?.code ?? ''
 }
@@ -50,7 +52,10 @@ async function codeFor(target: { phone: string } | { email: string }, purpose: C
 test('P10, P11: a new password wants the old one, ends every other token and not this one', async () => {
   const { token } = await cloud.signUp('keyholder')
   const other = (await enter('keyholder')).data.token
-  expect((await cloud.ask(changePassword, { password: 'wrong one', new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+  expectCode(
+    await cloud.ask(changePassword, { password: 'wrong one', new_password: 'a calm harbour' }, { token }),
+    'wrongCredentials',
+  )
   expect((await cloud.ask(changePassword, { new_password: 'a calm harbour' }, { token })).data).toEqual({
     field: 'password',
     rule: 'password_filled',
@@ -59,13 +64,13 @@ test('P10, P11: a new password wants the old one, ends every other token and not
     field: 'new_password',
     rule: 'password_common',
   })
-  expect(await isIn(other)).toBe(200)
+  expect(await isIn(other)).toBe(Code.ok)
   expect(
     (await cloud.ask(changePassword, { password: 'keyholder-secret', new_password: 'a calm harbour' }, { token })).code,
   ).toBe(200)
-  expect([await isIn(token), await isIn(other)]).toEqual([200, 1004])
-  expect((await enter('keyholder')).code).toBe(4001)
-  expect((await enter('keyholder', 'a calm harbour')).code).toBe(200)
+  expect([await isIn(token), await isIn(other)]).toEqual([Code.ok, Code.endedElsewhere])
+  expectCode(await enter('keyholder'), 'wrongCredentials')
+  expectCode(await enter('keyholder', 'a calm harbour'), 'ok')
 })
 
 test('P10: a phone and an e-mail are bound by a code to them and the password, and end the other tokens', async () => {
@@ -75,7 +80,7 @@ test('P10: a phone and an e-mail are bound by a code to them and the password, a
   const code = await codeFor({ phone: '13700000001' }, 'bind', token)
   const bound = await cloud.ask(bindPhone, { phone: '13700000001', code, ...proof }, { token })
   expect(bound.data).toMatchObject({ phone: '13700000001', area_code: '86' })
-  expect([await isIn(token), await isIn(other)]).toEqual([200, 1004])
+  expect([await isIn(token), await isIn(other)]).toEqual([Code.ok, Code.endedElsewhere])
   const again = await codeFor({ email: 'binder2@example.com' }, 'bind', token)
   expect((await cloud.ask(bindEmail, { email: 'Binder2@Example.com', code: again, ...proof }, { token })).data.email).toBe(
     'binder2@example.com',
@@ -91,8 +96,8 @@ test('a number that another account has is refused, and nothing changes', async 
       { phone: '13700000002', code: await codeFor({ phone: '13700000002' }, 'bind', token), password: `${name}-secret` },
       { token },
     )
-  expect((await bind('firstone', first.token)).code).toBe(200)
-  expect((await bind('secondone', second.token)).code).toBe(4009)
+  expectCode(await bind('firstone', first.token), 'ok')
+  expectCode(await bind('secondone', second.token), 'taken')
   expect((await cloud.ask(profile, {}, { token: second.token })).data.phone).toBe('')
 })
 
@@ -103,9 +108,12 @@ test('P11: a code to the account’s own phone proves it too; one for another pu
     200,
   )
   const foreign = await codeFor({ phone: '13700000004' }, 'bind', token)
-  expect((await cloud.ask(changePassword, { proof_code: foreign, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+  expectCode(
+    await cloud.ask(changePassword, { proof_code: foreign, new_password: 'a calm harbour' }, { token }),
+    'wrongCredentials',
+  )
   const own = await codeFor({ phone: '13700000003' }, 'confirm', token)
-  expect((await cloud.ask(changePassword, { proof_code: own, new_password: 'a calm harbour' }, { token })).code).toBe(200)
+  expectCode(await cloud.ask(changePassword, { proof_code: own, new_password: 'a calm harbour' }, { token }), 'ok')
 })
 
 test('P11: a user sees their sessions, ends one, then all others; P16: another’s are as if they did not exist', async () => {
@@ -118,27 +126,27 @@ test('P11: a user sees their sessions, ends one, then all others; P16: another�
   expect((await list()).data.filter(({ is_current }) => is_current)).toHaveLength(1)
   const stranger = await cloud.signUp('stranger')
   const [theirs] = (await cloud.ask(sessions, {}, { token: stranger.token })).data.data
-  expect((await cloud.ask(endSession, { id: theirs?.id ?? '' }, { token })).code).toBe(4004)
+  expectCode(await cloud.ask(endSession, { id: theirs?.id ?? '' }, { token }), 'notFound')
   const other = (await list()).data.find(({ is_current }) => !is_current)
-  expect((await cloud.ask(endSession, { id: other?.id ?? '' }, { token })).code).toBe(200)
-  expect([await isIn(phone), await isIn(tablet)].toSorted()).toEqual([1004, 200].toSorted())
-  expect((await cloud.ask(endSession, {}, { token })).code).toBe(200)
-  expect([await isIn(token), await isIn(phone), await isIn(tablet)]).toEqual([200, 1004, 1004])
-  expect(await isIn(stranger.token)).toBe(200)
+  expectCode(await cloud.ask(endSession, { id: other?.id ?? '' }, { token }), 'ok')
+  expect([await isIn(phone), await isIn(tablet)].toSorted()).toEqual([Code.endedElsewhere, Code.ok].toSorted())
+  expectCode(await cloud.ask(endSession, {}, { token }), 'ok')
+  expect([await isIn(token), await isIn(phone), await isIn(tablet)]).toEqual([Code.ok, Code.endedElsewhere, Code.endedElsewhere])
+  expect(await isIn(stranger.token)).toBe(Code.ok)
 })
 
 test('codes for a change from inside want a token, and go to the account’s own number only', async () => {
   const { token } = await cloud.signUp('insider')
   const ask = (purpose: CodePurpose, phone: string, asker?: string) =>
     cloud.ask(sendCode, { purpose, phone }, asker === undefined ? {} : { token: asker })
-  for (const purpose of ['bind', 'confirm', 'cancel'] as const) expect((await ask(purpose, '13700000021')).code).toBe(1000)
+  for (const purpose of ['bind', 'confirm', 'cancel'] as const) expectCode(await ask(purpose, '13700000021'), 'noToken')
   const code = await codeFor({ phone: '13700000021' }, 'bind', token)
   await cloud.ask(bindPhone, { phone: '13700000021', code, password: 'insider-secret' }, { token })
   const stranger = await cloud.signUp('outsider')
   clock += 61_000
   const sent = async () => (await readFile(join(cloud.folder, 'cloud', 'outbox.jsonl'), 'utf8')).split('"confirm"').length
   const before = await sent()
-  expect((await ask('confirm', '13700000021', stranger.token)).code).toBe(200)
+  expectCode(await ask('confirm', '13700000021', stranger.token), 'ok')
   // Outbox writes are queued: when the next code is there, this one has been written.
   await codeFor({ phone: '13700000022' }, 'login')
   expect(await sent()).toBe(before)
@@ -152,16 +160,16 @@ test('P1: a change that is refused spends no code, and one that is made spends b
   const fresh = await codeFor({ phone: '13700000032' }, 'bind', token)
   const change = (code: string) => cloud.ask(bindPhone, { phone: '13700000032', code, proof_code: own }, { token })
   const wrong = String((Number(fresh) + 1) % 1_000_000).padStart(6, '0')
-  expect(await change(wrong)).toMatchObject({ code: 4001, data: { field: 'code' } })
+  expect(await change(wrong)).toMatchObject({ code: Code.wrongCredentials, data: { field: 'code' } })
   const both = await Promise.all([change(fresh), change(fresh), change(fresh)])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4001, 4001])
-  expect(await change(fresh)).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
+  expect(both.map(({ code }) => code).toSorted()).toEqual([Code.ok, Code.wrongCredentials, Code.wrongCredentials])
+  expect(await change(fresh)).toMatchObject({ code: Code.wrongCredentials, data: { field: 'proof_code' } })
   clock += 60 * 60_000
   const proof_code = await codeFor({ phone: '13700000032' }, 'confirm', token)
   const email = 'twocodes@example.com'
   const mailCode = await codeFor({ email }, 'bind', token)
-  expect((await cloud.ask(bindEmail, { email, code: mailCode, proof_code }, { token })).code).toBe(200)
-  expect((await cloud.ask(changePassword, { proof_code, new_password: 'a calm harbour' }, { token })).code).toBe(4001)
+  expectCode(await cloud.ask(bindEmail, { email, code: mailCode, proof_code }, { token }), 'ok')
+  expectCode(await cloud.ask(changePassword, { proof_code, new_password: 'a calm harbour' }, { token }), 'wrongCredentials')
 })
 
 test('P10: each change of who may come in closes the others’ open sockets, and leaves one’s own', async () => {
@@ -185,17 +193,17 @@ test('P10: each change of who may come in closes the others’ open sockets, and
   const mine = await new TestApp(cloud.url).login(token)
   for (const [name, change] of Object.entries(changes)) {
     // 75 s of silence would close it too, and the clock advances by 61 s with each code.
-    expect(await mine.ask('onheadt', {}), name).toMatchObject({ code: 200 })
+    expect(await mine.ask('onheadt', {}), name).toMatchObject({ code: Code.ok })
     const other = await new TestApp(cloud.url).login((await enter('socketed')).data.token)
     expect(other.fd, name).not.toBe('')
-    expect((await change()).code, name).toBe(200)
+    expect((await change()).code, name).toBe(Code.ok)
     await expect.poll(() => other.closedBy, { message: name }).toBe(4403)
   }
-  expect(await mine.ask('onheadt', {})).toMatchObject({ code: 200 })
+  expect(await mine.ask('onheadt', {})).toMatchObject({ code: Code.ok })
   clock += 61_000
   const code = await codeFor({ phone }, 'reset')
   const last = await new TestApp(cloud.url).login(token)
-  expect((await cloud.ask(resetPassword, { phone, code, password: 'a new harbour' })).code).toBe(200)
+  expectCode(await cloud.ask(resetPassword, { phone, code, password: 'a new harbour' }), 'ok')
   await expect.poll(() => last.closedBy).toBe(4403)
 })
 
@@ -211,11 +219,11 @@ test('P11: no change of who may come in passes without a proof, nor by a proof t
     (proof: object) => cloud.ask(cancel, { posts: 'delete', ...proof }, { token }),
   ]
   for (const change of changes) {
-    expect(await change({})).toMatchObject({ code: 4000, data: { field: 'password', rule: 'password_filled' } })
-    expect(await change({ password: 'a guess' })).toMatchObject({ code: 4001, data: { field: 'password' } })
-    expect(await change({ proof_code: '123456' })).toMatchObject({ code: 4001, data: { field: 'proof_code' } })
+    expect(await change({})).toMatchObject({ code: Code.invalid, data: { field: 'password', rule: 'password_filled' } })
+    expect(await change({ password: 'a guess' })).toMatchObject({ code: Code.wrongCredentials, data: { field: 'password' } })
+    expect(await change({ proof_code: '123456' })).toMatchObject({ code: Code.wrongCredentials, data: { field: 'proof_code' } })
   }
   const { data } = await cloud.ask(profile, {}, { token })
   expect(data).toMatchObject({ phone: '', email: '', erase_at: null })
-  expect((await enter('unproved')).code).toBe(200)
+  expectCode(await enter('unproved'), 'ok')
 })

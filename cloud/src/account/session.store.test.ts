@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Trx } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -22,25 +23,25 @@ eachDb('sessions', (open) => {
     )
 
   test('a token is good until 90 days after its last use', async () => {
-    expect(await codeAt('one', 1000 + sessionMs - 1)).toBe(200)
-    expect(await codeAt('one', 1000 + sessionMs + 1)).toBe(200)
-    expect(await codeAt('one', 1000 + 3 * sessionMs)).toBe(1003)
+    expect(await codeAt('one', 1000 + sessionMs - 1)).toBe(Code.ok)
+    expect(await codeAt('one', 1000 + sessionMs + 1)).toBe(Code.ok)
+    expect(await codeAt('one', 1000 + 3 * sessionMs)).toBe(Code.expiredToken)
   })
 
   test('an unknown token is 1002, one that was ended elsewhere 1004, one that signed out 1002', async () => {
     await change((trx) => addSession(trx, { token_hash: 'two', user_id: 'ann', client: '', address: '', now: 1000 }))
-    expect(await codeAt('none', 1001)).toBe(1002)
+    expect(await codeAt('none', 1001)).toBe(Code.unknownToken)
     expect(await change((trx) => endOthers(trx, 'ann', { but: 'one', now: 1001 }))).toEqual(['two'])
-    expect([await codeAt('one', 1002), await codeAt('two', 1002)]).toEqual([200, 1004])
+    expect([await codeAt('one', 1002), await codeAt('two', 1002)]).toEqual([Code.ok, Code.endedElsewhere])
     await change((trx) => dropSession(trx, 'one'))
-    expect(await codeAt('one', 1003)).toBe(1002)
+    expect(await codeAt('one', 1003)).toBe(Code.unknownToken)
   })
 
   test('old ones are swept, live ones stay', async () => {
     await sweepSessions(opened.db, 2000)
-    expect(await codeAt('one', 2000)).toBe(200)
+    expect(await codeAt('one', 2000)).toBe(Code.ok)
     await sweepSessions(opened.db, 2000 + 4 * sessionMs)
-    expect(await codeAt('one', 2000 + 4 * sessionMs)).toBe(1002)
+    expect(await codeAt('one', 2000 + 4 * sessionMs)).toBe(Code.unknownToken)
   })
 
   test('a name is taken in any case and width, and of two at once one wins', async () => {

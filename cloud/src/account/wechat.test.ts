@@ -1,4 +1,6 @@
 /** Sign-in by WeChat, against a server that speaks its protocol. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { Writable } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -28,7 +30,7 @@ const signIn = (code: string, lang: 'en' | 'zh' = 'en') => cloud.ask(wechatMiniP
 test('an unknown WeChat account becomes an account; the next code of it opens the same one', async () => {
   wechat.codes.set('first', 'openid-ann').set('second', 'openid-ann').set('other', 'openid-ben')
   const first = await signIn('first')
-  expect(first).toMatchObject({ code: 200, data: { user: { has_password: false, phone: '' } } })
+  expect(first).toMatchObject({ code: Code.ok, data: { user: { has_password: false, phone: '' } } })
   expect(first.data.user.username).toMatch(/^wx_\d{9}$/)
   expect((await cloud.ask(profile, {}, { token: first.data.token })).data.user_id).toBe(first.data.user.user_id)
   expect((await signIn('second')).data.user.user_id).toBe(first.data.user.user_id)
@@ -45,7 +47,7 @@ eachCloud('a new WeChat account', (start) => {
     )
     const answers = await Promise.all(asked)
     wechat.waitFor(1)
-    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
+    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(Code.ok))
     expect(new Set(answers.map(({ data }) => data.user.user_id)).size).toBe(1)
     await raced.stop()
   })
@@ -59,10 +61,10 @@ test('P18: the two realms know each other’s WeChat accounts not', async () => 
 
 test('a wrong, a spent and a misshapen code are refused on the field, in words', async () => {
   wechat.codes.set('once', 'openid-once')
-  expect((await signIn('once')).code).toBe(200)
+  expectCode(await signIn('once'), 'ok')
   for (const code of ['once', 'never-given']) {
     expect(await signIn(code, 'zh')).toEqual({
-      code: 4000,
+      code: Code.invalid,
       msg: '微信登录失败，请重试',
       data: { field: 'code', rule: 'wechat_code' },
     })
@@ -72,13 +74,13 @@ test('a wrong, a spent and a misshapen code are refused on the field, in words',
 
 test('what WeChat says is told apart: too often, blocked, busy, wrong settings, nonsense; nothing of it is a fault of ours', async () => {
   const answers = [
-    ['{"errcode":45011,"errmsg":"api minute-quota reach limit"}', 4029],
-    ['{"errcode":40226,"errmsg":"code blocked"}', 4003],
-    ['{"errcode":-1,"errmsg":"system error"}', 5004],
-    ['{"errcode":40125,"errmsg":"invalid appsecret"}', 5004],
-    ['{"session_key":"x"}', 5004],
-    ['<html>', 5004],
-    ['[]', 5004],
+    ['{"errcode":45011,"errmsg":"api minute-quota reach limit"}', Code.tooMany],
+    ['{"errcode":40226,"errmsg":"code blocked"}', Code.notAllowed],
+    ['{"errcode":-1,"errmsg":"system error"}', Code.noResponse],
+    ['{"errcode":40125,"errmsg":"invalid appsecret"}', Code.noResponse],
+    ['{"session_key":"x"}', Code.noResponse],
+    ['<html>', Code.noResponse],
+    ['[]', Code.noResponse],
   ] as const
   for (const [raw, code] of answers) {
     wechat.instead.push(raw)
@@ -101,15 +103,15 @@ test('P12: neither the secret nor the session key nor the code stands in a log, 
 test('where it is not set up, where WeChat is away, and where no new accounts are taken, the answer says so', async () => {
   const bare = await startTestCloud({ wechatUrl: undefined })
   expect(await bare.ask(wechatMiniProgram, { code: 'x', agreed: 1 }, { lang: 'zh' })).toMatchObject({
-    code: 4003,
+    code: Code.notAllowed,
     msg: '本服务器未开通微信登录',
   })
   await bare.stop()
   const away = await startTestCloud({ wechatUrl: 'http://app:secret@127.0.0.1:9' })
-  expect((await away.ask(wechatMiniProgram, { code: 'x', agreed: 1 })).code).toBe(5004)
+  expectCode(await away.ask(wechatMiniProgram, { code: 'x', agreed: 1 }), 'noResponse')
   await away.stop()
   wechat.codes.set('late', 'openid-late')
   const closed = await startTestCloud({ wechatUrl: wechat.url, registration: 'closed' })
-  expect((await closed.ask(wechatMiniProgram, { code: 'late', agreed: 1 })).code).toBe(4003)
+  expectCode(await closed.ask(wechatMiniProgram, { code: 'late', agreed: 1 }), 'notAllowed')
   await closed.stop()
 })

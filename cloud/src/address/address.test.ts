@@ -1,4 +1,6 @@
 /** The address book over HTTP, and its rows on both databases. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import {
@@ -48,7 +50,7 @@ describe('the address book', () => {
     const seen = async () =>
       (await cloud.ask(addresses, {}, { token })).data.data.map(({ name, is_default }) => [name, is_default])
     expect([first.is_default, second.is_default]).toEqual([true, false])
-    expect((await cloud.ask(defaultAddress, { id: second.id }, { token })).code).toBe(200)
+    expectCode(await cloud.ask(defaultAddress, { id: second.id }, { token }), 'ok')
     expect(await seen()).toEqual([
       ['Work', true],
       ['Home', false],
@@ -61,9 +63,9 @@ describe('the address book', () => {
       name: 'Home again',
       is_default: true,
     })
-    expect((await cloud.ask(removeAddress, { id: first.id }, { token })).code).toBe(200)
+    expectCode(await cloud.ask(removeAddress, { id: first.id }, { token }), 'ok')
     expect(await seen()).toEqual([['Work', true]])
-    expect((await cloud.ask(removeAddress, { id: first.id }, { token })).code).toBe(4004)
+    expectCode(await cloud.ask(removeAddress, { id: first.id }, { token }), 'notFound')
   })
 
   test('invoice titles: an enterprise gives its tax ID, a person none; the number is checked and kept in one spelling', async () => {
@@ -80,7 +82,7 @@ describe('the address book', () => {
       bank: '',
     })
     for (const tax_id of ['DE123456789', 'GB 999 9999 73', '110101199003070919X1'])
-      expect([tax_id, (await save({ tax_id })).code]).toEqual([tax_id, 200])
+      expect([tax_id, (await save({ tax_id })).code]).toEqual([tax_id, Code.ok])
     for (const [fields, field, rule] of [
       [{ tax_id: '' }, 'tax_id', 'tax_id_filled'],
       [{ tax_id: '91440300708461137T' }, 'tax_id', 'tax_id'],
@@ -91,11 +93,11 @@ describe('the address book', () => {
       [{ bank: 'x'.repeat(61) }, 'bank', 'bank_length'],
       [{ address: 'a\nb' }, 'address', 'text_characters'],
     ] as const)
-      expect(await save(fields)).toMatchObject({ code: 4000, data: { field, rule } })
+      expect(await save(fields)).toMatchObject({ code: Code.invalid, data: { field, rule } })
     const { data } = (await cloud.ask(invoices, {}, { token })).data
     expect(data.length).toBe(5)
-    expect((await cloud.ask(defaultInvoice, { id: data[1]?.id ?? '' }, { token })).code).toBe(200)
-    expect((await cloud.ask(removeInvoice, { id: data[1]?.id ?? '' }, { token })).code).toBe(200)
+    expectCode(await cloud.ask(defaultInvoice, { id: data[1]?.id ?? '' }, { token }), 'ok')
+    expectCode(await cloud.ask(removeInvoice, { id: data[1]?.id ?? '' }, { token }), 'ok')
     expect((await cloud.ask(invoices, {}, { token })).data.total).toBe(4)
   })
 
@@ -112,7 +114,7 @@ describe('the address book', () => {
       [{ postcode: '1' }, 'postcode', '邮政编码不正确'],
     ] as const)
       expect(await cloud.ask(saveAddress, { ...place, ...fields }, { token, lang: 'zh' })).toMatchObject({
-        code: 4000,
+        code: Code.invalid,
         msg,
         data: { field },
       })
@@ -123,12 +125,12 @@ describe('the address book', () => {
     const ben = await cloud.signUp('ben-book')
     const { id } = (await cloud.ask(saveAddress, place, ann)).data
     const invoice = (await cloud.ask(saveInvoice, title, ann)).data
-    expect((await cloud.ask(saveAddress, { ...place, id, name: 'Mine now' }, ben)).code).toBe(4004)
-    expect((await cloud.ask(removeAddress, { id }, ben)).code).toBe(4004)
-    expect((await cloud.ask(defaultAddress, { id }, ben)).code).toBe(4004)
-    expect((await cloud.ask(saveInvoice, { ...title, id: invoice.id }, ben)).code).toBe(4004)
-    expect((await cloud.ask(removeInvoice, { id: invoice.id }, ben)).code).toBe(4004)
-    expect((await cloud.ask(defaultInvoice, { id: invoice.id }, ben)).code).toBe(4004)
+    expectCode(await cloud.ask(saveAddress, { ...place, id, name: 'Mine now' }, ben), 'notFound')
+    expectCode(await cloud.ask(removeAddress, { id }, ben), 'notFound')
+    expectCode(await cloud.ask(defaultAddress, { id }, ben), 'notFound')
+    expectCode(await cloud.ask(saveInvoice, { ...title, id: invoice.id }, ben), 'notFound')
+    expectCode(await cloud.ask(removeInvoice, { id: invoice.id }, ben), 'notFound')
+    expectCode(await cloud.ask(defaultInvoice, { id: invoice.id }, ben), 'notFound')
     expect((await cloud.ask(addresses, {}, ben)).data.total).toBe(0)
     expect((await cloud.ask(addresses, {}, ann)).data.data).toMatchObject([{ id, name: '林小满' }])
   })
@@ -136,9 +138,9 @@ describe('the address book', () => {
   test('there is room for so many; the next is refused in words and nothing is lost', async () => {
     const { token } = await cloud.signUp('hoarder')
     for (let n = 0; n < addressesMost; n += 1)
-      expect((await cloud.ask(saveAddress, { ...place, name: `Place ${n}` }, { token })).code).toBe(200)
+      expectCode(await cloud.ask(saveAddress, { ...place, name: `Place ${n}` }, { token }), 'ok')
     expect(await cloud.ask(saveAddress, place, { token })).toMatchObject({
-      code: 4029,
+      code: Code.tooMany,
       msg: 'You can save up to 20. Remove one first.',
     })
     expect((await cloud.ask(addresses, { limit: 5 }, { token })).data).toMatchObject({ total: 20, limit: 5 })
@@ -170,7 +172,7 @@ describe('the address book', () => {
           headers: { Token: token, 'Content-Type': 'application/json' },
           body,
         })
-        expect(await response.json()).toMatchObject({ code: wanted.success ? 200 : 4000 })
+        expect(await response.json()).toMatchObject({ code: wanted.success ? Code.ok : Code.invalid })
         const [kept] = (await cloud.ask(addresses, {}, { token })).data.data
         if (wanted.success) expect(kept).toMatchObject({ name, detail })
       }),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '@homeport/contract/all.ts'
-import { sessionCodes } from '@homeport/contract/kit/codes.ts'
+import { sessionCodes, Code } from '@homeport/contract/kit/codes.ts'
 import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
 import {
   answered,
@@ -24,47 +24,71 @@ type Codes = readonly [guest: number, other: number, owner: number, member: numb
 type Row = { codes: Codes; form?: (things: Things) => Form | Promise<Form>; ends?: 'token' | 'binding'; file?: true }
 
 /** Open to all; every caller gets the same response. */
-const anyone = (code = 200): Codes => [code, code, code, code, code, code]
+const anyone = (code: number = Code.ok): Codes => [code, code, code, code, code, code]
 /** For every signed-in user, about themselves. */
-const self = (code = 200): Codes => [1000, code, code, code, code, 1002]
+const self = (code: number = Code.ok): Codes => [Code.noToken, code, code, code, code, Code.unknownToken]
 /** For every member of the box's household. */
-const household = (code = 200): Codes => [1000, 4007, code, code, 4007, 1002]
+const household = (code: number = Code.ok): Codes => [Code.noToken, Code.notBound, code, code, Code.notBound, Code.unknownToken]
 /** For the box's owner alone. */
-const ownerOnly = (code = 200): Codes => [1000, 4007, code, 4003, 4007, 1002]
+const ownerOnly = (code: number = Code.ok): Codes => [
+  Code.noToken,
+  Code.notBound,
+  code,
+  Code.notAllowed,
+  Code.notBound,
+  Code.unknownToken,
+]
 /** P16: about a row of the owner's account; for everyone else it is not found. */
-const mine = (code = 200): Codes => [1000, 4004, code, 4004, 4004, 1002]
+const mine = (code: number = Code.ok): Codes => [
+  Code.noToken,
+  Code.notFound,
+  code,
+  Code.notFound,
+  Code.notFound,
+  Code.unknownToken,
+]
 
 /** About a post of this realm that everyone may see; the other realm does not have it. */
-const seen = (code = 200): Codes => [code, code, code, code, code, 4004]
+const seen = (code: number = Code.ok): Codes => [code, code, code, code, code, Code.notFound]
 /** Everyone may see it; only its author may change it. */
-const author = (code = 200): Codes => [1000, 4003, code, 4003, 4003, 1002]
+const author = (code: number = Code.ok): Codes => [
+  Code.noToken,
+  Code.notAllowed,
+  code,
+  Code.notAllowed,
+  Code.notAllowed,
+  Code.unknownToken,
+]
 /** None of the callers is a moderator. */
-const moderators: Codes = [1000, 4003, 4003, 4003, 4003, 1002]
+const moderators: Codes = [Code.noToken, Code.notAllowed, Code.notAllowed, Code.notAllowed, Code.notAllowed, Code.unknownToken]
 
 const senderId = (n: number) => `sent-${String(n).padStart(16, '0')}`
 const phone = (n: number) => `139${String(n).padStart(8, '0')}`
 
 const table: Record<string, Row> = {
   '/user/account/register': { codes: anyone(), form: ({ n }) => ({ username: `new-${n}`, password: 'a calm harbour' }) },
-  '/user/account/login': { codes: anyone(4001) },
-  '/user/account/loginByCode': { codes: anyone(4001) },
+  '/user/account/login': { codes: anyone(Code.wrongCredentials) },
+  '/user/account/loginByCode': { codes: anyone(Code.wrongCredentials) },
   '/user/account/sendCode': { codes: anyone(), form: ({ n }) => ({ phone: phone(n) }) },
-  '/user/account/resetPassword': { codes: anyone(4001), form: () => ({ password: 'a calm harbour' }) },
+  '/user/account/resetPassword': { codes: anyone(Code.wrongCredentials), form: () => ({ password: 'a calm harbour' }) },
   '/user/account/logout': { codes: self(), ends: 'token' },
   '/user/account/profile': { codes: self() },
   '/user/account/saveProfile': { codes: self(), form: () => ({ region: '' }) },
   '/user/account/sessions': { codes: self() },
   '/user/account/endSession': { codes: mine(), form: async ({ sessionId }) => ({ id: await sessionId() }) },
-  '/user/account/changePassword': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
-  '/user/account/bindPhone': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
-  '/user/account/bindEmail': { codes: self(4001) },
-  '/user/account/cancel': { codes: self(4001), form: () => ({ password: 'not the right one' }) },
-  '/user/account/undoCancel': { codes: self(4004) },
+  '/user/account/changePassword': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
+  '/user/account/bindPhone': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
+  '/user/account/bindEmail': { codes: self(Code.wrongCredentials) },
+  '/user/account/cancel': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
+  '/user/account/undoCancel': { codes: self(Code.notFound) },
 
   '/user/account/avatar': { codes: self(), file: true },
   '/user/account/export': { codes: self() },
-  '/third/wechatMiniProgram': { codes: anyone(4003) },
-  '/wechat/add': { codes: self(4001), form: ({ devsn }) => ({ code: `https://x.example/#/?devsn=${devsn}&code=7K3M9QXW` }) },
+  '/third/wechatMiniProgram': { codes: anyone(Code.notAllowed) },
+  '/wechat/add': {
+    codes: self(Code.wrongCredentials),
+    form: ({ devsn }) => ({ code: `https://x.example/#/?devsn=${devsn}&code=7K3M9QXW` }),
+  },
 
   '/user/address/lists': { codes: self() },
   '/user/address/save': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
@@ -93,14 +117,14 @@ const table: Record<string, Row> = {
 
   '/api/index/banner': { codes: anyone() },
   // The sample's board exists in this realm only.
-  '/api/bbs/listByCategory': { codes: [200, 200, 200, 200, 200, 4004] },
+  '/api/bbs/listByCategory': { codes: [Code.ok, Code.ok, Code.ok, Code.ok, Code.ok, Code.notFound] },
   '/misc/recommend': { codes: anyone() },
   '/api/strategy/SeriesVideo': { codes: anyone() },
   '/api/strategy/getBullet': { codes: anyone() },
   // The same key gives the same comment each time, so no rate limit applies.
   '/api/Strategy/insertBullet': { codes: self(), form: () => ({ id: 'bullet-of-the-table' }) },
   // Only the user's own comments can be removed (guide/routes.test.ts); the rate limit does not allow as many as this table would need.
-  '/api/strategy/removeBullet': { codes: self(4004) },
+  '/api/strategy/removeBullet': { codes: self(Code.notFound) },
   '/api/strategy/reportBullet': { codes: self(), form: ({ bulletId }) => ({ id: bulletId }) },
   '/api/strategy/reportedBullets': { codes: moderators },
   '/api/strategy/moderateBullet': { codes: moderators },
@@ -142,24 +166,27 @@ const table: Record<string, Row> = {
   '/link': { codes: anyone() },
   '/user/device/lists': { codes: self() },
   '/user/device/defaultdevice': { codes: self() },
-  '/user/device/bind': { codes: self(4001), form: ({ devsn }) => ({ devsn }) },
+  '/user/device/bind': { codes: self(Code.wrongCredentials), form: ({ devsn }) => ({ devsn }) },
   '/device/devinfo/bindstatus': { codes: self() },
   '/user/device/selectedDev': { codes: household() },
   '/user/device/members': { codes: household() },
   '/user/device/rename': { codes: ownerOnly() },
-  '/user/device/unbindMember': { codes: [1000, 4007, 4004, 4003, 4007, 1002], form: () => ({ user_id: 'nobody' }) },
+  '/user/device/unbindMember': {
+    codes: [Code.noToken, Code.notBound, Code.notFound, Code.notAllowed, Code.notBound, Code.unknownToken],
+    form: () => ({ user_id: 'nobody' }),
+  },
   '/user/device/unbind': { codes: household(), ends: 'binding' },
-  '/device/devinfo/info': { codes: household(4004) },
+  '/device/devinfo/info': { codes: household(Code.notFound) },
   '/device/devinfo/checkOnline': { codes: household() },
   '/device/devinfo/getAppsVersion': { codes: household() },
   '/emqx/publish': { codes: household() },
   '/device/task/lists': { codes: household() },
-  '/device/device/getConfig': { codes: household(4004) },
+  '/device/device/getConfig': { codes: household(Code.notFound) },
   '/device/device/saveConfig': { codes: ownerOnly() },
-  '/forum/configure/getDownload': { codes: household(4004) },
+  '/forum/configure/getDownload': { codes: household(Code.notFound) },
   '/movie/movie/list': { codes: household() },
   '/device/movie/lists': { codes: household() },
-  '/movie/movie/detail': { codes: household(4004) },
+  '/movie/movie/detail': { codes: household(Code.notFound) },
   '/movie/history/list': { codes: household() },
   '/user/device/syncMovie': { codes: household() },
 }
@@ -186,7 +213,7 @@ async function askAs(caller: Caller, call: Call): Promise<Answered> {
     lang: caller === 'realm' ? 'zh' : 'en',
     ...(row?.file && { files: [picture] }),
   })
-  if (row?.ends === 'binding' && answer.code === 200) await cast.rebind()
+  if (row?.ends === 'binding' && answer.code === Code.ok) await cast.rebind()
   return answer
 }
 
@@ -200,7 +227,7 @@ describe('P15: every call, every kind of caller', () => {
       const [guest, other, , , former, realm] = table[path]?.codes ?? []
       expect([guest === 1000, realm === 1002], path).toEqual([needs !== 'anyone', needs !== 'anyone'])
       const isBox = needs === 'device' || needs === 'online'
-      expect([other === 4007, former === 4007], path).toEqual([isBox, isBox])
+      expect([other === Code.notBound, former === Code.notBound], path).toEqual([isBox, isBox])
     }
   })
 
@@ -243,7 +270,7 @@ describe('P14: no call changes anything for', () => {
       for (const call of posts) {
         const answer = await answered(await fetch(url(call, lang), request()))
         expect({ code: answer.code, missing: missingHeaders(answer.headers) }, `${lang} ${call.path}`).toEqual({
-          code: 4003,
+          code: Code.notAllowed,
           missing: [],
         })
       }
@@ -255,7 +282,7 @@ describe('P14: no call changes anything for', () => {
       const answer = await answered(
         await fetch(url(call, 'en'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'agreed=1' }),
       )
-      expect(answer.code, call.path).not.toBe(200)
+      expect(answer.code, call.path).not.toBe(Code.ok)
       expect(missingHeaders(answer.headers), call.path).toEqual([])
     }
   })

@@ -1,4 +1,6 @@
 /** P36 over all features: after erasure nothing of a user is left in any table, any file or any list of other users. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +68,7 @@ eachCloud('P36: an account that is erased', (start) => {
     }
     const done = async (asked: Promise<{ code: number; msg: string }>) => {
       const { code, msg } = await asked
-      expect({ code, msg }).toMatchObject({ code: 200 })
+      expect({ code, msg }).toMatchObject({ code: Code.ok })
     }
     await bind(cloud, box, { token })
     await done(
@@ -131,13 +133,13 @@ eachCloud('P36: an account that is erased', (start) => {
         { title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 },
       ])
     }, 20_000)
-    expect((await cloud.ask(conversation, { with: user_id }, { token: again })).code).toBe(4004)
-    expect((await cloud.ask(profile, {}, { token })).code).not.toBe(200)
-    expect((await cloud.ask(login, { username: 'canary', password, agreed: 1 })).code).toBe(4001)
+    expectCode(await cloud.ask(conversation, { with: user_id }, { token: again }), 'notFound')
+    expect((await cloud.ask(profile, {}, { token })).code).not.toBe(Code.ok)
+    expectCode(await cloud.ask(login, { username: 'canary', password, agreed: 1 }), 'wrongCredentials')
     expect((await cloud.signUp('canary')).user_id).not.toBe(user_id)
     await done(cloud.ask(sendCode, { purpose: 'login', phone }))
     const anew = await cloud.ask(loginByCode, { phone, code: await codeFor(dataFolder, phone), agreed: 1 })
-    expect(anew).toMatchObject({ code: 200 })
+    expect(anew).toMatchObject({ code: Code.ok })
     expect(anew.data.user.user_id).not.toBe(user_id)
     await cloud.stop()
     await rm(dataFolder, { recursive: true })

@@ -55,9 +55,9 @@ it('carries every act of the box and its reply as they are', async () => {
   for (const { act, data, reply } of atBox) {
     box.answers = (asked, given) => {
       expect([asked, given]).toEqual([act, data])
-      return { code: 200, data: reply }
+      return { code: Code.ok, data: reply }
     }
-    expect(await app.ask(act, data, { devsn: box.devsn })).toMatchObject({ act, dev: box.devsn, code: 200, data: reply })
+    expect(await app.ask(act, data, { devsn: box.devsn })).toMatchObject({ act, dev: box.devsn, code: Code.ok, data: reply })
   }
   app.close()
 })

@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -107,12 +108,12 @@ describe('P14: state changes', () => {
   test('are not done for a form of another site, which can bear none of our headers', async () => {
     const body = 'username=mallory&password=a-long-secret&agreed=1'
     const path = '/en/forum/user/account/register'
-    expect(JSON.parse((await raw(path, { method: 'POST', headers: form, body })).text)).toMatchObject({ code: 4003 })
+    expect(JSON.parse((await raw(path, { method: 'POST', headers: form, body })).text)).toMatchObject({ code: Code.notAllowed })
     expect(JSON.parse((await raw(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body })).text)).toMatchObject(
       { code: expect.not.stringMatching('200') },
     )
     expect(JSON.parse((await raw(path, { method: 'POST', headers: { ...form, Source: 'app' }, body })).text)).toMatchObject({
-      code: 200,
+      code: Code.ok,
     })
   })
 
@@ -149,7 +150,7 @@ describe('the wire', () => {
     for (const lang of langs) {
       for (const host of hosts) {
         expect(JSON.parse((await raw(`/${lang}/${host}/`)).text)).toEqual({
-          code: 200,
+          code: Code.ok,
           msg: 'ok',
           data: { host, lang, version: '2.7.0' },
         })
@@ -160,11 +161,11 @@ describe('the wire', () => {
   test('a known path is HTTP 200 whatever the code; an unknown one is 404 in an envelope', async () => {
     expect((await raw('/en/forum/user/account/profile', { method: 'POST', headers: { Source: 'app' } })).status).toBe(200)
     const unknown = await raw('/zh/forum/user/account/none', { method: 'POST', headers: { Source: 'app' } })
-    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([404, { code: 4004, msg: '未找到', data: null }])
+    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([404, { code: Code.notFound, msg: '未找到', data: null }])
   })
 
   test('JSON, forms and multipart say the same; a key given twice counts the last time', async () => {
-    const wanted = { code: 4001 }
+    const wanted = { code: Code.wrongCredentials }
     const json = await raw(login, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Source: 'app' },
@@ -191,7 +192,7 @@ describe('the wire', () => {
     expect([broken.status, JSON.parse(broken.text).code]).toEqual([200, 4000])
     expect(broken.text).not.toContain('topsecret')
     expect((await post('application/json', '[1]')).status).toBe(200)
-    expect(JSON.parse((await post('application/json', '{"__proto__": {"x": 1}}')).text).code).toBe(4000)
+    expect(JSON.parse((await post('application/json', '{"__proto__": {"x": 1}}')).text).code).toBe(Code.invalid)
     expect((await post('text/xml', '<x/>')).status).toBe(415)
     expect((await post('application/json', `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
     expect((await raw('/', { headers: { Cookie: 'x'.repeat(20_000) } })).status).toBe(431)

@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -124,7 +125,7 @@ test('P37: what was answered before a kill -9 is there afterwards', async () => 
       kill('SIGTERM')
     })
   })
-  expect(after).toMatchObject({ code: 200, data: { username: 'survivor' } })
+  expect(after).toMatchObject({ code: Code.ok, data: { username: 'survivor' } })
 })
 
 async function post(

@@ -1,4 +1,5 @@
 /** The complete cloud on PostgreSQL with two processes, and with a lost database connection. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Client } from 'pg'
@@ -25,15 +26,19 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
     const [first, second] = await Promise.all([startTestCloud({ databaseUrl }), startTestCloud({ databaseUrl })])
     try {
       const { token } = await first.signUp('shared')
-      expect(await second.ask(profile, {}, { token })).toMatchObject({ code: 200, data: { username: 'shared' } })
-      expect(await second.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: 1002 })
+      expect(await second.ask(profile, {}, { token })).toMatchObject({ code: Code.ok, data: { username: 'shared' } })
+      expect(await second.ask(profile, {}, { token, lang: 'zh' })).toMatchObject({ code: Code.unknownToken })
       for (let tried = 0; tried < 10; tried += 1) {
         expect(
           await (tried % 2 ? first : second).ask(login, { username: 'shared', password: 'wrong-secret', agreed: 1 }),
-        ).toMatchObject({ code: 4001 })
+        ).toMatchObject({ code: Code.wrongCredentials })
       }
-      expect(await first.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({ code: 4016 })
-      expect(await second.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({ code: 4016 })
+      expect(await first.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({
+        code: Code.modal,
+      })
+      expect(await second.ask(login, { username: 'shared', password: 'shared-secret', agreed: 1 })).toMatchObject({
+        code: Code.modal,
+      })
     } finally {
       await Promise.all([first.stop(), second.stop()])
     }
@@ -49,13 +54,13 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
       line.cut()
       expect((await fetch(`${cloud.url}/healthz`)).status).toBe(503)
       expect(await cloud.ask(profile, {}, { token })).toEqual({
-        code: 5000,
+        code: Code.fault,
         msg: 'Something went wrong. Try again later.',
         data: null,
       })
       line.mend()
       await vi.waitFor(async () => expect((await fetch(`${cloud.url}/healthz`)).status).toBe(200), { timeout: 20_000 })
-      expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: 200 })
+      expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: Code.ok })
     } finally {
       await cloud.stop()
       await line.stop()

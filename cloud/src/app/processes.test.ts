@@ -1,4 +1,6 @@
 /** Two cloud processes over one database and one broker behave as one cloud, wherever box and app are connected. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,7 +33,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     ;[near, far] = await Promise.all([startTestCloud(settings), startTestCloud(settings)])
     box = await new TestBox(far.url).start()
     alice = await near.signUp('alice')
-    await expect.poll(async () => (await near.ask(bindDevice, { devsn: box.devsn, code: box.code }, alice)).code).toBe(200)
+    await expect.poll(async () => (await near.ask(bindDevice, { devsn: box.devsn, code: box.code }, alice)).code).toBe(Code.ok)
   })
   afterEach(async () => {
     await box.stop()
@@ -45,16 +47,16 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
   const isOnline = async (cloud: TestCloud) => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online
 
   test('a box held by one is bound, asked and seen through the other', async () => {
-    box.answers = (act, data) => ({ code: 200, data: { act, data } })
+    box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
     await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
     expect(await isOnline(near)).toBe(1)
     const app = await new TestApp(near.url).login(alice.token, box.devsn)
     expect(await app.ask('device_status', { a: 1 }, { devsn: box.devsn })).toMatchObject({
-      code: 200,
+      code: Code.ok,
       data: { act: 'device_status', data: { a: 1 } },
     })
     const answer = await near.ask(publish, { client_id: box.devsn, payload: JSON.stringify({ request: 'device_info' }) }, alice)
-    expect(answer).toMatchObject({ code: 200, data: { act: 'device_info', dev: box.devsn } })
+    expect(answer).toMatchObject({ code: Code.ok, data: { act: 'device_info', dev: box.devsn } })
     app.close()
   })
 
@@ -64,7 +66,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     for (const app of apps) {
       await expect
         .poll(async () => {
-          await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'p' } } })
+          await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'p' } } })
           return app.frames.some(({ act, dev }) => act === 'download_status' && dev === box.devsn)
         })
         .toBe(true)
@@ -83,8 +85,8 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const bob = await near.signUp('bob')
     const app = await new TestApp(far.url).login(alice.token, box.devsn)
     const said = { to: alice.user_id, id: 'a-message-across-processes', text: 'hello' }
-    expect((await near.ask(sendMessage, said, bob)).code).toBe(200)
-    expect((await far.ask(sendMessage, said, bob)).code).toBe(200)
+    expectCode(await near.ask(sendMessage, said, bob), 'ok')
+    expectCode(await far.ask(sendMessage, said, bob), 'ok')
     await app.frame(({ data }) => JSON.stringify(data ?? 0).includes('"messages":1'))
     expect((await far.ask(unread, {}, alice)).data).toMatchObject({ messages: 1, system: 1 })
     app.close()
@@ -97,14 +99,14 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
       { client_id: box.devsn, payload: JSON.stringify({ request: 'device_status', fd: app.fd, id: 'x' }) },
       alice,
     )
-    expect(answer).toMatchObject({ code: 200, data: { id: 'x' } })
-    expect(await app.frame(({ id }) => id === 'x')).toMatchObject({ act: 'device_status', dev: box.devsn, code: 200 })
+    expect(answer).toMatchObject({ code: Code.ok, data: { id: 'x' } })
+    expect(await app.frame(({ id }) => id === 'x')).toMatchObject({ act: 'device_status', dev: box.devsn, code: Code.ok })
     app.close()
   })
 
   test('P10, P20: signing out or unbinding at one closes the sockets at the other', async () => {
     const leaving = await far.ask(listDevices, {}, alice)
-    expect(leaving.code).toBe(200)
+    expectCode(leaving, 'ok')
     const bound = await new TestApp(far.url).login(alice.token, box.devsn)
     await near.ask(unbindDevice, { devsn: box.devsn }, alice)
     await expect.poll(() => bound.closedBy).toBe(4403)
@@ -124,7 +126,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     expect(await isOnline(near)).toBe(1)
     expect(await isOnline(far)).toBe(1)
     const app = await new TestApp(far.url).login(alice.token, box.devsn)
-    expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 200 })
+    expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
     app.close()
     await moved.stop()
     await expect.poll(() => isOnline(far)).toBe(0)
@@ -166,8 +168,8 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const mallory = await stranger.signUp('mallory')
     box.code = 'ABCD2345'
     await box.say('en', { kind: 'pair_hint', pair_hint: 'AB' })
-    expect((await stranger.ask(bindDevice, { devsn: box.devsn, code: box.code }, mallory)).code).toBe(4008)
-    expect((await stranger.ask(bindDevice, { devsn: '', code: box.code }, mallory)).code).toBe(4001)
+    expectCode(await stranger.ask(bindDevice, { devsn: box.devsn, code: box.code }, mallory), 'offline')
+    expectCode(await stranger.ask(bindDevice, { devsn: '', code: box.code }, mallory), 'wrongCredentials')
     await stranger.stop()
   })
 })

@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { readFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -52,7 +53,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     file.exec('drop table sessions')
     file.close()
     const failed = await cloud.ask(login, { username: 'quiet', password, agreed: 1 })
-    expect(failed).toEqual({ code: 5000, msg: 'Something went wrong. Try again later.', data: null })
+    expect(failed).toEqual({ code: Code.fault, msg: 'Something went wrong. Try again later.', data: null })
     await note(cloud.ask(profile, {}, { token }))
 
     const log = lines.join('')

@@ -1,4 +1,6 @@
 /** Binding a box by its pairing code. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindDevice, listDevices, unbindDevice, wechatAdd } from '@homeport/contract/device.ts'
 import { register } from '@homeport/contract/account.ts'
@@ -21,10 +23,10 @@ afterEach(async () => {
 test('the code typed alone finds the box and makes its first binder the owner, the next one a member', async () => {
   const [alice, bob] = [await cloud.signUp('alice'), await cloud.signUp('bob')]
   const first = await cloud.ask(bindDevice, { devsn: '', code: ' abcd-2345 ' }, alice)
-  expect(first).toMatchObject({ code: 200, data: { devsn: box.devsn, role: 'owner', online: 1, isdefault: 1 } })
+  expect(first).toMatchObject({ code: Code.ok, data: { devsn: box.devsn, role: 'owner', online: 1, isdefault: 1 } })
   box.code = 'WXYZ6789'
   expect(await cloud.ask(bindDevice, { devsn: box.devsn, code: 'WXYZ6789' }, bob)).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { role: 'member' },
   })
   await expect
@@ -41,20 +43,20 @@ test('the code typed alone finds the box and makes its first binder the owner, t
 test('a box that is asked and says nothing is told as such, never as a wrong code', async () => {
   const alice = await cloud.signUp('alice')
   box.isSilent = true
-  expect(await cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)).toMatchObject({ code: 5004 })
-  expect(await cloud.ask(bindDevice, { devsn: '', code: 'ZZZZ2345' }, alice)).toMatchObject({ code: 4001 })
+  expect(await cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)).toMatchObject({ code: Code.noResponse })
+  expect(await cloud.ask(bindDevice, { devsn: '', code: 'ZZZZ2345' }, alice)).toMatchObject({ code: Code.wrongCredentials })
 })
 
 test('P19: the serial alone never binds, and a code binds once, in one realm only', async () => {
   const [alice, bob, zoe] = [await cloud.signUp('alice'), await cloud.signUp('bob'), await cloud.signUp('zoe', 'zh')]
   for (const code of ['', '00000000', 'ABCD2346']) {
     const answer = await cloud.ask(bindDevice, { devsn: box.devsn, code }, alice)
-    expect([4000, 4001]).toContain(answer.code)
+    expect([Code.invalid, Code.wrongCredentials]).toContain(answer.code)
   }
   const code = box.code
-  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code }, alice)).code).toBe(200)
-  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code }, bob)).code).toBe(4001)
-  expect((await cloud.ask(bindDevice, { devsn: '', code }, { ...zoe, lang: 'zh' })).code).toBe(4001)
+  expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code }, alice), 'ok')
+  expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code }, bob), 'wrongCredentials')
+  expectCode(await cloud.ask(bindDevice, { devsn: '', code }, { ...zoe, lang: 'zh' }), 'wrongCredentials')
   expect((await cloud.ask(listDevices, {}, bob)).data.total).toBe(0)
   expect((await cloud.ask(listDevices, {}, { ...zoe, lang: 'zh' })).data.total).toBe(0)
 })
@@ -62,37 +64,37 @@ test('P19: the serial alone never binds, and a code binds once, in one realm onl
 test('P19: of many who try one code at once, exactly one binds', async () => {
   const users = await Promise.all(['anna', 'bert', 'carl', 'dora'].map((name) => cloud.signUp(name)))
   const answers = await Promise.all(users.map((user) => cloud.ask(bindDevice, { devsn: '', code: 'ABCD2345' }, user)))
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === Code.ok)).toHaveLength(1)
 })
 
 test('P19: after five wrong tries the box shows a new code; a guesser is stopped; the owner at the same address is not locked out', async () => {
   const [guesser, owner] = [await cloud.signUp('guesser'), await cloud.signUp('owner')]
   const guess = () => cloud.ask(bindDevice, { devsn: box.devsn, code: 'ZZZZZZZZ' }, guesser)
-  for (let tries = 1; tries <= 4; tries += 1) expect((await guess()).code).toBe(4001)
+  for (let tries = 1; tries <= 4; tries += 1) expectCode(await guess(), 'wrongCredentials')
   expect(box.heardOf('renew_code')).toHaveLength(0)
-  expect((await guess()).code).toBe(4001)
+  expectCode(await guess(), 'wrongCredentials')
   await expect.poll(() => box.heardOf('renew_code').length).toBe(1)
-  for (let tries = 6; tries <= 10; tries += 1) expect((await guess()).code).toBe(4001)
+  for (let tries = 6; tries <= 10; tries += 1) expectCode(await guess(), 'wrongCredentials')
   const asked = box.heardOf('pair').length
-  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, guesser)).code).toBe(4029)
+  expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, guesser), 'tooMany')
   expect(box.heardOf('pair')).toHaveLength(asked)
-  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner)).code).toBe(200)
+  expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner), 'ok')
 })
 
 test('a box that is off and one that does not exist answer alike: offline', async () => {
   const alice = await cloud.signUp('alice')
-  expect((await cloud.ask(bindDevice, { devsn: 'A'.repeat(16), code: 'ABCD2345' }, alice)).code).toBe(4008)
+  expectCode(await cloud.ask(bindDevice, { devsn: 'A'.repeat(16), code: 'ABCD2345' }, alice), 'offline')
   await bind(cloud, box, alice)
   await box.stop()
   await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
-  expect((await cloud.ask(bindDevice, { devsn: box.devsn, code: 'ABCD2345' }, alice)).code).toBe(4008)
+  expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: 'ABCD2345' }, alice), 'offline')
 })
 
 test('who unbinds is out of the household at once, and the last one leaves the box unbound', async () => {
   const alice = await cloud.signUp('alice')
   await bind(cloud, box, alice)
   await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
-  expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)).code).toBe(200)
+  expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, alice), 'ok')
   await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(0)
 })
 
@@ -112,11 +114,11 @@ test('where registration asks for the code, a right one lets in and stays unspen
   const shown = await new TestBox(closed.url).start()
   try {
     const person = { username: 'carol', password: 'carol-secret', agreed: 1 as const }
-    expect((await closed.ask(register, { ...person, code: 'ZZZZZZZZ' })).code).toBe(4001)
-    expect((await closed.ask(register, { ...person, code: '' })).code).toBe(4001)
+    expectCode(await closed.ask(register, { ...person, code: 'ZZZZZZZZ' }), 'wrongCredentials')
+    expectCode(await closed.ask(register, { ...person, code: '' }), 'wrongCredentials')
     const { code, data } = await closed.ask(register, { ...person, code: 'abcd 2345' })
-    expect(code).toBe(200)
-    expect((await closed.ask(bindDevice, { devsn: '', code: shown.code }, { token: data.token })).code).toBe(200)
+    expect(code).toBe(Code.ok)
+    expectCode(await closed.ask(bindDevice, { devsn: '', code: shown.code }, { token: data.token }), 'ok')
   } finally {
     await shown.stop()
     await closed.stop()
@@ -135,18 +137,18 @@ test('what WeChat scanned binds as what was typed does: the link of the QR code,
     'javascript:alert(1)#?code=ABCD2345',
   ])
     expect(await cloud.ask(wechatAdd, { code }, { ...alice, lang: 'en' })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       msg: 'Invalid qrcode',
       data: { field: 'code', rule: 'qrcode' },
     })
-  expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'ZZZZ9999') }, alice)).toMatchObject({ code: 4001 })
+  expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'ZZZZ9999') }, alice)).toMatchObject({ code: Code.wrongCredentials })
   expect(await cloud.ask(wechatAdd, { code: ' abcd-2345 ' }, alice)).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { devsn: box.devsn, role: 'owner', online: 1 },
   })
   box.code = 'WXYZ6789'
   expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'WXYZ6789') }, bob)).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { role: 'member' },
   })
 })

@@ -63,7 +63,7 @@ test('what an app puts its box reads, byte for byte, and the other way round', a
   const content = new Uint8Array(randomBytes(300_000))
   const [up, down] = [newBlobId(), createHash('sha256').update(content).digest('hex')]
   expect(await (await put(up, { Token: token }, content)).json()).toEqual({
-    code: 200,
+    code: Code.ok,
     msg: 'ok',
     data: { id: up, size: 300_000 },
   })
@@ -122,23 +122,23 @@ test('only a box with the right key, for this path, now, may say that it is the 
   const path = pathOf(id)
   const codeOf = async (headers: Record<string, string>) =>
     ((await (await put(id, headers, 'x')).json()) as { code: number }).code
-  expect(await codeOf(await signed(box, path))).toBe(200)
-  expect(await codeOf(await signed(stranger, path))).toBe(4003)
-  expect(await codeOf(await signed(stranger, path, { as: box.devsn }))).toBe(4003)
-  expect(await codeOf(await signed({ ...stranger, x: box.x }, path))).toBe(4003)
-  expect(await codeOf(await signed(box, pathOf(newBlobId())))).toBe(4003)
-  expect(await codeOf(await signed(box, path, { audience: 'homeport-link' }))).toBe(4003)
-  expect(await codeOf(await signed(box, path, { lives: -1 }))).toBe(4003)
-  expect(await codeOf(await signed(box, path, { lives: 3600 }))).toBe(4003)
-  expect(await codeOf({})).toBe(1000)
-  expect(await codeOf({ Token: 'made-up' })).toBe(1002)
+  expect(await codeOf(await signed(box, path))).toBe(Code.ok)
+  expect(await codeOf(await signed(stranger, path))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed(stranger, path, { as: box.devsn }))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed({ ...stranger, x: box.x }, path))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed(box, pathOf(newBlobId())))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed(box, path, { audience: 'homeport-link' }))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed(box, path, { lives: -1 }))).toBe(Code.notAllowed)
+  expect(await codeOf(await signed(box, path, { lives: 3600 }))).toBe(Code.notAllowed)
+  expect(await codeOf({})).toBe(Code.noToken)
+  expect(await codeOf({ Token: 'made-up' })).toBe(Code.unknownToken)
 })
 
 test('an id that claims a content must keep its word; too large is 413 and leaves nothing behind', async () => {
   const { token } = await cloud.signUp('liar')
   const before = await filesOf('blobs')
   const wrong = createHash('sha256').update('something else').digest('hex')
-  expect(await (await put(wrong, { Token: token }, 'x')).json()).toMatchObject({ code: 4000, data: { field: 'id' } })
+  expect(await (await put(wrong, { Token: token }, 'x')).json()).toMatchObject({ code: Code.invalid, data: { field: 'id' } })
   expect((await put('..%2f..%2fetc', { Token: token }, 'x')).status).not.toBe(500)
   const tooLarge = await put(newBlobId(), { Token: token }, new Uint8Array(32 * 1024 * 1024 + 1)).then(
     (response) => response.status,

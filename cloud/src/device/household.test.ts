@@ -1,4 +1,6 @@
 /** The household of a box: joining, ownership, access and unbinding. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,7 +54,7 @@ eachCloud('the household of a box', (start) => {
       { user_id: bob?.user_id, name: 'bob', role: 'member', since: expect.any(Number), is_me: true },
     ])
     expect(Math.abs((data.data[0]?.since ?? 0) - Date.now() / 1000)).toBeLessThan(60)
-    expect(await cloud.ask(members, { devsn: box.devsn }, person(cat))).toMatchObject({ code: 4007 })
+    expect(await cloud.ask(members, { devsn: box.devsn }, person(cat))).toMatchObject({ code: Code.notBound })
   })
 
   test('the owner names the box, and everyone of the household is told at once; a member may not', async () => {
@@ -60,15 +62,15 @@ eachCloud('the household of a box', (start) => {
     await join(bob, 'WXYZ6789')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
     const rename = (name: string, who: Person | undefined) => cloud.ask(renameDevice, { devsn: box.devsn, name }, person(who))
-    expect(await rename('客厅 box', ann)).toMatchObject({ code: 200, data: { name: '客厅 box', role: 'owner', online: 1 } })
+    expect(await rename('客厅 box', ann)).toMatchObject({ code: Code.ok, data: { name: '客厅 box', role: 'owner', online: 1 } })
     await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
     expect(await nameFor(bob)).toBe('客厅 box')
     // A9: the box shows its name on its TVs.
     await expect.poll(() => box.heardOf('household', 'en').at(-1)?.name).toBe('客厅 box')
-    expect(await rename('mine', bob)).toMatchObject({ code: 4003 })
-    expect(await rename('mine', cat)).toMatchObject({ code: 4007 })
+    expect(await rename('mine', bob)).toMatchObject({ code: Code.notAllowed })
+    expect(await rename('mine', cat)).toMatchObject({ code: Code.notBound })
     for (const name of ['', ' ', 'x'.repeat(21), '<b>'])
-      expect(await rename(name, ann)).toMatchObject({ code: 4000, data: { field: 'name' } })
+      expect(await rename(name, ann)).toMatchObject({ code: Code.invalid, data: { field: 'name' } })
     expect(await nameFor(ann)).toBe('客厅 box')
     app.close()
   })
@@ -78,11 +80,11 @@ eachCloud('the household of a box', (start) => {
     await join(bob, 'WXYZ6789')
     const code = 'QRST4321'
     box.answers = (act) =>
-      act === householdInvite.name ? { code: 200, data: { code, link: `http://box/#/?code=${code}` } } : undefined
+      act === householdInvite.name ? { code: Code.ok, data: { code, link: `http://box/#/?code=${code}` } } : undefined
     const open = (who: Person | undefined) => new TestApp(cloud.url).login(person(who).token, box.devsn)
     const [asking, other, member] = [await open(ann), await open(ann), await open(bob)]
-    expect(await asking.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: 200, data: { code } })
-    expect(await member.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: 4003 })
+    expect(await asking.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok, data: { code } })
+    expect(await member.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.notAllowed })
     for (const app of [other, member]) {
       await app.ask('onheadt', {})
       expect(JSON.stringify(app.frames)).not.toContain(code)
@@ -95,7 +97,7 @@ eachCloud('the household of a box', (start) => {
   test('P20: others join only by a fresh code from the box', async () => {
     await join(ann, 'ABCD2345')
     for (const code of ['ABCD2345', '00000000'])
-      expect(await cloud.ask(bindDevice, { devsn: box.devsn, code }, person(bob))).toMatchObject({ code: 4001 })
+      expect(await cloud.ask(bindDevice, { devsn: box.devsn, code }, person(bob))).toMatchObject({ code: Code.wrongCredentials })
     expect(await rolesFor(ann)).toEqual(['ann owner'])
     await join(bob, 'WXYZ6789')
     expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
@@ -105,8 +107,8 @@ eachCloud('the household of a box', (start) => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
-    expect((await app.ask('device_status', {}, { devsn: box.devsn })).code).toBe(200)
-    expect(await unbindOther(ann, bob)).toMatchObject({ code: 200, data: null })
+    expectCode(await app.ask('device_status', {}, { devsn: box.devsn }), 'ok')
+    expect(await unbindOther(ann, bob)).toMatchObject({ code: Code.ok, data: null })
     await expect.poll(() => app.closedBy).toBe(4403)
     expect(app.frames.some(({ act, data }) => act === 'notice' && JSON.stringify(data) === '{"bindings_changed":1}')).toBe(true)
 
@@ -120,21 +122,23 @@ eachCloud('the household of a box', (start) => {
       .toEqual(['ann'])
     const acts = box.heardOf('act').length
     const again = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
-    expect((await again.ask('device_status', {}, { devsn: box.devsn })).code).toBe(4007)
+    expectCode(await again.ask('device_status', {}, { devsn: box.devsn }), 'notBound')
     expect(box.heardOf('act')).toHaveLength(acts)
     expect((await cloud.ask(listDevices, {}, person(bob))).data.total).toBe(0)
-    expect(await cloud.ask(defaultDevice, {}, person(bob))).toMatchObject({ code: 200, data: null })
+    expect(await cloud.ask(defaultDevice, {}, person(bob))).toMatchObject({ code: Code.ok, data: null })
     again.close()
   })
 
   test('P16: only the owner unbinds others, only those of the household, and never by this way themselves', async () => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
-    expect(await unbindOther(bob, ann)).toMatchObject({ code: 4003 })
-    expect(await unbindOther(cat, bob)).toMatchObject({ code: 4007 })
-    expect(await unbindOther(ann, cat)).toMatchObject({ code: 4004 })
-    expect(await cloud.ask(unbindMember, { devsn: box.devsn, user_id: 'no such' }, person(ann))).toMatchObject({ code: 4004 })
-    expect(await unbindOther(ann, ann)).toMatchObject({ code: 4000, data: { field: 'user_id' } })
+    expect(await unbindOther(bob, ann)).toMatchObject({ code: Code.notAllowed })
+    expect(await unbindOther(cat, bob)).toMatchObject({ code: Code.notBound })
+    expect(await unbindOther(ann, cat)).toMatchObject({ code: Code.notFound })
+    expect(await cloud.ask(unbindMember, { devsn: box.devsn, user_id: 'no such' }, person(ann))).toMatchObject({
+      code: Code.notFound,
+    })
+    expect(await unbindOther(ann, ann)).toMatchObject({ code: Code.invalid, data: { field: 'user_id' } })
     expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
   })
 
@@ -143,10 +147,10 @@ eachCloud('the household of a box', (start) => {
     await join(bob, 'WXYZ6789')
     await join(cat, 'QRST4567')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
-    expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann))).code).toBe(200)
+    expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann)), 'ok')
     await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
     expect(await rolesFor(bob)).toEqual(['bob owner', 'cat member'])
-    expect((await unbindOther(bob, cat)).code).toBe(200)
+    expectCode(await unbindOther(bob, cat), 'ok')
     await expect
       .poll(() =>
         box
@@ -160,7 +164,7 @@ eachCloud('the household of a box', (start) => {
 
   test('the last one leaves: the box is told that nobody is left, and a fresh code makes the next binder owner', async () => {
     await join(ann, 'ABCD2345')
-    expect((await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann))).code).toBe(200)
+    expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann)), 'ok')
     await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
     await join(bob, 'WXYZ6789')
     expect(await rolesFor(bob)).toEqual(['bob owner'])
@@ -181,6 +185,6 @@ eachCloud('the household of a box', (start) => {
     const here = await new TestApp(cloud.url).login(person(ann).token, box.devsn)
     await cloud.ask(logout, {}, person(ann))
     await expect.poll(() => here.closedBy, { timeout: 20_000, interval: 20 }).toBe(4403)
-    expect(await cloud.ask(listDevices, {}, person(ann))).toMatchObject({ code: 1002 })
+    expect(await cloud.ask(listDevices, {}, person(ann))).toMatchObject({ code: Code.unknownToken })
   })
 })

@@ -1,4 +1,5 @@
 /** Information about a box, also while it is offline. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindStatus, checkOnline, devInfo, getAppsVersion, type DeviceInfo } from '@homeport/contract/device.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
@@ -55,7 +56,7 @@ eachCloud('what is known of a box', (start) => {
   })
 
   test('its last word of itself, and its age once it is off', async () => {
-    expect(await cloud.ask(devInfo, { devid }, ann)).toMatchObject({ code: 4004 })
+    expect(await cloud.ask(devInfo, { devid }, ann)).toMatchObject({ code: Code.notFound })
     await say()
     expect((await cloud.ask(devInfo, { devid }, ann)).data).toEqual({ ...word(), stale_at: null })
     await box.stop()
@@ -89,7 +90,7 @@ eachCloud('what is known of a box', (start) => {
       await cloud.ask(checkOnline, { devid }, bob),
       await cloud.ask(getAppsVersion, { devid }, bob),
     ]
-    expect(answers.map(({ code }) => code)).toEqual([4007, 4007, 4007])
+    expect(answers.map(({ code }) => code)).toEqual([Code.notBound, Code.notBound, Code.notBound])
     expect(answers[0]).toEqual(await cloud.ask(devInfo, { devid: 'nothing' }, bob))
   })
 })

@@ -1,4 +1,6 @@
 /** Commands to a box over HTTP. */
+import { expectCode } from '../testing/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listDevices, publish } from '@homeport/contract/device.ts'
 import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await bind(cloud, box, alice)
 })
 beforeEach(() => {
-  box.answers = (act, data) => ({ code: 200, data: { act, data } })
+  box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
   box.heard.length = 0
 })
 afterAll(async () => {
@@ -30,16 +32,26 @@ type Payload = { request: string; data?: unknown; fd?: string | number; id?: str
 const order = (payload: Payload | string, { who = alice, to = box.devsn }: { who?: { token: string }; to?: string } = {}) =>
   cloud.ask(
     publish,
-    { client_id: to, payload: typeof payload === 'string' ? payload : JSON.stringify({ timestamp: 0, code: 200, ...payload }) },
+    {
+      client_id: to,
+      payload: typeof payload === 'string' ? payload : JSON.stringify({ timestamp: 0, code: Code.ok, ...payload }),
+    },
     who,
   )
 
 test('a command without a socket waits for the box and brings its own answer, code and all', async () => {
-  box.answers = () => ({ code: 1006, data: { task_id: 't1', old_task_id: '' } })
+  box.answers = () => ({ code: TaskCode.inDownloading, data: { task_id: 't1', old_task_id: '' } })
   const answer = await order({ request: 'start_task', data: { url: 'http://example.org/a' }, id: 'mine' })
   expect(answer).toMatchObject({
-    code: 200,
-    data: { act: 'start_task', dev: box.devsn, code: 1006, id: 'mine', task_id: 't1', url: 'http://example.org/a' },
+    code: Code.ok,
+    data: {
+      act: 'start_task',
+      dev: box.devsn,
+      code: TaskCode.inDownloading,
+      id: 'mine',
+      task_id: 't1',
+      url: 'http://example.org/a',
+    },
   })
 })
 
@@ -55,8 +67,8 @@ test('data may be an object or a string that holds JSON; the box hears who asks 
 test('with the own socket the call answers at once and the reply comes on the socket', async () => {
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   const answer = await order({ request: 'device_status', data: {}, fd: app.fd, id: 'later' })
-  expect(answer).toMatchObject({ code: 200, data: { id: 'later' } })
-  expect(await app.frame(({ id }) => id === 'later')).toMatchObject({ act: 'device_status', dev: box.devsn, code: 200 })
+  expect(answer).toMatchObject({ code: Code.ok, data: { id: 'later' } })
+  expect(await app.frame(({ id }) => id === 'later')).toMatchObject({ act: 'device_status', dev: box.devsn, code: Code.ok })
   app.close()
 })
 
@@ -65,24 +77,24 @@ test("P25: a socket must be the caller's own and open", async () => {
   const sealless = own.fd.split('.').slice(0, 2).join('.')
   for (const fd of [foreign.fd, 'x', 7, `${sealless}.AAAAAAAAAAAAAAAAAAAAAA`, own.fd.slice(0, -1), `${own.fd}.x`]) {
     expect(await order({ request: 'device_status', data: {}, fd })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'fd', rule: 'fd' },
     })
   }
   own.close()
   foreign.close()
-  await expect.poll(async () => (await order({ request: 'device_status', data: {}, fd: own.fd })).code).toBe(4000)
+  await expect.poll(async () => (await order({ request: 'device_status', data: {}, fd: own.fd })).code).toBe(Code.invalid)
   expect(foreign.frames.filter(({ act }) => act === 'device_status')).toEqual([])
 })
 
 test("P25: only known acts pass, to the caller's own boxes; a topic is never named", async () => {
   for (const request of ['', 'login', 'notice', 'pair', 'renew_code', 'rm -rf', '__proto__', 'constructor']) {
-    expect(await order({ request, data: {} })).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
+    expect(await order({ request, data: {} })).toMatchObject({ code: Code.invalid, data: { field: 'act', rule: 'act' } })
   }
   for (const to of ['A'.repeat(16), `box/${box.devsn}/en/down`, '#', '+', `${box.devsn}/en`, ''])
-    expect((await order({ request: 'device_status' }, { to })).code).toBe(4007)
-  expect((await order({ request: 'device_status' }, { who: mallory })).code).toBe(4007)
-  expect((await order({ request: 'device_status' }, { who: { token: 'nobody' } })).code).toBe(1002)
+    expectCode(await order({ request: 'device_status' }, { to }), 'notBound')
+  expectCode(await order({ request: 'device_status' }, { who: mallory }), 'notBound')
+  expectCode(await order({ request: 'device_status' }, { who: { token: 'nobody' } }), 'unknownToken')
   expect(box.heard).toEqual([])
 })
 
@@ -94,10 +106,10 @@ test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is r
   })
   expect((await order({ request: 'start_task', data: deep(9) })).data).toMatchObject({ field: 'data', rule: 'too_deep' })
   for (const payload of ['', '{', '[]', 'null', '7', '{"data":{}}', '{"request":"device_status","data":"{"}']) {
-    expect(await order(payload)).toMatchObject({ code: 4000, data: { field: 'payload', rule: 'payload' } })
+    expect(await order(payload)).toMatchObject({ code: Code.invalid, data: { field: 'payload', rule: 'payload' } })
   }
   expect(box.heard).toEqual([])
-  expect((await order({ request: 'start_task', data: deep(8) })).code).toBe(200)
+  expectCode(await order({ request: 'start_task', data: deep(8) }), 'ok')
 })
 
 test("the same id asked again is the same act for the box, another user's is not", async () => {
@@ -115,9 +127,9 @@ test("the same id asked again is the same act for the box, another user's is not
 test('a box that says nothing is answered for after ten seconds, one that is off at once', { timeout: 20_000 }, async () => {
   box.answers = () => undefined
   const asked = performance.now()
-  expect((await order({ request: 'device_status' })).code).toBe(5004)
+  expectCode(await order({ request: 'device_status' }), 'noResponse')
   expect(performance.now() - asked).toBeGreaterThan(9_900)
   await box.stop()
   await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
-  expect((await order({ request: 'device_status' })).code).toBe(4008)
+  expectCode(await order({ request: 'device_status' }), 'offline')
 })

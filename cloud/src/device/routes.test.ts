@@ -1,3 +1,5 @@
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '@homeport/contract/account.ts'
@@ -26,10 +28,10 @@ async function bind(userId: string, devsn: string, lang: Lang = 'en') {
 test('a user without a box has an empty list and no default', async () => {
   const { token } = await cloud.signUp('boxless')
   expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { data: [], total: 0, page: 1, limit: 99 },
   })
-  expect(await cloud.ask(defaultDevice, {}, { token })).toEqual({ code: 200, msg: 'ok', data: null })
+  expect(await cloud.ask(defaultDevice, {}, { token })).toEqual({ code: Code.ok, msg: 'ok', data: null })
 })
 
 test('the list, the default, choosing another, and unbinding', async () => {
@@ -65,11 +67,11 @@ test('the list, the default, choosing another, and unbinding', async () => {
     devsn: boxB,
   })
 
-  expect((await cloud.ask(unbindDevice, { devsn: boxB }, asApp)).code).toBe(200)
+  expectCode(await cloud.ask(unbindDevice, { devsn: boxB }, asApp), 'ok')
   expect((await cloud.ask(listDevices, {}, { token })).data.data.map(({ devsn, isdefault }) => [devsn, isdefault])).toEqual([
     [boxA, 1],
   ])
-  expect(await cloud.ask(unbindDevice, { devsn: boxB }, { token })).toMatchObject({ code: 4007 })
+  expect(await cloud.ask(unbindDevice, { devsn: boxB }, { token })).toMatchObject({ code: Code.notBound })
 })
 
 test('P16: a box of another answers as one that does not exist', async () => {
@@ -77,8 +79,8 @@ test('P16: a box of another answers as one that does not exist', async () => {
   const row = await bind(owner.user_id, 'CCCCCCCCCCCCCCCC')
   const foreign = await cloud.ask(selectDevice, { devid: row.devid }, other)
   expect(foreign).toEqual(await cloud.ask(selectDevice, { devid: 'no-such-box' }, other))
-  expect(foreign.code).toBe(4007)
-  expect(await cloud.ask(unbindDevice, { devsn: 'CCCCCCCCCCCCCCCC' }, other)).toMatchObject({ code: 4007 })
+  expectCode(foreign, 'notBound')
+  expect(await cloud.ask(unbindDevice, { devsn: 'CCCCCCCCCCCCCCCC' }, other)).toMatchObject({ code: Code.notBound })
   expect((await cloud.ask(listDevices, {}, owner)).data.total).toBe(1)
 })
 
@@ -87,7 +89,7 @@ test('P18: a box bound in both realms is a row of its own in each', async () => 
   const inEn = await bind(en.user_id, 'DDDDDDDDDDDDDDDD', 'en')
   const inZh = await bind(zh.user_id, 'DDDDDDDDDDDDDDDD', 'zh')
   expect(inEn.devid).not.toBe(inZh.devid)
-  expect(await cloud.ask(selectDevice, { devid: inZh.devid }, { ...en, lang: 'en' })).toMatchObject({ code: 4007 })
+  expect(await cloud.ask(selectDevice, { devid: inZh.devid }, { ...en, lang: 'en' })).toMatchObject({ code: Code.notBound })
   await cloud.ask(unbindDevice, { devsn: 'DDDDDDDDDDDDDDDD' }, { ...en, lang: 'en' })
   expect((await cloud.ask(listDevices, {}, { ...zh, lang: 'zh' })).data.data.map(({ devid, role }) => [devid, role])).toEqual([
     [inZh.devid, 'owner'],

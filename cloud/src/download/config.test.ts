@@ -1,4 +1,6 @@
 /** Download settings of a box, read and saved through the cloud. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
 import { getConfig, getDownload, saveConfig, type DownloadConfig } from '@homeport/contract/download.ts'
@@ -39,8 +41,8 @@ eachCloud('the config of downloads', (start) => {
   }
 
   test('is not found before the box said any, then it is the box’s last word, with its age while the box is off', async () => {
-    expect((await cloud.ask(getConfig, { devid }, alice)).code).toBe(4004)
-    expect((await cloud.ask(getDownload, { devid }, alice)).code).toBe(4004)
+    expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
+    expectCode(await cloud.ask(getDownload, { devid }, alice), 'notFound')
     await say(config)
     await say({ ...config, max_running: 3 }, 2)
     expect((await cloud.ask(getConfig, { devid }, alice)).data).toEqual({ ...config, max_running: 3, stale_at: null })
@@ -48,29 +50,29 @@ eachCloud('the config of downloads', (start) => {
     await box.stop()
     await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
     expect((await cloud.ask(getConfig, { devid }, alice)).data).toMatchObject({ max_running: 3, stale_at: expect.any(Number) })
-    expect((await cloud.ask(saveConfig, { devid, max_running: 4 }, alice)).code).toBe(4008)
+    expectCode(await cloud.ask(saveConfig, { devid, max_running: 4 }, alice), 'offline')
   })
 
   test('is saved by the box itself, for its owner only', async () => {
     await say(config)
-    box.answers = (_, change) => ({ code: 200, data: { ...config, ...Object(change) } })
+    box.answers = (_, change) => ({ code: Code.ok, data: { ...config, ...Object(change) } })
     const saved = await cloud.ask(saveConfig, { devid, down_limit_bytes: 1_000_000, seed_ratio: 0.5 }, alice)
-    expect(saved).toMatchObject({ code: 200, data: { ...config, down_limit_bytes: 1_000_000, seed_ratio: 0.5 } })
+    expect(saved).toMatchObject({ code: Code.ok, data: { ...config, down_limit_bytes: 1_000_000, seed_ratio: 0.5 } })
     expect(await cloud.ask(saveConfig, { devid, max_running: 0 }, alice)).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'max_running', rule: 'range' },
     })
     const bob = await cloud.signUp('bob')
-    expect((await cloud.ask(getConfig, { devid }, bob)).code).toBe(4007)
+    expectCode(await cloud.ask(getConfig, { devid }, bob), 'notBound')
     box.code = 'MEMBER23'
     const bobs = await bind(cloud, box, bob)
     expect((await cloud.ask(getConfig, { devid: bobs }, bob)).data).toMatchObject({ max_running: 10 })
-    expect((await cloud.ask(saveConfig, { devid: bobs, max_running: 4 }, bob)).code).toBe(4003)
+    expectCode(await cloud.ask(saveConfig, { devid: bobs, max_running: 4 }, bob), 'notAllowed')
   })
 
   test('is forgotten where the box says that it has none', async () => {
     await say(config)
     await say(null, 2)
-    expect((await cloud.ask(getConfig, { devid }, alice)).code).toBe(4004)
+    expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
   })
 })

@@ -1,4 +1,5 @@
 /** Task progress, in memory between two reports; stored when a task's state changes, every 30 s, and when its box disconnects. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Task, downloadStatus } from '@homeport/contract/download.ts'
@@ -20,7 +21,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
 
   /** Handles a frame of a bound box; every frame except a task's own status is ignored. */
   function hear(realm: Realm, devsn: string, frame: FrameIn): void {
-    if (frame.act !== downloadStatus.name || frame.code !== 200) return
+    if (frame.act !== downloadStatus.name || frame.code !== Code.ok) return
     const read = Task.safeParse(frame.data)
     if (!read.success) return
     const task = read.data

@@ -1,4 +1,6 @@
 /** The list of downloads as the app requests it, and the mirror that the box fills. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { listTasks, type Task } from '@homeport/contract/download.ts'
@@ -28,7 +30,7 @@ function taskOf(task_id: string, more: Partial<Task> = {}): Task {
     file_count: 1,
     select_count: 1,
     peers: 0,
-    code: 200,
+    code: Code.ok,
     reason: '',
     created_at: 1_700_000_000,
     created_at_text: '2023-11-14 22:13',
@@ -101,7 +103,7 @@ eachCloud('the list of downloads', (start) => {
     await report([row(1, done)], { first: true })
     await box.say('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: 200, data: { ...done, film } },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: { ...done, film } },
     })
     await expect.poll(async () => (await list()).data.data[0]?.film).toEqual(film)
     await report([row(2, { ...done, film: { ...film, title: 'Metropolis 1927', poster: 'p' } })])
@@ -118,21 +120,21 @@ eachCloud('the list of downloads', (start) => {
 
   test('a list for nobody, for a stranger or for no box is refused', async () => {
     const bob = await cloud.signUp('bob')
-    expect((await list({}, bob)).code).toBe(4007)
-    expect((await list({}, { token: '' })).code).toBe(1000)
-    expect((await list({ devid: 'nothing' })).code).toBe(4007)
+    expectCode(await list({}, bob), 'notBound')
+    expectCode(await list({}, { token: '' }), 'noToken')
+    expectCode(await list({ devid: 'nothing' }), 'notBound')
   })
 
   test('progress that the box pushes is in the list at once and survives its going, with the age of what is shown', async () => {
     await report([row(1, taskOf('a'))], { first: true })
     await box.say('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 40 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
     await box.say('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 55 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 55 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(55)
     at += 5_000
@@ -146,7 +148,7 @@ eachCloud('the list of downloads', (start) => {
     await report([row(1, taskOf('a'))], { first: true })
     await box.say('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 40 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
     await report([row(2, taskOf('a', { progress: 100, status: 2, is_done: true }))])
@@ -154,7 +156,7 @@ eachCloud('the list of downloads', (start) => {
     await report([{ report: 'download.task', key: 'a', rev: 3, value: null }])
     await box.say('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: 200, data: taskOf('a', { progress: 41 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 41 }) },
     })
     await report([row(4, taskOf('b'))])
     expect(await ids()).toEqual(['b'])
@@ -210,8 +212,8 @@ eachCloud('the list of downloads', (start) => {
     const zoe = { ...(await cloud.signUp('zoe', 'zh')), lang: 'zh' as const }
     await box.say('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, taskOf('hidden'))] })
     await report([row(1, taskOf('a'))], { first: true })
-    expect((await list({}, zoe)).code).toBe(4007)
-    expect((await list({}, { token: alice.token, lang: 'zh' })).code).toBe(1002)
+    expectCode(await list({}, zoe), 'notBound')
+    expectCode(await list({}, { token: alice.token, lang: 'zh' }), 'unknownToken')
     box.code = 'ZHZH2345'
     const zhDevid = await bind(cloud, box, zoe)
     await expect.poll(() => box.heardOf('mirror_from', 'zh')).toEqual([{ kind: 'mirror_from', epoch: '', rev: 0 }])

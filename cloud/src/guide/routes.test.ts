@@ -1,3 +1,5 @@
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData } from '@homeport/contract/account.ts'
 import {
@@ -51,7 +53,7 @@ eachCloud('guides', (start) => {
     const words = ['<b>bold</b> & "quotes"', ' 前后空格 ', '👩‍👩‍👧 e\u0301', "'; drop table bullets --"]
     for (const [index, text] of words.entries())
       expect(await send('anna', text, { time_ms: 9_000 - index * 1_000 })).toMatchObject({
-        code: 200,
+        code: Code.ok,
         data: { text, is_mine: true },
       })
     expect(await seen()).toEqual([...words].reverse())
@@ -61,20 +63,29 @@ eachCloud('guides', (start) => {
 
   test('what cannot stand is refused by its field; a guest signs in first; no video, no comment', async () => {
     for (const text of ['', '   ', '长'.repeat(bulletMax + 1)])
-      expect(await send('anna', text)).toMatchObject({ code: 4000, data: { field: 'text', rule: 'bullet_length' } })
-    expect(await send('anna', 'two\nlines')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'text_characters' } })
-    expect(await send('anna', 'before', { time_ms: -1 })).toMatchObject({ code: 4000, data: { field: 'time_ms', rule: 'point' } })
+      expect(await send('anna', text)).toMatchObject({ code: Code.invalid, data: { field: 'text', rule: 'bullet_length' } })
+    expect(await send('anna', 'two\nlines')).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'text', rule: 'text_characters' },
+    })
+    expect(await send('anna', 'before', { time_ms: -1 })).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'time_ms', rule: 'point' },
+    })
     const { duration_ms = 0 } =
       (await cloud.ask(seriesVideo, {})).data.data.flatMap(({ videos }) => videos).find(({ id }) => id === video_id) ?? {}
     expect(await send('anna', 'beyond the end', { time_ms: duration_ms + 1 })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'time_ms', rule: 'range' },
     })
-    expect((await send('anna', 'the end', { time_ms: duration_ms })).code).toBe(200)
-    expect(await send('anna', '\u200b\u3164')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'bullet_length' } })
-    expect((await cloud.ask(insertBullet, { video_id, text: 'hi', time_ms: 0 })).code).toBe(1000)
-    expect((await cloud.ask(insertBullet, { video_id: 'nowhere', text: 'hi', time_ms: 0 }, people.anna)).code).toBe(4004)
-    expect((await cloud.ask(getBullet, { video_id: 'nowhere' })).code).toBe(4004)
+    expectCode(await send('anna', 'the end', { time_ms: duration_ms }), 'ok')
+    expect(await send('anna', '\u200b\u3164')).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'text', rule: 'bullet_length' },
+    })
+    expectCode(await cloud.ask(insertBullet, { video_id, text: 'hi', time_ms: 0 }), 'noToken')
+    expectCode(await cloud.ask(insertBullet, { video_id: 'nowhere', text: 'hi', time_ms: 0 }, people.anna), 'notFound')
+    expectCode(await cloud.ask(getBullet, { video_id: 'nowhere' }), 'notFound')
   })
 
   test('one sent again under its id stands once, and is answered even where the limit would refuse', async () => {
@@ -95,17 +106,17 @@ eachCloud('guides', (start) => {
     const { token } = await cloud.signUp('quick')
     const hurry = () => cloud.ask(insertBullet, { video_id: 'tv', text: 'quick', time_ms: 0 }, { token })
     const codes = await Promise.all(Array.from({ length: 10 }, async () => (await hurry()).code))
-    expect(codes.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 4029)])
+    expect(codes.sort()).toEqual([Code.ok, ...Array.from({ length: 9 }, () => Code.tooMany)])
     clock += 2_999
-    expect((await hurry()).code).toBe(4029)
+    expectCode(await hurry(), 'tooMany')
     for (let sent = 1; sent < 30; sent += 1) {
       clock += 3_000
-      expect((await hurry()).code).toBe(200)
+      expectCode(await hurry(), 'ok')
     }
     clock += 3_000
-    expect((await hurry()).code).toBe(4029)
+    expectCode(await hurry(), 'tooMany')
     clock += 60 * 60_000
-    expect((await hurry()).code).toBe(200)
+    expectCode(await hurry(), 'ok')
     expect((await cloud.ask(getBullet, { video_id: 'tv' })).data.data).toHaveLength(31)
   })
 
@@ -128,10 +139,10 @@ eachCloud('guides', (start) => {
 
   test('one’s own comment is taken back, another’s is not', async () => {
     const { data } = await send('anna', 'too soon')
-    expect((await cloud.ask(removeBullet, { id: data.id }, people.bert)).code).toBe(4003)
-    expect((await cloud.ask(removeBullet, { id: data.id }, people.anna)).code).toBe(200)
+    expectCode(await cloud.ask(removeBullet, { id: data.id }, people.bert), 'notAllowed')
+    expectCode(await cloud.ask(removeBullet, { id: data.id }, people.anna), 'ok')
     expect(await seen()).not.toContain('too soon')
-    expect((await cloud.ask(removeBullet, { id: data.id }, people.anna)).code).toBe(4004)
+    expectCode(await cloud.ask(removeBullet, { id: data.id }, people.anna), 'notFound')
   })
 
   test('what people report comes to the moderators, who hide it from everybody or let it be', async () => {
@@ -144,11 +155,11 @@ eachCloud('guides', (start) => {
     await cloud.ask(reportBullet, { id: bad.id, reason: 'other', text: 'again and again' }, people.anna)
     await cloud.ask(reportBullet, { id: fine.id, reason: 'abuse' }, people.anna)
     expect(await cloud.ask(reportBullet, { id: fine.id, reason: 'other' }, people.anna)).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'text', rule: 'required' },
     })
-    expect((await cloud.ask(reportedBullets, {}, people.anna)).code).toBe(4003)
-    expect((await cloud.ask(moderateBullet, { id: bad.id, what: 'hide' }, people.anna)).code).toBe(4003)
+    expectCode(await cloud.ask(reportedBullets, {}, people.anna), 'notAllowed')
+    expectCode(await cloud.ask(moderateBullet, { id: bad.id, what: 'hide' }, people.anna), 'notAllowed')
     const queue = async () => (await cloud.ask(reportedBullets, {}, mona)).data
     expect(await queue()).toMatchObject({
       total: 2,
@@ -162,7 +173,7 @@ eachCloud('guides', (start) => {
     expect(await queue()).toEqual({ data: [], total: 0, page: 1, limit: 99 })
     for (const asker of [{}, people.bert, mona]) expect(await seen(asker)).not.toContain('buy now')
     expect(await seen()).toContain('all is well')
-    expect((await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, people.anna)).code).toBe(4004)
+    expectCode(await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, people.anna), 'notFound')
     await cloud.ask(moderateBullet, { id: bad.id, what: 'show' }, mona)
     expect(await seen()).toContain('buy now')
   })
@@ -171,10 +182,13 @@ eachCloud('guides', (start) => {
     const mona = await cloud.signUp('mona2')
     await nameModerator(cloud, 'mona2')
     await forbidWord(cloud, 'casino')
-    expect(await send('anna', 'best CASINO here')).toMatchObject({ code: 4000, data: { field: 'text', rule: 'words_forbidden' } })
+    expect(await send('anna', 'best CASINO here')).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'text', rule: 'words_forbidden' },
+    })
     await cloud.ask(ban, { user_id: people.anna.user_id, days: 1 }, mona)
-    expect((await send('anna', 'let me')).code).toBe(4003)
+    expectCode(await send('anna', 'let me'), 'notAllowed')
     await cloud.ask(ban, { user_id: people.anna.user_id, days: 0 }, mona)
-    expect((await send('anna', 'let me')).code).toBe(200)
+    expectCode(await send('anna', 'let me'), 'ok')
   })
 })

@@ -1,4 +1,6 @@
 /** Feedback as sent by a browser and read by the operator, on a complete cloud over both databases. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -73,12 +75,12 @@ eachCloud('feedback', (start) => {
     ]
     for (const [fields, field, rule, msg] of cases)
       expect(await send(cloud, fields, { lang: 'zh', address: '203.0.113.3' })).toEqual({
-        code: 4000,
+        code: Code.invalid,
         msg,
         data: { field, rule },
       })
     expect(await send(cloud, wanted, { pictures: [Buffer.from('no picture at all')], address: '203.0.113.3' })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'file', rule: 'image' },
     })
     expect(operator('all').out).toBe('There is no feedback.\n')
@@ -88,10 +90,10 @@ eachCloud('feedback', (start) => {
   test('P33: the tenth picture, and 5M in total, are refused', async () => {
     const small = await photo()
     const ten = await send(cloud, wanted, { pictures: Array<Buffer>(10).fill(small), address: '203.0.113.4' })
-    expect(ten).toMatchObject({ code: 4000, data: { field: 'file', rule: 'images' } })
+    expect(ten).toMatchObject({ code: Code.invalid, data: { field: 'file', rule: 'images' } })
     const half = Buffer.concat([small, Buffer.alloc(2_621_440 - small.length)])
     expect(await send(cloud, wanted, { pictures: [half, half], address: '203.0.113.4' })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'file', rule: 'images_size' },
     })
     expect(await picturesLeft(cloud)).toEqual([])
@@ -99,7 +101,7 @@ eachCloud('feedback', (start) => {
 
   test('a guest writes with pictures; the operator lists, reads, exports, marks it done and removes it', async () => {
     const answer = await send(cloud, wanted, { pictures: [await photo(), await photo()], address: '203.0.113.1' })
-    expect(answer).toMatchObject({ code: 200 })
+    expect(answer).toMatchObject({ code: Code.ok })
     const id = idOf(answer)
     expect(operator().out).toMatch(
       new RegExp(`^${id}  en  \\d{4}-.+  lin@example.com  \\[2 pictures\\]  The film stops half way\\.$`, 'm'),
@@ -134,18 +136,18 @@ eachCloud('feedback', (start) => {
   })
 
   test('the eleventh of an hour from one address is refused in words; another address is not', async () => {
-    for (let count = 0; count < 10; count += 1) expect((await send(cloud, wanted, { address: '203.0.113.5' })).code).toBe(200)
+    for (let count = 0; count < 10; count += 1) expectCode(await send(cloud, wanted, { address: '203.0.113.5' }), 'ok')
     expect(await send(cloud, wanted, { address: '203.0.113.5' })).toMatchObject({
-      code: 4029,
+      code: Code.tooMany,
       msg: expect.stringContaining('Thanks'),
     })
-    expect((await send(cloud, wanted, { lang: 'zh', address: '203.0.113.6' })).code).toBe(200)
+    expectCode(await send(cloud, wanted, { lang: 'zh', address: '203.0.113.6' }), 'ok')
   })
 
   test('orders to a terminal are refused by the field; turned writing does not leave the text', async () => {
     const evil = { ...wanted, text: '\u001b]0;evil\u0007\u001b[2J' }
     expect(await send(cloud, evil, { address: '203.0.113.7' })).toMatchObject({
-      code: 4000,
+      code: Code.invalid,
       data: { field: 'text', rule: 'text_unkeepable' },
     })
     const id = idOf(await send(cloud, { ...wanted, text: '\u202emirror' }, { address: '203.0.113.7' }))
@@ -174,7 +176,7 @@ eachCloud('feedback', (start) => {
 
   test('the version host says which version this is', async () => {
     for (const lang of ['zh', 'en'] as const)
-      expect(await cloud.ask(version, {}, { lang })).toEqual({ code: 200, msg: 'ok', data: appVersion })
+      expect(await cloud.ask(version, {}, { lang })).toEqual({ code: Code.ok, msg: 'ok', data: appVersion })
     expect(appVersion).toEqual({ version_name: '2.7.0', version_code: 20700 })
   })
 })

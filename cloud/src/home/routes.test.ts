@@ -1,3 +1,5 @@
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -85,10 +87,10 @@ eachCloud('home', (start) => {
 
   test('lists of threads answer as pages, and a cursor that is none is refused', async () => {
     expect(await cloud.ask(listByCategory, { category_id: announcements.en, limit: 3 })).toMatchObject({
-      code: 200,
+      code: Code.ok,
       data: { page: 1, limit: 3 },
     })
-    expect((await cloud.ask(recommend, { limit: 5 })).code).toBe(200)
-    expect(await cloud.ask(recommend, { cursor: '1;2' })).toMatchObject({ code: 4000, data: { field: 'cursor' } })
+    expectCode(await cloud.ask(recommend, { limit: 5 }), 'ok')
+    expect(await cloud.ask(recommend, { cursor: '1;2' })).toMatchObject({ code: Code.invalid, data: { field: 'cursor' } })
   })
 })

@@ -1,6 +1,7 @@
 /** Domain events of the cloud: stored with the transaction that caused them, then delivered once here and once to every other process. */
 import { randomBytes } from 'node:crypto'
 import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import * as z from 'zod/mini'
 import type { Db, Trx } from './db.ts'
 import type { Log } from './log.ts'
 import { claimEvents, claimMs, dropEvent, writeEvent, type Waiting } from './outbox.store.ts'
@@ -14,6 +15,9 @@ type Reach = 'once' | 'everywhere'
 export type Listener = { event: Event; reach: Reach; handle: (data: unknown, realm: Realm) => Promise<void> }
 
 const triesAtMost = 10
+
+/** As another process published it; a realm that is not served here is ignored. */
+const PublishedEvent = z.object({ lang: z.string(), name: z.string(), data: z.unknown() })
 
 export function listener<S extends Shape>(
   event: Event<S>,
@@ -141,8 +145,8 @@ export class Events {
   }
 
   async #hearOther(text: string): Promise<void> {
-    const { lang, name, data }: { lang: Lang; name: string; data: unknown } = JSON.parse(text)
-    const realm = this.#realms.get(lang)
+    const { lang, name, data } = z.parse(PublishedEvent, JSON.parse(text))
+    const realm = [...this.#realms.values()].find((one) => one.lang === lang)
     if (realm)
       await this.#tell(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) =>
         this.#log.error({ err: error, event: name }, 'an event was not understood'),

@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const doors: AuthResolvers = {
   },
   deviceOf: async (_realm, _user, name) => boxes.find(({ devid, devsn }) => devid === name || devsn === name),
   boxOf: async (_realm, _user, { devid }) =>
-    devid === 'id-a' ? { send: async (act) => ({ act, dev: 'AAAAAAAAAAAAAAAA', code: 200 }) } : undefined,
+    devid === 'id-a' ? { send: async (act) => ({ act, dev: 'AAAAAAAAAAAAAAAA', code: Code.ok }) } : undefined,
 }
 
 const seen = call({
@@ -145,8 +146,8 @@ async function ask(path: string, body: Record<string, string> = {}, headers: Rec
 }
 
 test('the box of a call is the one its body names, by devid or devsn', async () => {
-  expect(await ask('/en/device/seen', { devid: 'id-a' })).toMatchObject({ code: 200, data: { devid: 'id-a' } })
-  expect(await ask('/en/device/seen', { devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ code: 200, data: { devid: 'id-b' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a' })).toMatchObject({ code: Code.ok, data: { devid: 'id-a' } })
+  expect(await ask('/en/device/seen', { devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({ code: Code.ok, data: { devid: 'id-b' } })
 })
 
 test('the Devsn header names it only where the body does not', async () => {
@@ -161,46 +162,49 @@ test('the Devsn header names it only where the body does not', async () => {
 
 test('two different boxes in one request are refused, but where choosing another is the purpose', async () => {
   const other = { token: 'good', devsn: 'BBBBBBBBBBBBBBBB' }
-  expect(await ask('/en/device/seen', { devid: 'id-a' }, other)).toMatchObject({ code: 4000, data: { rule: 'one_device' } })
+  expect(await ask('/en/device/seen', { devid: 'id-a' }, other)).toMatchObject({
+    code: Code.invalid,
+    data: { rule: 'one_device' },
+  })
   expect(await ask('/en/device/seen', { devid: 'id-a', devsn: 'BBBBBBBBBBBBBBBB' })).toMatchObject({
-    code: 4000,
+    code: Code.invalid,
     data: { rule: 'one_device' },
   })
   expect(await ask('/en/device/chosen', { devid: 'id-a' }, other)).toMatchObject({ data: { devid: 'id-a' } })
 })
 
 test('no token, no such box, box offline: each its own code, in this order', async () => {
-  expect(await ask('/en/device/told', { client_id: 'none' }, {})).toMatchObject({ code: 1000 })
-  expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: 1002 })
+  expect(await ask('/en/device/told', { client_id: 'none' }, {})).toMatchObject({ code: Code.noToken })
+  expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: Code.unknownToken })
   expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({
-    code: 4007,
+    code: Code.notBound,
     msg: 'Device is not bound',
   })
-  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: 4008, msg: '设备已离线，请下拉刷新' })
+  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: Code.offline, msg: '设备已离线，请下拉刷新' })
   expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { act: 'device_status' },
   })
-  expect(await ask('/en/device/seen')).toMatchObject({ code: 4000, data: { field: 'devid' } })
+  expect(await ask('/en/device/seen')).toMatchObject({ code: Code.invalid, data: { field: 'devid' } })
 })
 
 test('P16: what the contract does not name does not leave', async () => {
-  expect(await ask('/en/forum/leaky')).toEqual({ code: 200, msg: 'ok', data: { shown: 'yes' } })
+  expect(await ask('/en/forum/leaky')).toEqual({ code: Code.ok, msg: 'ok', data: { shown: 'yes' } })
 })
 
 test('a fault is answered bare', async () => {
   expect(await ask('/en/forum/broken', { flag: '1', list: '[7]' })).toEqual({
-    code: 5000,
+    code: Code.fault,
     msg: 'Something went wrong. Try again later.',
     data: null,
   })
-  expect(await ask('/zh/forum/broken', { flag: '0', list: '[7]' })).toEqual({ code: 200, msg: 'ok', data: null })
+  expect(await ask('/zh/forum/broken', { flag: '0', list: '[7]' })).toEqual({ code: Code.ok, msg: 'ok', data: null })
 })
 
 test('a GET call takes its query, in its realm', async () => {
   await ask('/en/forum/leaky')
   const got = await app?.inject({ method: 'GET', url: '/zh/help/asked?id=5', headers: { host: 'nas:8700' } })
-  expect(JSON.parse(got?.body ?? '')).toMatchObject({ code: 200, data: { id: 5, base: 'http://nas:8700', lang: 'zh' } })
+  expect(JSON.parse(got?.body ?? '')).toMatchObject({ code: Code.ok, data: { id: 5, base: 'http://nas:8700', lang: 'zh' } })
 })
 
 test.each([
@@ -231,28 +235,28 @@ async function askWithFiles(sizes: readonly number[], { path = '/en/help/picture
 }
 
 test('files come with a multipart body, after or before its fields, and are gone when the call is answered', async () => {
-  expect(await askWithFiles([4, 6])).toMatchObject({ code: 200, data: { text: '你好', sizes: [4, 6] }, left: [] })
+  expect(await askWithFiles([4, 6])).toMatchObject({ code: Code.ok, data: { text: '你好', sizes: [4, 6] }, left: [] })
 })
 
 test('one file too many, or more bytes in all than the call allows, is refused in words and leaves nothing', async () => {
   expect(await askWithFiles([1, 1, 1])).toMatchObject({
-    code: 4000,
+    code: Code.invalid,
     msg: 'Exceed the maximum allowable number of files',
     data: { field: 'file' },
     left: [],
   })
-  expect(await askWithFiles([4, 7])).toMatchObject({ code: 4000, msg: 'Exceed allowed file size', left: [] })
+  expect(await askWithFiles([4, 7])).toMatchObject({ code: Code.invalid, msg: 'Exceed allowed file size', left: [] })
 })
 
 test('files of a stranger, and files for a call that wants none, are refused', async () => {
-  expect(await askWithFiles([1], { token: 'bad' })).toMatchObject({ code: 1002, left: [] })
-  expect(await askWithFiles([1], { token: '' })).toMatchObject({ code: 1000, left: [] })
-  expect(await askWithFiles([1], { path: '/en/forum/broken' })).toMatchObject({ code: 4000, left: [] })
+  expect(await askWithFiles([1], { token: 'bad' })).toMatchObject({ code: Code.unknownToken, left: [] })
+  expect(await askWithFiles([1], { token: '' })).toMatchObject({ code: Code.noToken, left: [] })
+  expect(await askWithFiles([1], { path: '/en/forum/broken' })).toMatchObject({ code: Code.invalid, left: [] })
 })
 
 test('P30: a NUL or half a character is refused at its field before any database sees it', async () => {
   expect(await ask('/en/device/seen', { devid: 'id\0a' })).toMatchObject({
-    code: 4000,
+    code: Code.invalid,
     data: { field: 'devid', rule: 'text_unkeepable' },
   })
   const { app: opened } = await open()
@@ -262,5 +266,5 @@ test('P30: a NUL or half a character is refused at its field before any database
     headers: { source: 'app', token: 'good', 'content-type': 'application/json' },
     payload: '{"devid": "id\\ud800"}',
   })
-  expect(JSON.parse(answer.body)).toMatchObject({ code: 4000, msg: '包含无法保存的字符', data: { field: 'devid' } })
+  expect(JSON.parse(answer.body)).toMatchObject({ code: Code.invalid, msg: '包含无法保存的字符', data: { field: 'devid' } })
 })

@@ -28,7 +28,7 @@ function fixed(name: keyof typeof fixedText.en): Words {
   return { en: fixedText.en[name], zh: fixedText.zh[name] }
 }
 
-const codeWords: Record<number, Words> & { 5000: Words } = {
+const codeWords: Record<number, Words> & Record<typeof Code.fault, Words> = {
   [Code.noToken]: fixed('pleaseLogin'),
   [Code.unknownToken]: { en: 'Please sign in again', zh: '请重新登录' },
   [Code.expiredToken]: { en: 'Your session has expired. Please sign in again.', zh: '登录已过期，请重新登录' },
@@ -41,6 +41,6 @@ const codeWords: Record<number, Words> & { 5000: Words } = {
   [Code.offline]: fixed('offline'),
   [Code.taken]: { en: 'Already taken', zh: '已被占用' },
   [Code.tooMany]: { en: 'Too many tries. Wait a while and try again.', zh: '操作过于频繁，请稍后再试' },
-  5000: { en: 'Something went wrong. Try again later.', zh: '服务出错，请稍后再试' },
+  [Code.fault]: { en: 'Something went wrong. Try again later.', zh: '服务出错，请稍后再试' },
   [Code.noResponse]: fixed('noResponse'),
 }

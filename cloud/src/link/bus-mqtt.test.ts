@@ -1,4 +1,5 @@
 /** The bus over a real broker, and its behaviour when the broker is away. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../kit/log.ts'
 import type { Bus } from './bus.ts'
@@ -41,14 +42,14 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     ]
     await expect
       .poll(() => {
-        a.tell(topic, { frame: { act: 'download_status', dev: '', code: 200 } })
+        a.tell(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
         return heard.includes('b from a')
       })
       .toBe(true)
     expect(heard[0]).toBe('a from a')
     ends.forEach((end) => end())
     const before = heard.length
-    a.tell(topic, { frame: { act: 'download_status', dev: '', code: 200 } })
+    a.tell(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
     let isEchoed = false
     b.listen(toProcess('b'), (word) => (isEchoed ||= word.kind === 'taken'))
     await expect

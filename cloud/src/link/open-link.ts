@@ -1,4 +1,5 @@
 /** Opens the whole box link on the HTTP server: broker, app sockets, bus, presence, relay and mirror; stop closes all of it. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -147,7 +148,7 @@ export async function openLink(deps: LinkDeps) {
 
   /** P19: after five wrong codes, from any user, the box makes a new one. */
   function countPair(devsn: string, lang: Lang, code: number): void {
-    const wrong = code === 200 ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
+    const wrong = code === Code.ok ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
     if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
   }

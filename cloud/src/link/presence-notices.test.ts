@@ -1,4 +1,5 @@
 /** Presence of a box is reported correctly whatever happens to its connection. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -80,7 +81,7 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   await new Promise((resolve) => setTimeout(resolve, keepAliveOverMs))
   expect(await isOnline(old.devsn)).toBe(1)
   expect(app.frames.filter(({ data }) => JSON.stringify(data ?? 0).includes('devices'))).toEqual([])
-  expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: 200 })
+  expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: Code.ok })
   app.close()
   cable.stop()
   await fresh.stop()
@@ -108,7 +109,7 @@ test('P23: a box that nobody has bound leaves no row behind, whatever it says', 
   const rows = [{ report: 'device.info', key: 'info', rev: 1, value: null }]
   for (const lang of langs) {
     await box.say(lang, { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
-    await box.say(lang, { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: {} } })
+    await box.say(lang, { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: {} } })
     await box.say(lang, { kind: 'pair_hint', pair_hint: 'ZZ' })
   }
   await box.stop()

@@ -1,4 +1,6 @@
 /** P43: an app that sends without reading, or without end, does not use up the cloud's memory. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond } from '@homeport/contract/kit/link.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
   box = await new TestBox(cloud.url).start()
   alice = await cloud.signUp('alice')
   await bind(cloud, box, alice)
-  box.answers = (act, data) => ({ code: 200, data: { act, data } })
+  box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
 })
 afterAll(async () => {
   await box.stop()
@@ -32,7 +34,7 @@ test('P43: an app that does not read is ended once a megabyte waits for it, and 
   const ask = setInterval(() => deaf.ws.readyState === deaf.ws.OPEN && deaf.send('start_task', data), 5)
   await expect.poll(() => deaf.ws.readyState, { timeout: 50_000 }).not.toBe(deaf.ws.OPEN)
   clearInterval(ask)
-  expect((await other.ask('onheadt', {})).code).toBe(200)
+  expectCode(await other.ask('onheadt', {}), 'ok')
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100)
   deaf.close()
   other.close()
@@ -46,10 +48,10 @@ test('P43: an act of more than 40 or an id of more than 64 characters is refused
   await expect
     .poll(() => app.frames)
     .toEqual([
-      { act: '', dev: '', code: 4000, data: { field: 'act', rule: 'too_large' } },
-      { act: '', dev: '', code: 4000, data: { field: 'id', rule: 'too_large' } },
+      { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'too_large' } },
+      { act: '', dev: '', code: Code.invalid, data: { field: 'id', rule: 'too_large' } },
     ])
-  expect((await app.ask('onheadt', {}, { id: 'i'.repeat(frameIdMaxLength) })).code).toBe(200)
+  expectCode(await app.ask('onheadt', {}, { id: 'i'.repeat(frameIdMaxLength) }), 'ok')
   app.close()
 })
 

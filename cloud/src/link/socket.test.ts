@@ -1,4 +1,6 @@
 /** The app's socket, used by apps and by malicious clients. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await bind(cloud, box, alice)
 })
 beforeEach(() => {
-  box.answers = (act, data) => ({ code: 200, data: { act, data } })
+  box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
 })
 afterAll(async () => {
   await box.stop()
@@ -36,21 +38,21 @@ test('an app signs in, gets its fd, and its heartbeat is answered', async () => 
   expect(await app.ask('login', { token: alice.token }, { devsn: box.devsn, id: 'a' })).toMatchObject({
     act: 'login',
     dev: '',
-    code: 200,
+    code: Code.ok,
     data: { fd: expect.stringMatching(/^[\w.-]{40,}$/) },
   })
-  expect(await app.ask('onheadt', {}, { id: 'b' })).toMatchObject({ act: 'onheadt', dev: '', code: 200 })
-  expect(await app.ask('logout', {}, { id: 'c' })).toMatchObject({ code: 200 })
+  expect(await app.ask('onheadt', {}, { id: 'b' })).toMatchObject({ act: 'onheadt', dev: '', code: Code.ok })
+  expect(await app.ask('logout', {}, { id: 'c' })).toMatchObject({ code: Code.ok })
   await expect.poll(() => app.closedBy).toBe(1000)
 })
 
 test('an act goes to the named box and its reply echoes id, box, url and task', async () => {
   const app = await new TestApp(cloud.url).login(alice.token)
-  box.answers = () => ({ code: 200, data: { task_id: 't9' } })
+  box.answers = () => ({ code: Code.ok, data: { task_id: 't9' } })
   expect(await app.ask('download_status', { url: 'http://example.org/x', task_id: '' }, { devsn: box.devsn, id: 'q' })).toEqual({
     act: 'download_status',
     dev: box.devsn,
-    code: 200,
+    code: Code.ok,
     data: { task_id: 't9' },
     id: 'q',
     url: 'http://example.org/x',
@@ -69,12 +71,12 @@ test("what the box pushes reaches the sockets of its household in that realm, an
   ]
   await box.say('en', {
     kind: 'push',
-    frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: 200, data: { task_id: 'p' } },
+    frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: Code.ok, data: { task_id: 'p' } },
   })
   for (const app of mine)
     expect(await app.frame(({ act }) => act === 'download_status')).toMatchObject({ dev: box.devsn, data: { task_id: 'p' } })
-  await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: 200, data: { bindings_changed: 1 } } })
-  await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'z' } } })
+  await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: Code.ok, data: { bindings_changed: 1 } } })
+  await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'z' } } })
   for (const app of [...mine, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
   // A new account gets the system's welcome message.
   const pushed = ({ frames }: TestApp) =>
@@ -88,7 +90,7 @@ test('an app is told when its box goes and comes back', async () => {
   const app = await new TestApp(cloud.url).login(alice.token)
   box.cut()
   expect(await app.frame(({ act }) => act === 'notice')).toMatchObject({ data: { devices: [{ devsn: box.devsn, online: 0 }] } })
-  expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4008, dev: box.devsn })
+  expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.offline, dev: box.devsn })
   await box.start()
   expect(await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('"online":1'))).toBeDefined()
   app.close()
@@ -109,7 +111,7 @@ test(
   async () => {
     const app = await new TestApp(cloud.url).open()
     box.heard.length = 0
-    expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4001 })
+    expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.wrongCredentials })
     await expect.poll(() => app.closedBy, { timeout: 20_000 }).toBe(4408)
     expect(box.heardOf('act')).toEqual([])
   },
@@ -122,14 +124,14 @@ test('P27: a wrong token, or one of the other realm, closes the socket', async (
     [alice.token, 'zh'],
   ] as const) {
     const app = await new TestApp(cloud.url, { lang }).open()
-    expect(await app.ask('login', { token }, { id: 'l' })).toMatchObject({ act: 'login', code: 4001 })
+    expect(await app.ask('login', { token }, { id: 'l' })).toMatchObject({ act: 'login', code: Code.wrongCredentials })
     await expect.poll(() => app.closedBy).toBe(4401)
   }
 })
 
 test('P27: a frame over 64 KB closes the socket, one of just under passes', async () => {
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
-  expect(await app.ask('start_task', { url: 'x'.repeat(65_000) }, { devsn: box.devsn })).toMatchObject({ code: 200 })
+  expect(await app.ask('start_task', { url: 'x'.repeat(65_000) }, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
   app.ws.send('x'.repeat(65_537))
   await expect.poll(() => app.closedBy).toBe(1009)
 })
@@ -155,7 +157,7 @@ test('P27: fuzzed frames never crash it, and never reach the box but as known ac
       const app = await new TestApp(cloud.url).open()
       if (isIn) await app.login(alice.token, box.devsn)
       for (const message of messages) if (app.ws.readyState === app.ws.OPEN) app.ws.send(message)
-      expect((await witness.ask('onheadt', {})).code).toBe(200)
+      expectCode(await witness.ask('onheadt', {}), 'ok')
       app.close()
     }),
     { numRuns: 100 },
@@ -166,7 +168,7 @@ test('P27: fuzzed frames never crash it, and never reach the box but as known ac
       .map(({ act }) => act)
       .filter((act) => act !== 'start_task'),
   ).toEqual([])
-  expect((await cloud.ask(listDevices, {}, alice)).code).toBe(200)
+  expectCode(await cloud.ask(listDevices, {}, alice), 'ok')
   witness.close()
 })
 
@@ -175,7 +177,7 @@ test('P10: signing out closes the open sockets of that token, and no other', asy
   const [gone, stays] = [await new TestApp(cloud.url).login(again.token), await new TestApp(cloud.url).login(alice.token)]
   await cloud.ask(logout, {}, again)
   await expect.poll(() => gone.closedBy).toBe(4403)
-  expect(await stays.ask('onheadt', {})).toMatchObject({ code: 200 })
+  expect(await stays.ask('onheadt', {})).toMatchObject({ code: Code.ok })
   stays.close()
 })
 
@@ -188,14 +190,14 @@ test("P20: unbinding ends that user's sockets to the box, and their acts and pus
     await new TestApp(cloud.url).login(carol.token),
   ]
   const stays = await new TestApp(cloud.url).login(alice.token, box.devsn)
-  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 200 })
+  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
   await cloud.ask(unbindDevice, { devsn: box.devsn }, carol)
   await expect.poll(() => bound.closedBy).toBe(4403)
   expect(await loose.frame(({ data }) => JSON.stringify(data).includes('bindings_changed'))).toMatchObject({ act: 'notice' })
   expect(await stays.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
   stays.close()
-  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4007 })
-  await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: 200, data: {} } })
+  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.notBound })
+  await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: {} } })
   await loose.ask('onheadt', {})
   expect(loose.frames.filter(({ act }) => act === 'download_status')).toEqual([])
   loose.close()
@@ -205,6 +207,6 @@ test('more than 64 acts under way on one socket are refused, not queued', async 
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   box.answers = () => undefined
   for (let count = 0; count < 64; count += 1) app.send('device_status', {}, { devsn: box.devsn })
-  expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: 4029 })
+  expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.tooMany })
   app.close()
 })

@@ -1,4 +1,5 @@
 /** Image processing with real pictures and real decompression bombs, made here. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -163,8 +164,8 @@ test('many at once take turns; more than may wait are told to come again', async
       ),
     ),
   )
-  expect(codes.filter((code) => code === 200)).toHaveLength(51)
-  expect(codes.filter((code) => code === 4029)).toHaveLength(9)
+  expect(codes.filter((code) => code === Code.ok)).toHaveLength(51)
+  expect(codes.filter((code) => code === Code.tooMany)).toHaveLength(9)
   expect((await readFile(path)).length).toBeGreaterThan(0)
 })
 

@@ -1,3 +1,5 @@
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel, changePassword, exportData, register } from '@homeport/contract/account.ts'
 import { Notice, unread } from '@homeport/contract/device.ts'
@@ -45,7 +47,7 @@ test('who registers is welcomed by the system, in the language of the realm', as
   const zhang = await cloud.signUp('zhang', 'zh')
   const ofZhang = () => cloud.ask(conversation, {}, { ...zhang, lang: 'zh' })
   await expect.poll(async () => (await ofZhang()).data.data[0]?.text).toContain('欢迎来到 Homeport')
-  expect((await cloud.ask(readMessages, {}, anna)).code).toBe(200)
+  expectCode(await cloud.ask(readMessages, {}, anna), 'ok')
   expect((await unreadOf(anna)).system).toBe(0)
 })
 
@@ -67,7 +69,7 @@ test('a message comes to the other once, however often it is sent', async () => 
   const id = newId()
   const answers = await Promise.all([1, 2, 3].map(() => say(anna, bert.user_id, { text: ' Hello <b>bert</b>\n', id })))
   for (const { code, data } of answers) {
-    expect(code).toBe(200)
+    expect(code).toBe(Code.ok)
     expect(data).toMatchObject({ id, text: 'Hello <b>bert</b>', from_me: true })
   }
   expect((await cloud.ask(conversations, {}, bert)).data).toMatchObject({
@@ -90,9 +92,9 @@ test('what cannot be sent is refused by the name of its field', async () => {
     [{ to: anna.user_id, id: newId(), text: 'x' }, 'to', 'oneself'],
   ] as const
   for (const [input, field, rule] of wrong)
-    expect(await cloud.ask(sendMessage, input, anna)).toMatchObject({ code: 4000, data: { field, rule } })
-  expect((await say(anna, bert.user_id, { text: '🚢'.repeat(messageMax) })).code).toBe(200)
-  expect((await cloud.ask(conversation, { with: bert.user_id, cursor: '1; drop' }, anna)).code).toBe(4000)
+    expect(await cloud.ask(sendMessage, input, anna)).toMatchObject({ code: Code.invalid, data: { field, rule } })
+  expectCode(await say(anna, bert.user_id, { text: '🚢'.repeat(messageMax) }), 'ok')
+  expectCode(await cloud.ask(conversation, { with: bert.user_id, cursor: '1; drop' }, anna), 'invalid')
 })
 
 test('P16: nobody and one with whom a block stands answer alike, from both sides', async () => {
@@ -104,21 +106,21 @@ test('P16: nobody and one with whom a block stands answer alike, from both sides
     [bert, carl.user_id],
     [bert, 'nobody'],
   ] as const) {
-    expect(await say(who, other)).toMatchObject({ code: 4004, msg: 'Not found' })
-    expect(await cloud.ask(conversation, { with: other }, who)).toMatchObject({ code: 4004, msg: 'Not found' })
-    expect((await cloud.ask(readMessages, { with: other }, who)).code).toBe(200)
+    expect(await say(who, other)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
+    expect(await cloud.ask(conversation, { with: other }, who)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
+    expectCode(await cloud.ask(readMessages, { with: other }, who), 'ok')
   }
   expect((await cloud.ask(conversations, {}, carl)).data.total).toBe(0)
   await cloud.ask(unblock, { user_id: carl.user_id }, bert)
   expect((await cloud.ask(conversations, {}, carl)).data.total).toBe(1)
-  expect((await cloud.ask(readReminders, { id: 'not-mine' }, carl)).code).toBe(4004)
+  expectCode(await cloud.ask(readReminders, { id: 'not-mine' }, carl), 'notFound')
 })
 
 test('too many messages in a minute are refused in words; other calls go on', async () => {
   const [eve, finn] = [await cloud.signUp('evelyn'), await cloud.signUp('finn')]
-  for (let sent = 0; sent < 60; sent += 1) expect((await say(eve, finn.user_id)).code).toBe(200)
+  for (let sent = 0; sent < 60; sent += 1) expectCode(await say(eve, finn.user_id), 'ok')
   expect(await say(eve, finn.user_id)).toMatchObject({
-    code: 4029,
+    code: Code.tooMany,
     msg: 'You’re sending messages too fast. Wait a moment and try again.',
   })
   expect((await unreadOf(finn)).messages).toBe(60)
@@ -162,7 +164,7 @@ test('P36: seven days after a cancellation nothing of the person is left in peop
   const after = await startTestCloud({ dataFolder }, { now: () => Date.now() + 8 * 24 * 60 * 60_000 })
   await expect.poll(async () => (await after.ask(conversations, {}, stays)).data.total).toBe(0)
   await expect.poll(async () => (await after.ask(unread, {}, stays)).data).toMatchObject({ messages: 0, reminders: 0 })
-  expect((await after.ask(follow, { user_id: gone.user_id }, stays)).code).toBe(4004)
+  expectCode(await after.ask(follow, { user_id: gone.user_id }, stays), 'notFound')
   await after.stop()
   const file = new DatabaseSync(join(dataFolder, 'cloud', 'en.db'), { readOnly: true })
   const rows = (table: string) => file.prepare(`select * from ${table}`).all()
@@ -171,7 +173,7 @@ test('P36: seven days after a cancellation nothing of the person is left in peop
   expect(rows('person_counts')).toContainEqual({ user_id: stays.user_id, fans: 0, follows: 0, is_gone: 0 })
   file.close()
   await rm(dataFolder, { recursive: true })
-  expect((await cloud.ask(register, { username: 'gone-soon', password: 'a new secret', agreed: 1 })).code).toBe(200)
+  expectCode(await cloud.ask(register, { username: 'gone-soon', password: 'a new secret', agreed: 1 }), 'ok')
 })
 
 test('P12: the file of one’s own data has what one wrote and whom one follows, and nothing that others wrote', async () => {

@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
@@ -118,8 +119,8 @@ eachDb('messages and reminders', (open) => {
     expect(await change((trx) => partTwo(trx, 'bob', 'ann'))).toEqual(['bob'])
     expect(await unread('bob')).toEqual({ messages: 0, system: 0, reminders: 0 })
     for (const one of ['ann', 'bob']) expect((await talks(one)).total).toBe(0)
-    expect(await codeOf(says('ann', 'bob', { text: 'again' }))).toBe(4004)
-    expect(await codeOf(says('bob', 'ann', { text: 'again' }))).toBe(4004)
+    expect(await codeOf(says('ann', 'bob', { text: 'again' }))).toBe(Code.notFound)
+    expect(await codeOf(says('bob', 'ann', { text: 'again' }))).toBe(Code.notFound)
     await change((trx) => unblock(trx, { by: 'bob', user_id: 'ann' }))
     expect(await talks('ann')).toMatchObject({ total: 1, data: [{ last: { text: 'hello' } }] })
   })
@@ -136,7 +137,7 @@ eachDb('messages and reminders', (open) => {
     expect(await unread('ann')).toEqual({ messages: 0, system: 0, reminders: 0 })
     expect((await opened.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)).toEqual(['of cat'])
     expect(await opened.db.selectFrom('reminders').selectAll().execute()).toEqual([])
-    expect(await codeOf(says('bob', 'ann', { text: 'too late' }))).toBe(4004)
+    expect(await codeOf(says('bob', 'ann', { text: 'too late' }))).toBe(Code.notFound)
     expect(await change((trx) => sendSystemMessage(trx, { to: 'ann', id: 'y', text: 'too late' }, 1))).toBe(false)
     expect(await follows('bob', 'ann')).toBe(false)
     expect(await follows('ann', 'bob')).toBe(false)
@@ -183,7 +184,7 @@ eachDb('messages and reminders', (open) => {
                 },
                 unblock: () => change((trx) => unblock(trx, { by, user_id })),
               }
-              expect([200, 4004]).toContain(await codeOf(work[what]()))
+              expect([Code.ok, Code.notFound]).toContain(await codeOf(work[what]()))
             }),
           )
           for (const userId of people) await recount(userId)

@@ -1,4 +1,6 @@
 /** The film library as the app requests it, with a box that reports its films. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { favorite, unfavorite } from '@homeport/contract/forum.ts'
 import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'
@@ -63,12 +65,12 @@ eachCloud('the film library', (start) => {
       files: [],
       position_ms: null,
     })
-    expect((await cloud.ask(filmDetail, { devid, id: 'nope' }, { token })).code).toBe(4004)
+    expectCode(await cloud.ask(filmDetail, { devid, id: 'nope' }, { token }), 'notFound')
     expect((await cloud.ask(listHistory, { devid }, { token })).data).toMatchObject({ data: [], total: 0 })
     await box.stop()
     await until('it is off', async () => (await list()).data.stale_at !== null)
     expect((await list()).data.total).toBe(8)
-    expect((await cloud.ask(syncMovie, { devsn: box.devsn }, { token })).code).toBe(4008)
+    expectCode(await cloud.ask(syncMovie, { devsn: box.devsn }, { token }), 'offline')
   })
 
   test('a sync asks the box; films on screen that nobody has read yet are named to it', async () => {
@@ -76,9 +78,9 @@ eachCloud('the film library', (start) => {
     const asked: [string, unknown][] = []
     box.answers = (act, data) => {
       asked.push([act, data])
-      return { code: 200, data: { is_scanning: true, films: 0, probed: 0 } }
+      return { code: Code.ok, data: { is_scanning: true, films: 0, probed: 0 } }
     }
-    expect((await cloud.ask(syncMovie, { devsn: box.devsn }, { token })).code).toBe(200)
+    expectCode(await cloud.ask(syncMovie, { devsn: box.devsn }, { token }), 'ok')
     expect(asked).toEqual([['movie_sync', {}]])
     await report([film('read'), film('new', { duration_ms: null }), film('bare', { poster: '' })])
     await until('all are here', async () => (await list()).data.total === 3)
@@ -89,9 +91,9 @@ eachCloud('the film library', (start) => {
   test('a stranger sees nothing of it', async () => {
     const { devid } = await ready()
     const { token } = await cloud.signUp('stranger')
-    expect((await cloud.ask(listFilms, { devid }, { token })).code).toBe(4007)
-    expect((await cloud.ask(filmDetail, { devid, id: 'f1' }, { token })).code).toBe(4007)
-    expect((await cloud.ask(listHistory, { devid }, { token })).code).toBe(4007)
+    expectCode(await cloud.ask(listFilms, { devid }, { token }), 'notBound')
+    expectCode(await cloud.ask(filmDetail, { devid, id: 'f1' }, { token }), 'notBound')
+    expectCode(await cloud.ask(listHistory, { devid }, { token }), 'notBound')
   })
 
   test('a film that one keeps is so in every answer of one’s own, and of nobody else’s', async () => {

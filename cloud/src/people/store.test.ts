@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../account/store.ts'
@@ -85,8 +86,8 @@ eachDb('people', (open) => {
     })
     expect(await list('ann', 'cat', 'fans')).toMatchObject({ total: 1, data: [{ user_id: 'dan' }] })
     expect(await list('dan', 'cat', 'fans')).toMatchObject({ total: 2 })
-    expect(await codeOf(follows('bob', 'ann'))).toBe(4004)
-    expect(await codeOf(follows('ann', 'bob'))).toBe(4003)
+    expect(await codeOf(follows('bob', 'ann'))).toBe(Code.notFound)
+    expect(await codeOf(follows('ann', 'bob'))).toBe(Code.notAllowed)
     expect(await blockedBy(opened.db, 'ann', { limit: 9, offset: 0 })).toMatchObject({ total: 1, data: [{ user_id: 'bob' }] })
     expect(await change((trx) => unblock(trx, between('bob', 'ann')))).toBe(false)
     expect(await change((trx) => unblock(trx, between('ann', 'bob')))).toBe(true)
@@ -98,8 +99,8 @@ eachDb('people', (open) => {
     await follows('cat', 'ann')
     await blocks('dan', 'ann')
     await change((trx) => markErased(trx, 'ann'))
-    expect(await codeOf(follows('bob', 'ann'))).toBe(4004)
-    expect(await codeOf(blocks('bob', 'ann'))).toBe(4004)
+    expect(await codeOf(follows('bob', 'ann'))).toBe(Code.notFound)
+    expect(await codeOf(blocks('bob', 'ann'))).toBe(Code.notFound)
     while (await change((trx) => partSome(trx, 'ann', 1)));
     expect((await personOf(opened.db, 'cat', 'bob'))?.counts.fans).toBe(0)
     expect((await personOf(opened.db, 'bob', 'cat'))?.counts.follows).toBe(0)
@@ -143,7 +144,7 @@ eachDb('people', (open) => {
                 unblock: (trx: Trx) => unblock(trx, pair),
               }[what]
               const code = await codeOf(change<unknown>(work))
-              expect([200, 4003, 4004]).toContain(code)
+              expect([Code.ok, Code.notAllowed, Code.notFound]).toContain(code)
             }),
           )
           const edges = await opened.db.selectFrom('follows').selectAll().where('by_id', 'in', people).execute()

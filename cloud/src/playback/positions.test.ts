@@ -1,4 +1,5 @@
 /** Resume positions in films, from the box's own frames. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unbindDevice } from '@homeport/contract/device.ts'
@@ -60,7 +61,7 @@ const closed = (): PlayerInfo =>
   })
 
 const push = (info: PlayerInfo, lang: Lang = 'en') =>
-  box.say(lang, { kind: 'push', frame: { act: 'player_status', dev: box.devsn, code: 200, data: info } })
+  box.say(lang, { kind: 'push', frame: { act: 'player_status', dev: box.devsn, code: Code.ok, data: info } })
 
 /** All rows, as `film position watched`. */
 async function written(lang: Lang = 'en'): Promise<string[]> {
@@ -138,7 +139,7 @@ test('a cloud that is stopped writes the last word first; an older word of anoth
   const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
   const [old, fresh] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
   const hear = (by: Positions, info: PlayerInfo) =>
-    by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: 200, data: info })
+    by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
   hear(old, playing({ current_point: 1_000 }))
   at += 5_000
   hear(old, playing({ current_point: 6_000 }))

@@ -2,6 +2,7 @@
  * Tracks playback on the boxes and stores each user's position in each film: at a pause, a close, another film, and every 10 s while it plays. The box names
  * the user who started it only to that user's realm, so nothing is written in the other one.
  */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
   exitPlayer,
@@ -39,7 +40,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
 
   /** Handles a frame of a bound box; frames that are not of a player are ignored. */
   function hear(realm: Realm, devsn: string, frame: FrameIn): void {
-    if (frame.code !== 200 || !acts.has(frame.act)) return
+    if (frame.code !== Code.ok || !acts.has(frame.act)) return
     const read = PlayerInfo.safeParse(frame.data)
     if (!read.success) return
     const info = read.data

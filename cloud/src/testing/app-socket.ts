@@ -1,4 +1,5 @@
 /** For link tests: a complete cloud with a bound test box, and apps on its socket. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, describe } from 'vitest'
@@ -19,7 +20,7 @@ export async function bind(
   { token, lang = 'en' }: { token: string; lang?: Lang },
 ): Promise<string> {
   const { code, data } = await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, { token, lang })
-  if (code !== 200) throw new Error(`the box could not be bound: ${code}`)
+  if (code !== Code.ok) throw new Error(`the box could not be bound: ${code}`)
   return data.devid
 }
 

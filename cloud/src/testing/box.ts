@@ -1,4 +1,5 @@
 /** A box for tests: a real Ed25519 key and a real MQTT client that use the contract, without the rest of a station. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -59,7 +60,7 @@ export class TestBox {
   code = 'ABCD2345'
   mirrorEpoch: string = randomUUID()
   epoch = 0
-  answers: Answers = () => ({ code: 200, data: {} })
+  answers: Answers = () => ({ code: Code.ok, data: {} })
   client: MqttClient | undefined
 
   constructor(url: string, key: BoxKey = newKey()) {
@@ -149,6 +150,6 @@ export class TestBox {
     if (this.isSilent || (down.kind !== 'pair' && down.kind !== 'pair_check')) return
     const isRight = this.code !== '' && down.code === this.code
     if (isRight && down.kind === 'pair') this.code = ''
-    reply({ act: 'pair', dev: this.devsn, code: isRight ? 200 : 4001, data: {} }, down.id)
+    reply({ act: 'pair', dev: this.devsn, code: isRight ? Code.ok : Code.wrongCredentials, data: {} }, down.id)
   }
 }

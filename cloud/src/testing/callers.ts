@@ -1,4 +1,5 @@
 /** For the access table: a cloud, a box, and one of each kind of caller, who can make any call of the contract with its fixture. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -50,7 +51,7 @@ export async function openCast(start = startTestCloud) {
   const cloud = await start({ trustedProxies: ['127.0.0.1'] })
   const box = await new TestBox(cloud.url).start()
   const replies = await readActs()
-  box.answers = (act) => ({ code: 200, data: replies.find((one) => one.act === act)?.reply ?? {} })
+  box.answers = (act) => ({ code: Code.ok, data: replies.find((one) => one.act === act)?.reply ?? {} })
   const people = {
     other: await cloud.signUp('other'),
     owner: await cloud.signUp('owner'),

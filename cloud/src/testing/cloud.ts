@@ -1,4 +1,5 @@
 /** For feature tests: a complete cloud on a free port with its own folder, and calls to it as an app makes them. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
   /** Creates an account; returns its token. */
   async function signUp(username: string, lang: Lang = 'en'): Promise<{ token: string; user_id: string }> {
     const { code, data } = await ask(register, { username, password: `${username}-secret`, agreed: 1 }, { lang })
-    if (code !== 200) throw new Error(`${username} could not register: ${code}`)
+    if (code !== Code.ok) throw new Error(`${username} could not register: ${code}`)
     return { token: data.token, user_id: data.user.user_id }
   }
 

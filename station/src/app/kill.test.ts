@@ -1,4 +1,6 @@
 /** Crash tests: the station as a real process, killed at bad moments, with a real broker (promises 24 and 37). */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -66,7 +68,7 @@ describe('a box that is killed', () => {
     const devsn = await start()
     const url = `${server.url}/film.mkv`
     const first = await cloud.act(devsn, 'start_task', { url }, { id: 'the-start' })
-    expect(first.code).toBe(200)
+    expectCode(first, 'ok')
     expect(await cloud.act(devsn, 'start_task', { url }, { id: 'the-start' })).toEqual(first)
     await until('some of it is here', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 500_000)
     await kill()
@@ -92,7 +94,7 @@ describe('a box that is killed', () => {
       await kill()
       devsn = await start()
       const again = await cloud.act(devsn, 'start_task', { url }, { id })
-      expect(again).toMatchObject({ code: 200, id })
+      expect(again).toMatchObject({ code: Code.ok, id })
       expect(await cloud.act(devsn, 'start_task', { url }, { id })).toEqual(again)
     }
     await until('all are done', async () => (await tasksOf(devsn)).filter((task) => task.is_done).length === 6)
@@ -107,11 +109,11 @@ describe('a box that is killed', () => {
     const devsn = await start()
     const { task_id } = await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
     const stopped = await cloud.act(devsn, 'stop_task', { task_id }, { id: 'the-stop' })
-    expect(stopped).toMatchObject({ code: 200, data: { task_id } })
+    expect(stopped).toMatchObject({ code: Code.ok, data: { task_id } })
     await kill()
     await start()
     expect((await tasksOf(devsn))[0]).toMatchObject({ status: 0 })
-    expect(await cloud.act(devsn, 'start_task', { task_id })).toMatchObject({ code: 200 })
+    expect(await cloud.act(devsn, 'start_task', { task_id })).toMatchObject({ code: Code.ok })
     expect(await cloud.act(devsn, 'stop_task', { task_id }, { id: 'the-stop' })).toEqual(stopped)
     expect((await tasksOf(devsn))[0]).toMatchObject({ status: 1 })
   })
@@ -129,7 +131,7 @@ describe('a box that is killed', () => {
       const old = aria2Pid()
       process.kill(old, 'SIGKILL')
       await until('another aria2 runs', () => aria2Pid() !== old)
-      expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: 200 })
+      expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: Code.ok })
       await until('it moves on', () => moved(900_000))
       await kill()
       await start()
@@ -191,7 +193,7 @@ describe('a box that is killed', () => {
       expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
       for (const [name, bytes] of Object.entries(files))
         expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)
-      for (const task of await tasksOf(devsn)) expect(task).toMatchObject({ status: 2, progress: 100, code: 200 })
+      for (const task of await tasksOf(devsn)) expect(task).toMatchObject({ status: 2, progress: 100, code: Code.ok })
     },
     90_000,
   )
@@ -211,7 +213,7 @@ describe('a box that is killed', () => {
         await new Promise((resolve) => setTimeout(resolve, waitMs))
         await kill()
         devsn = await start()
-        expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: 200 })
+        expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: Code.ok })
         expect(await tasksOf(devsn)).toEqual([])
         await until('its files are gone', () => downloads().length === 0)
       }

@@ -87,7 +87,7 @@ describe('the line', () => {
     await cloud.hello(2)
     expect(cloud.signs.at(-1)?.claims.nonce).not.toBe(cloud.signs[0]?.claims.nonce)
     expect(cloud.presences.filter((one) => one.online).map((one) => one.epoch)).toEqual([1, 2])
-    expect(await cloud.act(devsn, 'storage_info', {})).toMatchObject({ code: 200 })
+    expect(await cloud.act(devsn, 'storage_info', {})).toMatchObject({ code: Code.ok })
     expect(warned).toEqual([])
   })
 
@@ -122,8 +122,8 @@ describe('the line', () => {
   it('answers as the cloud’s clock says, however wrong its own is', async () => {
     const { devsn } = await start()
     await cloud.hello()
-    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: 5_000 })).toMatchObject({ code: 200 })
-    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: -1_000 })).toMatchObject({ code: 5004 })
+    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: 5_000 })).toMatchObject({ code: Code.ok })
+    expect(await cloud.act(devsn, 'device_status', {}, { lifeMs: -1_000 })).toMatchObject({ code: Code.noResponse })
   })
 })
 
@@ -137,11 +137,11 @@ describe('pairing', () => {
     expect(said[0]).toContain(devsn)
     expect(said[0]).toMatch(/[▀▄█]{20}/)
     const wrong = `${code.slice(0, 7)}${code.endsWith('0') ? '1' : '0'}`
-    expect(await pair(devsn, wrong)).toMatchObject({ act: 'pair', code: 4001 })
+    expect(await pair(devsn, wrong)).toMatchObject({ act: 'pair', code: Code.wrongCredentials })
     const right = await pair(devsn, code, 'the-pair')
-    expect(right).toMatchObject({ act: 'pair', code: 200, dev: devsn })
+    expect(right).toMatchObject({ act: 'pair', code: Code.ok, dev: devsn })
     expect(await pair(devsn, code, 'the-pair')).toEqual(right)
-    expect(await pair(devsn, code)).toMatchObject({ code: 4001 })
+    expect(await pair(devsn, code)).toMatchObject({ code: Code.wrongCredentials })
     await bind(devsn)
     await until('the box says that it is bound', () => said.some((line) => line.includes('is paired')))
     expect(pairing()).toBeNull()
@@ -153,11 +153,11 @@ describe('pairing', () => {
     await cloud.hello()
     const code = pairing()?.code ?? ''
     await cloud.say(devsn, 'zh', { kind: 'pair_check', id: 'c1', code })
-    expect(await cloud.reply('c1')).toMatchObject({ code: 200 })
+    expect(await cloud.reply('c1')).toMatchObject({ code: Code.ok })
     expect(pairing()?.code).toBe(code)
     await cloud.say(devsn, 'zh', { kind: 'renew_code' })
     await until('the code is another', () => pairing()?.code !== code)
-    expect(await pair(devsn, code)).toMatchObject({ code: 4001 })
+    expect(await pair(devsn, code)).toMatchObject({ code: Code.wrongCredentials })
     await until('the banner comes again', () => said.length === 2)
   })
 
@@ -176,7 +176,7 @@ describe('pairing', () => {
         .on('end', () => resolve(text))
     })
     expect(JSON.parse(line)).toEqual({ devsn, code: pairing()?.code })
-    expect(await pair(devsn, pairing()?.code ?? '')).toMatchObject({ code: 200 })
+    expect(await pair(devsn, pairing()?.code ?? '')).toMatchObject({ code: Code.ok })
   })
 
   it('comes back when the last of the household has left', async () => {
@@ -227,7 +227,7 @@ describe('what the box tells', () => {
     cloud.open()
     const told = () => cloud.heard.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
     await until('it says what plays', () => told().length > 0)
-    expect(told().map(({ realm, up }) => [realm, up])).toMatchObject([['en', { frame: { code: 200, data: { status: -1 } } }]])
+    expect(told().map(({ realm, up }) => [realm, up])).toMatchObject([['en', { frame: { code: Code.ok, data: { status: -1 } } }]])
   })
 
   it('pushes a task at most once a second', async () => {
@@ -253,7 +253,7 @@ describe('the acts of the contract', () => {
   it('are all answered by the box, in the shape that they promise', async () => {
     const { devsn } = await start()
     await cloud.hello()
-    expect(await cloud.act(devsn, 'magnet_uri', { url: 'magnet:?xt=' })).toMatchObject({ code: 1003 })
+    expect(await cloud.act(devsn, 'magnet_uri', { url: 'magnet:?xt=' })).toMatchObject({ code: TaskCode.emptyMagnet })
     const samples = z.array(z.object({ act: z.string(), data: z.unknown() })).parse(JSON.parse(readFileSync(fixtures, 'utf8')))
     const atBox = samples.filter(({ act }) => acts.some((one) => one.at === 'box' && one.name === act))
     expect(new Set(atBox.map(({ act }) => act))).toEqual(new Set(acts.filter((one) => one.at === 'box').map((one) => one.name)))
@@ -261,7 +261,10 @@ describe('the acts of the contract', () => {
     for (const sample of atBox.filter((one) => one.act !== 'magnet_uri')) {
       const { code, data } = await cloud.act(devsn, sample.act, sample.data)
       const output = acts.find((one) => one.name === sample.act)?.output
-      expect([sample.act, code === 200 ? output?.safeParse(data).success : refusals.includes(code)]).toEqual([sample.act, true])
+      expect([sample.act, code === Code.ok ? output?.safeParse(data).success : refusals.includes(code)]).toEqual([
+        sample.act,
+        true,
+      ])
     }
   })
 })

@@ -1,4 +1,6 @@
 /** Pending play: a film for an admitted TV that is offline waits, and starts when its page connects. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens } from '@homeport/contract/screen.ts'
@@ -98,7 +100,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     first.close()
     const second = await openTestPage(box.url, { cookie: first.cookie })
     await begins(second)
-    expect((await answer).code).toBe(200)
+    expectCode(await answer, 'ok')
     await until('it plays', () => told().at(-1)?.status === 3)
     second.close()
   })
@@ -114,7 +116,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     await box.act('screen_forget', { screen_id: target })
     await until('nothing waits', () => told().at(-1)?.is_pending === undefined)
     expect(await box.act('play', { movie_id: 'm-plain', target })).toMatchObject({
-      code: 4004,
+      code: Code.notFound,
       data: { reason: 'no_screen' },
     })
   })

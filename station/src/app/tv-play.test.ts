@@ -1,4 +1,6 @@
 /** Playback on a TV: real ffmpeg and real streams; a simulated page sends what a browser would send. */
+import { expectCode } from '../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,7 +107,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     await until('the page gets its film', () => page.words.slice(before).some(({ kind }) => kind === 'load'))
     const load = await page.word('load')
     report(load, 'playing', point)
-    expect((await answer).code).toBe(200)
+    expectCode(await answer, 'ok')
     return load
   }
 
@@ -172,10 +174,10 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       [{ path: 't1/2' }, 'not_video'],
       [{ movie_id: 'm-plain', target: 'none' }, 'no_screen'],
     ] as const)
-      expect(await box.act('play', data)).toMatchObject({ code: 4004, data: { reason } })
+      expect(await box.act('play', data)).toMatchObject({ code: Code.notFound, data: { reason } })
     page.close()
-    await until('the screen went', async () => (await box.act('remote_key', { key: 'ok' })).code === 4004)
-    expect(await box.act('play', { movie_id: 'm-plain' })).toMatchObject({ code: 4004, data: { reason: 'no_screen' } })
+    await until('the screen went', async () => (await box.act('remote_key', { key: 'ok' })).code === Code.notFound)
+    expect(await box.act('play', { movie_id: 'm-plain' })).toMatchObject({ code: Code.notFound, data: { reason: 'no_screen' } })
   })
 
   it('answers failed where the browser can do it neither as it is nor made over', async () => {
@@ -186,7 +188,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     const second = await page.word('load', ({ seq }) => seq > first.seq)
     expect(second.is_seekable).toBe(false)
     report(second, 'failed', 0)
-    expect(await answer).toMatchObject({ code: 4004, data: { reason: 'failed' } })
+    expect(await answer).toMatchObject({ code: Code.notFound, data: { reason: 'failed' } })
     expect(told().at(-1)).toMatchObject({ status: -1 })
   })
 
@@ -225,7 +227,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     it('P35: never leads out of the folders of films, not by a path, a link or another name', async () => {
       symlinkSync('/etc/hostname', join(films, 'linked.mp4'))
       for (const path of ['outside', 'linked', '/etc/hostname', '../../etc/hostname', 't1/../../etc/hostname'])
-        expect(await box.act('play', { path })).toMatchObject({ code: 4004, data: { reason: 'no_file' } })
+        expect(await box.act('play', { path })).toMatchObject({ code: Code.notFound, data: { reason: 'no_file' } })
       for (const path of ['media/..%2f..%2fetc%2fhostname', 'media/../media', 'poster/..%2fstation.db'])
         expect([401, 404]).toContain((await get(path)).status)
     })
@@ -326,7 +328,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(key).toMatchObject({ key: 'left', phase: 'press' })
     expect(key.life_ms).toBeLessThanOrEqual(300)
     expect(key.life_ms).toBeGreaterThan(200)
-    expect(await box.act('remote_key', { key: 'right' }, { lifeMs: 0 })).toMatchObject({ code: 5004 })
+    expect(await box.act('remote_key', { key: 'right' }, { lifeMs: 0 })).toMatchObject({ code: Code.noResponse })
     await box.act('remote_key', { key: 'ok', phase: 'up' }, { lifeMs: 300 })
     await box.act('player_volume', { step: 5 })
     await page.word('volume')

@@ -1,4 +1,5 @@
 /** Access to the screen server and its responses to strangers; over real HTTP and sockets. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ describe('a new screen of a box with an owner', () => {
     const digits = await digitsOf(page)
     expect((await screens()).waiting).toMatchObject([{ address: '127.0.0.1', until: expect.any(Number) }])
     const { code, data } = await box.act('screen_admit', { digits })
-    expect(code).toBe(200)
+    expect(code).toBe(Code.ok)
     const { screen_id } = Screen.parse(data)
     await page.word('admitted')
     page.close()
@@ -126,9 +127,15 @@ describe('a new screen of a box with an owner', () => {
     const wrong = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((digits) => !before.includes(digits)).slice(0, 5)
     const codes = []
     for (const digits of wrong) codes.push((await box.act('screen_admit', { digits })).code)
-    expect(codes).toEqual([4001, 4001, 4001, 4001, 4029])
+    expect(codes).toEqual([
+      Code.wrongCredentials,
+      Code.wrongCredentials,
+      Code.wrongCredentials,
+      Code.wrongCredentials,
+      Code.tooMany,
+    ])
     for (const [at, page] of pages.entries()) await page.word('face', ({ digits }) => digits !== '' && digits !== before[at])
-    expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: 4001 })
+    expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: Code.wrongCredentials })
     pages[0]?.close()
     await digitsOf(fourth)
   })
@@ -139,7 +146,7 @@ describe('a new screen of a box with an owner', () => {
     const fourth = await openTestPage(box.url)
     await fourth.word('face', ({ face }) => face === 'queue')
     box.clock.aheadMs = 2 * 60_000 + 1_000
-    expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: 4001 })
+    expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: Code.wrongCredentials })
     box.tv.tick()
     await digitsOf(fourth)
   })
@@ -151,7 +158,7 @@ describe('a new screen of a box with an owner', () => {
     await page.word('forgotten')
     expect((await fetch(`${box.url}/poster/x`, { headers: { cookie: page.cookie } })).status).toBe(401)
     expect((await screens()).data).toEqual([])
-    expect(await box.act('screen_forget', { screen_id: 'none' })).toMatchObject({ code: 4004 })
+    expect(await box.act('screen_forget', { screen_id: 'none' })).toMatchObject({ code: Code.notFound })
 
     const other = await openTestPage(box.url)
     await box.act('screen_admit', { digits: await digitsOf(other) })
@@ -208,7 +215,7 @@ describe('the screen server', () => {
     const cookieless = new WebSocket(`${box.url.replace('http', 'ws')}/ws`, { headers: { origin: box.url } })
     await new Promise((resolve) => cookieless.once('open', resolve))
     cookieless.send(JSON.stringify({ kind: 'hello', key: box.key(), can: [], playing: null }))
-    expect(await new Promise((resolve) => cookieless.once('close', resolve))).toBe(4001)
+    expect(await new Promise((resolve) => cookieless.once('close', resolve))).toBe(Code.wrongCredentials)
   })
 
   it('P31: bears the strict headers on every answer, errors included', async () => {

@@ -1,4 +1,5 @@
 /** Wires the TV: the screen server, the admitted screens, and the player that shows films on them. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import os from 'node:os'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -69,7 +70,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     points,
     pendingRows: pendingStore(db),
     files: finder,
-    push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: 200, data: view(realm) })),
+    push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
     now,
     later,
     onFault,
@@ -85,7 +86,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     now,
     heard: (stage, word) => void heard(stage, word).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),
-    onChange: () => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: 200, data: screens.list() })),
+    onChange: () => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: screens.list() })),
     onKey: parts.onKey,
     onFault,
   })

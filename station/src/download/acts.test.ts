@@ -1,4 +1,6 @@
 /** Download acts as a phone sends them, on a real aria2 with real servers and a real swarm. */
+import { expectCode } from '../testing/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,11 +50,11 @@ describe('a link', () => {
     const id = idOf(started)
     await box.act('stop_task', { task_id: id })
     rmSync(box.root, { recursive: true })
-    expect(await box.act('start_task', { task_id: id })).toMatchObject({ code: 1008 })
-    expect(await box.task(id)).toMatchObject({ status: 0, code: 1008, reason: 'no_folder' })
+    expect(await box.act('start_task', { task_id: id })).toMatchObject({ code: TaskCode.noFolder })
+    expect(await box.task(id)).toMatchObject({ status: 0, code: TaskCode.noFolder, reason: 'no_folder' })
     mkdirSync(box.root)
-    expect(await box.act('start_task', { task_id: id })).toMatchObject({ code: 200 })
-    expect(await box.task(id)).toMatchObject({ status: 1, code: 200, reason: '' })
+    expect(await box.act('start_task', { task_id: id })).toMatchObject({ code: Code.ok })
+    expect(await box.task(id)).toMatchObject({ status: 1, code: Code.ok, reason: '' })
   })
 
   itWithAria2('that the engine knows no more is unknown (-2) until it has it again', async () => {
@@ -75,7 +77,7 @@ describe('a link', () => {
     const { task_id } = startTask.output.parse(started.data)
     expect(await box.task(task_id)).toMatchObject({ old_task_id: gone })
     await isDone(task_id)
-    expect(await box.act('start_task', { task_id })).toMatchObject({ code: 1007, data: { old_task_id: '' } })
+    expect(await box.act('start_task', { task_id })).toMatchObject({ code: TaskCode.inComplete, data: { old_task_id: '' } })
   })
 
   it('is accepted, moves, and ends byte for byte in the download folder under its server’s name', async () => {
@@ -83,7 +85,7 @@ describe('a link', () => {
     const server = await serve({ '/films/Big%20Buck%20Bunny%20%E5%85%94.mkv': { body: film } }, 2_000_000)
     const url = `${server.url}/films/Big%20Buck%20Bunny%20%E5%85%94.mkv`
     const started = await box.act('start_task', { url })
-    expect(started).toMatchObject({ code: 200, url, data: { old_task_id: '' } })
+    expect(started).toMatchObject({ code: Code.ok, url, data: { old_task_id: '' } })
     await until('the percent moves', async () => {
       const { progress, speed_bytes, speed } = await box.task(idOf(started))
       return progress > 0 && progress < 100 && speed_bytes > 0 && speed !== '0K/S'
@@ -132,14 +134,14 @@ describe('a link', () => {
     const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
     const task_id = idOf(started)
     expect(await box.act('start_task', { url: `${server.url.replace('http', 'HTTP')}/film.mkv#part` })).toMatchObject({
-      code: 1006,
+      code: TaskCode.inDownloading,
       task_id,
     })
     server.hurry()
     await isDone(task_id)
-    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 1007, task_id })
+    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: TaskCode.inComplete, task_id })
     rmSync(join(box.root, 'film.mkv'))
-    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 200, task_id })
+    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: Code.ok, task_id })
     await isDone(task_id)
     expect(box.read('film.mkv')?.length).toBe(2_000_000)
   })
@@ -149,9 +151,12 @@ describe('a link', () => {
     const server = await serve(files)
     const started = await box.act('start_task', { url: `${server.url}/late.bin` })
     await until('it failed', async () => (await box.task(idOf(started))).status === 3)
-    expect(await box.task(idOf(started))).toMatchObject({ code: 1001, reason: 'not_found', is_done: false })
+    expect(await box.task(idOf(started))).toMatchObject({ code: TaskCode.notStarted, reason: 'not_found', is_done: false })
     files['/late.bin'] = { body: Buffer.from('here now') }
-    expect(await box.act('start_task', { task_id: idOf(started) })).toMatchObject({ code: 200, data: { task_id: idOf(started) } })
+    expect(await box.act('start_task', { task_id: idOf(started) })).toMatchObject({
+      code: Code.ok,
+      data: { task_id: idOf(started) },
+    })
     await isDone(idOf(started))
     expect(String(box.read('late.bin'))).toBe('here now')
   })
@@ -162,12 +167,12 @@ describe('a link', () => {
     const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
     const task_id = idOf(started)
     await until('some of it is here', async () => (await box.task(task_id)).down_size > 300_000)
-    expect(await box.act('stop_task', { task_id })).toMatchObject({ code: 200, data: { task_id } })
+    expect(await box.act('stop_task', { task_id })).toMatchObject({ code: Code.ok, data: { task_id } })
     const stopped = await box.task(task_id)
     expect(stopped).toMatchObject({ status: 0, speed: '0K/S' })
     expect(stopped.down_size).toBeGreaterThan(300_000)
     server.hurry()
-    expect(await box.act('start_task', { task_id })).toMatchObject({ code: 200 })
+    expect(await box.act('start_task', { task_id })).toMatchObject({ code: Code.ok })
     await isDone(task_id)
     expect(box.read('film.mkv')?.equals(body)).toBe(true)
     expect(server.asked.some((one) => one.range !== '')).toBe(true)
@@ -190,13 +195,13 @@ describe('a link that the box does not take', () => {
   })
 
   it('names the field of a wrong request', async () => {
-    expect(await box.act('start_task', { url: 7 })).toMatchObject({ code: 4000, data: { field: 'url', rule: 'invalid' } })
-    expect(await box.act('format_disk', {})).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
+    expect(await box.act('start_task', { url: 7 })).toMatchObject({ code: Code.invalid, data: { field: 'url', rule: 'invalid' } })
+    expect(await box.act('format_disk', {})).toMatchObject({ code: Code.invalid, data: { field: 'act', rule: 'act' } })
   })
 
   it('answers 1008 without its folder', async () => {
     rmSync(box.root, { recursive: true })
-    expect(await box.act('start_task', { url: 'http://127.0.0.1:9/a' })).toMatchObject({ code: 1008 })
+    expect(await box.act('start_task', { url: 'http://127.0.0.1:9/a' })).toMatchObject({ code: TaskCode.noFolder })
   })
 })
 
@@ -207,7 +212,7 @@ describe('a magnet', () => {
     const { magnet } = await swarm('流浪地球 (2019)', files)
     const shown = await box.act('magnet_uri', { url: magnet })
     expect(shown).toMatchObject({
-      code: 200,
+      code: Code.ok,
       data: {
         torrent_info: {
           name: '流浪地球 (2019)',
@@ -222,7 +227,7 @@ describe('a magnet', () => {
       },
     })
     const started = await box.act('start_task', { url: magnet, select: [2, 1] })
-    expect(started.code).toBe(200)
+    expectCode(started, 'ok')
     expect(await box.task(idOf(started))).toMatchObject({
       name: '流浪地球 (2019)',
       file_count: 3,
@@ -240,14 +245,14 @@ describe('a magnet', () => {
   itWithAria2('started at once, without looking at its files, comes whole', async () => {
     const { magnet, infoHash } = await swarm('whole', files)
     const started = await box.act('start_task', { url: magnet })
-    expect(started.code).toBe(200)
+    expectCode(started, 'ok')
     expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${infoHash.toUpperCase()}` })).toMatchObject({
-      code: 1006,
+      code: TaskCode.inDownloading,
       task_id: idOf(started),
     })
     await isDone(idOf(started))
     for (const [name, body] of Object.entries(files)) expect(box.read(`whole/${name}`)?.equals(body)).toBe(true)
-    expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: 1007, task_id: idOf(started) })
+    expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: TaskCode.inComplete, task_id: idOf(started) })
   })
 
   itWithAria2('pages its file list', async () => {
@@ -259,6 +264,6 @@ describe('a magnet', () => {
 
   itWithAria2('of nobody answers without a list in time', async () => {
     const answer = await box.act('magnet_uri', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })
-    expect(answer).toMatchObject({ code: 200, data: {} })
+    expect(answer).toMatchObject({ code: Code.ok, data: {} })
   })
 })

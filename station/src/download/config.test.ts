@@ -1,4 +1,5 @@
 /** The owner's download config: stored, applied to the engine at once, and again at its next start. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -34,13 +35,13 @@ async function reopen(parts: { searchPath?: string; packaged?: string } = {}): P
 it('changes only what is named, names the field that is out of range, and survives a restart', async () => {
   expect(await box.act('get_download_config', {})).toMatchObject({ data: { download_path: box.root, down_limit_bytes: 0 } })
   expect(await save({ down_limit_bytes: 500_000 })).toMatchObject({
-    code: 200,
+    code: Code.ok,
     data: { down_limit_bytes: 500_000, max_running: 10 },
   })
   expect(await save({ max_running: 3, seed_ratio: 0.5 })).toMatchObject({ data: { down_limit_bytes: 500_000, max_running: 3 } })
-  expect(await save({ max_running: 0 })).toMatchObject({ code: 4000, data: { field: 'max_running', rule: 'range' } })
-  expect(await save({ max_running: 41 })).toMatchObject({ code: 4000, data: { field: 'max_running' } })
-  expect(await save({ download_path: '/etc' })).toMatchObject({ code: 200, data: { download_path: box.root } })
+  expect(await save({ max_running: 0 })).toMatchObject({ code: Code.invalid, data: { field: 'max_running', rule: 'range' } })
+  expect(await save({ max_running: 41 })).toMatchObject({ code: Code.invalid, data: { field: 'max_running' } })
+  expect(await save({ download_path: '/etc' })).toMatchObject({ code: Code.ok, data: { download_path: box.root } })
   await reopen()
   expect(await box.act('get_download_config', {})).toMatchObject({
     data: { download_path: box.root, down_limit_bytes: 500_000, max_running: 3, seed_ratio: 0.5 },

@@ -1,4 +1,5 @@
 /** Limits of a box: too many tasks, more bytes than the disk has; and an engine restart in the middle. */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,8 +33,11 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
     INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL, NULL, '' FROM n`)
   db.close()
-  expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: 1004 })
-  expect(await box.act('start_task', { task_id: '0000000000000007' })).toMatchObject({ code: 200, task_id: '0000000000000007' })
+  expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: TaskCode.limit })
+  expect(await box.act('start_task', { task_id: '0000000000000007' })).toMatchObject({
+    code: Code.ok,
+    task_id: '0000000000000007',
+  })
 })
 
 itWithAria2('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
@@ -47,7 +51,7 @@ itWithAria2('refuses a torrent that the disk has no room for with 1009 before an
   }
   mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
   writeFileSync(join(folder, 'station', 'torrents', `${hash}.torrent`), bencode({ info }))
-  expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1009 })
+  expect(await box.act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: TaskCode.noSpace })
   expect(await box.tasks()).toEqual([])
 })
 
@@ -58,7 +62,7 @@ it('ends a link whose server announces more than the disk holds as 1009', async 
   )
   const { task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
   await until('it failed', async () => (await box.task(task_id)).status === 3)
-  expect(await box.task(task_id)).toMatchObject({ code: 1009, reason: 'no_space' })
+  expect(await box.task(task_id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
   await server.stop()
 })
 
@@ -69,7 +73,7 @@ it('keeps fetching the others where one task’s disk refuses', async () => {
   const id = createHash('sha256').update('blocked').digest('hex').slice(0, 16)
   writeFileSync(join(box.root, '.incoming', id), 'a file where its folder should be')
   expect(await box.act('start_task', { url: `${server.url}/b.bin` }, 'blocked')).toMatchObject({
-    code: 1008,
+    code: TaskCode.noFolder,
     data: { reason: 'no_folder' },
   })
   await until('the other is done', async () => (await box.task(a.task_id ?? '')).is_done)
@@ -81,7 +85,7 @@ it('hands the engine some tasks at a time and comes to all of them', async () =>
   const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/f${at}`, { body: Buffer.from(`file ${at}`) }]))
   const server = await openTestFiles(files)
   for (const path of Object.keys(files))
-    expect(await box.act('start_task', { url: `${server.url}${path}` })).toMatchObject({ code: 200 })
+    expect(await box.act('start_task', { url: `${server.url}${path}` })).toMatchObject({ code: Code.ok })
   await until('all are done', async () => (await box.tasks()).filter((task) => task.is_done).length === 60)
   for (let at = 0; at < 60; at += 1) expect(String(box.read(`f${at}`))).toBe(`file ${at}`)
   await server.stop()
@@ -92,7 +96,7 @@ itWithAria2('takes a start while the engine is away and does it when the engine 
   const server = await openTestFiles({ '/film.mkv': { body } })
   process.kill(box.aria2Pid(), 'SIGKILL')
   const { code, task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
-  expect(code).toBe(200)
+  expect(code).toBe(Code.ok)
   await until('it is done', async () => (await box.task(task_id)).is_done)
   expect(box.read('film.mkv')?.equals(body)).toBe(true)
   await server.stop()
@@ -104,7 +108,7 @@ itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped w
   await until('it moves', async () => (await box.task(task_id)).down_size > 0)
   const old = box.aria2Pid()
   process.kill(old, 'SIGKILL')
-  expect(await box.act('stop_task', { task_id })).toMatchObject({ code: 200 })
+  expect(await box.act('stop_task', { task_id })).toMatchObject({ code: Code.ok })
   await until('another engine runs', () => box.aria2Pid() !== old && box.downloads.engine.isUp())
   await box.downloads.tasks.look()
   expect(await box.downloads.engine.job(task_id)).toBeUndefined()

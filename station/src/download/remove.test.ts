@@ -1,4 +1,5 @@
 /** Removing downloads, with and without their files, on a real aria2 (promises 24 and 35). */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,20 +52,20 @@ describe('removing a finished link', () => {
     const server = await serve(randomBytes(50_000))
     const first = idOf(await box.act('start_task', { url: `${server.url}/film.mkv` }))
     await isDone(first)
-    expect(await remove(first, 0)).toMatchObject({ code: 200, data: { task_id: first } })
+    expect(await remove(first, 0)).toMatchObject({ code: Code.ok, data: { task_id: first } })
     expect(await box.tasks()).toEqual([])
     expect(box.gone).toEqual([first])
     expect(left()).toEqual(['film.mkv'])
     const second = idOf(await box.act('start_task', { url: `${server.url}/film.mkv` }))
     await isDone(second)
     expect(left()).toEqual(['film (2).mkv', 'film.mkv'])
-    expect(await remove(second, 1)).toMatchObject({ code: 200 })
+    expect(await remove(second, 1)).toMatchObject({ code: Code.ok })
     expect(left()).toEqual(['film.mkv'])
-    expect(await box.act('download_status', { task_id: second })).toMatchObject({ code: 1000 })
+    expect(await box.act('download_status', { task_id: second })).toMatchObject({ code: TaskCode.notCreated })
   })
 
   it('that is not there any more is no error', async () => {
-    expect(await remove('0123456789abcdef', 1)).toMatchObject({ code: 200, data: { task_id: '0123456789abcdef' } })
+    expect(await remove('0123456789abcdef', 1)).toMatchObject({ code: Code.ok, data: { task_id: '0123456789abcdef' } })
   })
 
   it('P35: does not take a file that another task brought under the same name, nor one that a person put there', async () => {
@@ -105,7 +106,7 @@ describe('removing what is not finished', () => {
     expect(await box.downloads.engine.job(id)).toBeUndefined()
     expect(readdirSync(join(box.root, '.incoming'))).toEqual([])
     expect(left()).toEqual([])
-    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: 200 })
+    expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: Code.ok })
   })
 
   it('does so without any aria2 too', async () => {
@@ -134,7 +135,7 @@ describe('removing what is not finished', () => {
     expect(left()).toEqual([])
     expect(existsSync(torrent)).toBe(false)
     expect(await box.downloads.engine.active()).toEqual([])
-    expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: 200 })
+    expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: Code.ok })
   })
 })
 
@@ -191,7 +192,7 @@ describe('P24: removing runs once', () => {
     await until('it moves', async () => (await box.task(id)).down_size > 50_000)
     process.kill(box.aria2Pid(), 'SIGKILL')
     await until('the engine is away', () => !box.downloads.engine.isUp())
-    expect(await remove(id, 1)).toMatchObject({ code: 200 })
+    expect(await remove(id, 1)).toMatchObject({ code: Code.ok })
     expect(await box.tasks()).toEqual([])
     await until('its files are gone', () => left().length === 0)
   })
@@ -211,7 +212,7 @@ describe('the files of tasks', () => {
     const { media, root } = { ...box.downloads, root: box.root }
     await until('the engine writes', () => existsSync(join(root, 'season')))
     await until('it is claimed', async () => (await media.claimOf(join(root, 'season', 'b 10.mkv'))) === 'open')
-    expect(await box.act('get_media_files', { task_id: id })).toMatchObject({ code: 200, data: {} })
+    expect(await box.act('get_media_files', { task_id: id })).toMatchObject({ code: Code.ok, data: {} })
     await isDone(id)
     expect(await media.claimOf(join(root, 'season', 'b 10.mkv'))).toBe('whole')
     expect(await media.claimOf(join(root, 'season', 'left.avi'))).toBe('open')
@@ -227,7 +228,7 @@ describe('the files of tasks', () => {
     })
     expect(await media.mediaFile(`${id}/1`)).toBe(join(root, 'season', 'b 10.mkv'))
     for (const wrong of [`${id}/4`, `${id}/9`, `${id}/../1`, 'x/1', '']) expect(await media.mediaFile(wrong)).toBeUndefined()
-    expect(await box.act('get_media_files', { task_id: 'nothing' })).toMatchObject({ code: 1000 })
+    expect(await box.act('get_media_files', { task_id: 'nothing' })).toMatchObject({ code: TaskCode.notCreated })
   })
 
   it('of a link without a video have no paths', async () => {

@@ -1,4 +1,5 @@
 /** Task changes go to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { configRow, downloadStatus, removeTask, taskRow, type DownloadConfig, type Task } from '@homeport/contract/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
@@ -40,14 +41,14 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     if (seen) Object.assign(seen, { waiting: undefined, timer: clearTimeout(seen.timer) })
     latest.delete(task_id)
     void mirror.put(taskRow, task_id, null).catch(onFault)
-    push({ act: removeTask.name, dev: devsn, code: 200, data: { task_id }, task_id })
+    push({ act: removeTask.name, dev: devsn, code: Code.ok, data: { task_id }, task_id })
   })
 
   function pushNow(seen: Seen): void {
     seen.timer = undefined
     if (!seen.waiting) return
     const { task_id, url } = seen.waiting
-    push({ act: downloadStatus.name, dev: devsn, code: 200, data: seen.waiting, url, task_id })
+    push({ act: downloadStatus.name, dev: devsn, code: Code.ok, data: seen.waiting, url, task_id })
     seen.pushedAt = now()
     seen.waiting = undefined
   }

@@ -1,4 +1,5 @@
 /** Handling of acts: once per id, validated by schema, refused with a reply when expired (promise 24). */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
 it('P24: the same id has one effect and one answer: again, at the same time, and in the next life', async () => {
   const box = open()
   const first = await box.take(asked('a'), now)
-  expect(first).toEqual({ act: 'count', dev: 'BOX', code: 200, data: { total: 1 }, id: 'a' })
+  expect(first).toEqual({ act: 'count', dev: 'BOX', code: Code.ok, data: { total: 1 }, id: 'a' })
   expect(await box.take(asked('a', 99), now)).toEqual(first)
   const both = await Promise.all([box.take(asked('b'), now), box.take(asked('b'), now)])
   expect(both[0]).toEqual(both[1])
@@ -71,15 +72,17 @@ it('P24: the same id has one effect and one answer: again, at the same time, and
 
 it('P24: a refusal is an answer too and does not turn into another one later', async () => {
   const first = await open().take(asked('a', 13), now)
-  expect(first).toMatchObject({ code: 1004, data: null })
+  expect(first).toMatchObject({ code: TaskCode.limit, data: null })
   expect(await open().take(asked('a', 1), now)).toEqual(first)
   expect(total).toBe(0)
 })
 
 it('P24: an expired command is dropped with an answer, but the answer of one that was done stays', async () => {
   const box = open()
-  expect(await box.take(asked('late', 1, now), now)).toMatchObject({ code: 5004, id: 'late' })
-  expect(await box.take({ id: 'l', act: 'look', data: {}, realm: 'en', expiresAt: now - 1 }, now)).toMatchObject({ code: 5004 })
+  expect(await box.take(asked('late', 1, now), now)).toMatchObject({ code: Code.noResponse, id: 'late' })
+  expect(await box.take({ id: 'l', act: 'look', data: {}, realm: 'en', expiresAt: now - 1 }, now)).toMatchObject({
+    code: Code.noResponse,
+  })
   expect(total).toBe(0)
   const done = await box.take(asked('a', 1, now + 1), now)
   expect(await box.take(asked('a', 1, now + 1), now + 1000)).toEqual(done)
@@ -92,8 +95,8 @@ it('P24: what an earlier life began is finished and answered; after three lives 
   const sent: unknown[] = []
   await open().finishBegun((_, frame) => sent.push(frame))
   expect(sent).toEqual([
-    { act: 'count', dev: 'BOX', code: 200, data: { total: 5 }, id: 'a' },
-    { act: 'count', dev: 'BOX', code: 5000, data: null, id: 'poison' },
+    { act: 'count', dev: 'BOX', code: Code.ok, data: { total: 5 }, id: 'a' },
+    { act: 'count', dev: 'BOX', code: Code.fault, data: null, id: 'poison' },
   ])
   expect(await inbox.unfinished()).toEqual([])
 })
@@ -124,9 +127,12 @@ it('remembers for 24 hours', async () => {
 
 it('names the field and rule of a wrong request, knows unknown acts, keeps a fault to itself, echoes url and task_id', async () => {
   const box = open()
-  expect(await box.take(asked('a', 'many'), now)).toMatchObject({ code: 4000, data: { field: 'by', rule: 'invalid' } })
-  expect(await box.take({ ...asked('b'), act: 'format' }, now)).toMatchObject({ code: 4000, data: { field: 'act', rule: 'act' } })
-  expect(await box.take(asked('c', 666), now)).toMatchObject({ code: 5000, data: null })
+  expect(await box.take(asked('a', 'many'), now)).toMatchObject({ code: Code.invalid, data: { field: 'by', rule: 'invalid' } })
+  expect(await box.take({ ...asked('b'), act: 'format' }, now)).toMatchObject({
+    code: Code.invalid,
+    data: { field: 'act', rule: 'act' },
+  })
+  expect(await box.take(asked('c', 666), now)).toMatchObject({ code: Code.fault, data: null })
   expect(faults).toHaveLength(1)
   expect(
     await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now),

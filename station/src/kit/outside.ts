@@ -1,4 +1,5 @@
 /** All outgoing requests of the box to other hosts: calls to its cloud, and the check of addresses for downloads (wire.md, promise 34). */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -21,7 +22,7 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
     throw new Error(`the cloud answered HTTP ${response.statusCode}`)
   }
   const envelope = Envelope.parse(await json(response))
-  if (envelope.code !== 200) throw new Error(`the cloud answered code ${envelope.code}`)
+  if (envelope.code !== Code.ok) throw new Error(`the cloud answered code ${envelope.code}`)
   return output.parse(envelope.data)
 }
 
@@ -71,7 +72,7 @@ export function putBlob(url: string, bytes: Buffer, authorization: string): Prom
       response.on('error', reject)
       json(response).then((body) => {
         const said = Envelope.safeParse(body)
-        if (response.statusCode === 200 && said.data?.code === 200) resolve()
+        if (response.statusCode === 200 && said.data?.code === Code.ok) resolve()
         else reject(new Error(`the cloud answered HTTP ${response.statusCode}, code ${said.data?.code}`))
       }, reject)
     })

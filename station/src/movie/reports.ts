@@ -1,4 +1,5 @@
 /** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -80,7 +81,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
   async function pushNow(): Promise<void> {
     pushedAt = now()
     pushing = undefined
-    push({ act: movieScan.name, dev: devsn, code: 200, data: await movies.state() })
+    push({ act: movieScan.name, dev: devsn, code: Code.ok, data: await movies.state() })
   }
 
   return {

@@ -1,6 +1,7 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
 import type { BoxFilm, FilmFile } from '@homeport/contract/movie.ts'
+import * as z from 'zod/mini'
 import { qualityOf } from './name.ts'
 import type { FilmFileRow, WholeFilm } from './store.ts'
 
@@ -51,7 +52,6 @@ const filesAtMost = 60
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
   const { duration_ms, width, height, video, audio } = facts
   const below = path.slice(root.length).replace(/^[/\\]/, '')
-  const subtitles: string[] = JSON.parse(facts.subtitles)
   return {
     id: file_id,
     path: below,
@@ -62,8 +62,14 @@ function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile 
     height,
     video,
     audio,
-    subtitles,
+    subtitles: subtitlesIn(facts),
   }
+}
+
+const Subtitles = z.array(z.string())
+
+function subtitlesIn({ subtitles }: Pick<FilmFileRow, 'subtitles'>): string[] {
+  return z.parse(Subtitles, JSON.parse(subtitles))
 }
 
 export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile {
@@ -82,7 +88,7 @@ export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile
     pix_fmt,
     width,
     height,
-    subtitles: JSON.parse(file.subtitles),
+    subtitles: subtitlesIn(file),
   }
 }
 

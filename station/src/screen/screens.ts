@@ -15,7 +15,7 @@ import { createPendingAdmissions } from './pending-admissions.ts'
 /** Maximum of open pages without admission; more are rejected. */
 const outsideMost = 24
 /** Close codes after which a page does not reconnect by itself. */
-const sentAway = 4001
+const sentAway = Code.wrongCredentials
 const movedAway = 4002
 
 /** The open page of an admitted screen. */

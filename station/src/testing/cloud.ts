@@ -1,4 +1,5 @@
 /** For tests: a real broker (aedes over WebSocket) and a minimal `/link` that follow the contract, instead of the whole cloud. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
 import { Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -55,7 +56,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       nonces.add(nonce)
       const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce }
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ code: 200, msg: '', data }))
+      response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
     })
   })
   const sockets = new WebSocketServer({ server, path: '/mqtt' })

@@ -1,4 +1,5 @@
 /** P46: one line shows what is not connected, with the same texts everywhere; meanwhile nothing on screen is green, moving or counting. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -157,7 +158,7 @@ test('a TV that went is told until the person has seen it', async () => {
 
 test('A6: what failed while the cloud was away is asked for again by itself', async () => {
   let isThere = false
-  serve({ '/user/device/lists': () => (isThere ? pageOf([aDevice]) : { code: 5000 }) })
+  serve({ '/user/device/lists': () => (isThere ? pageOf([aDevice]) : { code: Code.fault }) })
   function Names() {
     const list = useQuery({ ...devices(), retry: false, refetchInterval: false })
     return <p>{list.data?.map(({ name }) => name).join() ?? (list.isError ? 'failed' : 'waiting')}</p>

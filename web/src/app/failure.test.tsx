@@ -1,4 +1,5 @@
 /** The failure handler: what the user sees of each failure, and what is deleted when a session ends (spec 8, P13). */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,20 +55,20 @@ test.each([1000, 1002, 1003])(
 )
 
 test('code 1004 clears silently', async () => {
-  await fail(new Failure('session', { code: 1004 }))
+  await fail(new Failure('session', { code: Code.endedElsewhere }))
   expect(session.get().token).toBe('')
   expect(screen.queryByRole('alertdialog')).toBe(null)
 })
 
 test('Go login leads to the user name login', async () => {
-  await fail(new Failure('session', { code: 1003 }))
+  await fail(new Failure('session', { code: Code.expiredToken }))
   const go = await screen.findByRole('button', { name: 'Go login' })
   await act(async () => go.click())
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
 })
 
 test('code 4016 shows the server’s own words, with no way to cancel', async () => {
-  await fail(new Failure('modal', { code: 4016, msg: 'Locked for 12 minutes' }))
+  await fail(new Failure('modal', { code: Code.modal, msg: 'Locked for 12 minutes' }))
   expect(await screen.findByRole('alertdialog', { name: 'Locked for 12 minutes' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBe(null)
 })
@@ -76,8 +77,8 @@ test.each([
   ['a status other than 200', new Failure('network', { code: 502 }), 'Network error, please retry'],
   ['no answer in time', new Failure('timeout'), 'Time out!'],
   ['a fault of ours', new TypeError('x'), 'Unknown Error'],
-  ['any other code', new Failure('code', { code: 4003, msg: 'Not allowed here' }), 'Not allowed here'],
-  ['a box without an answer', new Failure('code', { code: 5004 }), 'Device no response, retry later'],
+  ['any other code', new Failure('code', { code: Code.notAllowed, msg: 'Not allowed here' }), 'Not allowed here'],
+  ['a box without an answer', new Failure('code', { code: Code.noResponse }), 'Device no response, retry later'],
 ])('%s is one toast', async (_, failure, word) => {
   await fail(failure)
   expect(screen.getByText(word)).toBeTruthy()
@@ -87,12 +88,12 @@ test.each([
 test('a query that is asked again and again stays quiet, but never about a session that ended', async () => {
   await fail(new Failure('network', { code: 502 }), true)
   expect(screen.queryByText('Network error, please retry')).toBe(null)
-  await fail(new Failure('session', { code: 1003 }), true)
+  await fail(new Failure('session', { code: Code.expiredToken }), true)
   expect(session.get().token).toBe('')
 })
 
 test('a code of the box never ends the session, whatever its number', async () => {
-  await fail(new Failure('task', { code: 1002 }))
+  await fail(new Failure('task', { code: TaskCode.invalidLink }))
   expect(session.get().token).toBe('token-1')
 })
 
@@ -113,7 +114,7 @@ test('a failure that its caller takes does not reach the door', async () => {
 
 test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {
   stored.realm('en', 'bindInfo').set(null)
-  await fail(new Failure('device', { code: 4007 }))
+  await fail(new Failure('device', { code: Code.notBound }))
   expect(await screen.findByRole('alertdialog', { name: 'Please log in again to obtain binding information' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Go login' }).click())
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
@@ -122,7 +123,7 @@ test('where what came with the token is lost, one is asked to log in again to ob
 test('P13: caches of a service worker that hold a person’s things go with their realm, and the app’s own stay', async () => {
   const kept = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
   vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
-  await fail(new Failure('session', { code: 1004 }))
+  await fail(new Failure('session', { code: Code.endedElsewhere }))
   await vi.waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
   vi.unstubAllGlobals()
 })

@@ -2,6 +2,7 @@
  * Spec 8, row by row: each of its texts, where it appears and what causes it, driven through the real failure handler, forms and pages.
  * Rows whose feature comes with a later issue have its number.
  */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -103,24 +104,24 @@ const rows: Row[] = [
   ['Network error, please retry', 'toast: a status other than 200', () => callOn('status')],
   ['Fail to network, please try again', 'toast: no answer', () => callOn('gone')],
   ['Time out!', 'toast: no answer in 60 s', () => callOn('late')],
-  ['This function requires login', 'modal: 1003', () => callAnswered({ code: 1003 })],
-  ['Wait 12 minutes', 'modal: 4016, in the server’s words', () => callAnswered({ code: 4016, msg: 'Wait 12 minutes' })],
+  ['This function requires login', 'modal: 1003', () => callAnswered({ code: Code.expiredToken })],
+  ['Wait 12 minutes', 'modal: 4016, in the server’s words', () => callAnswered({ code: Code.modal, msg: 'Wait 12 minutes' })],
   [
     'They blocked you',
     'toast: another code of follow, in the server’s words',
-    () => callAnswered({ code: 4003, msg: 'They blocked you' }),
+    () => callAnswered({ code: Code.notAllowed, msg: 'They blocked you' }),
   ],
   ['Unknown Error', 'toast: an answer that is none', () => callAnswered({ code: Number.NaN })],
-  ['Device is not bound', 'toast: 4007 to a command', () => commandAnswered({ code: 4007 })],
+  ['Device is not bound', 'toast: 4007 to a command', () => commandAnswered({ code: Code.notBound })],
   [
     'Only the owner may',
     'toast: another code to a command, in the server’s words',
-    () => commandAnswered({ code: 4003, msg: 'Only the owner may' }),
+    () => commandAnswered({ code: Code.notAllowed, msg: 'Only the owner may' }),
   ],
-  ['Send failed', 'toast: a command refused without words', () => commandReplied({ code: 4003 })],
+  ['Send failed', 'toast: a command refused without words', () => commandReplied({ code: Code.notAllowed })],
   ['Send failed', 'toast: a command that met no network', () => commandOn('gone')],
-  ['Device is offline, please slide down to refresh', 'toast: 4008', () => commandAnswered({ code: 4008 })],
-  ['Device no response, retry later', 'toast: 5004', () => commandAnswered({ code: 5004 })],
+  ['Device is offline, please slide down to refresh', 'toast: 4008', () => commandAnswered({ code: Code.offline })],
+  ['Device no response, retry later', 'toast: 5004', () => commandAnswered({ code: Code.noResponse })],
   [
     'Failed to decode, please upgrade to v1.2.8 or newer',
     'toast: a reply of the box that this version cannot read',
@@ -147,7 +148,8 @@ const rows: Row[] = [
   [
     'Unable to download magnet URI',
     'add sheet: 1002 to a magnet',
-    () => addLink(magnet, { magnet_uri: () => ({ code: 1002 }), start_task: () => ({ code: 1002 }) }),
+    () =>
+      addLink(magnet, { magnet_uri: () => ({ code: TaskCode.invalidLink }), start_task: () => ({ code: TaskCode.invalidLink }) }),
   ],
   ['Magnet URI null', 'add sheet: 1003', () => toastOf(1003)],
   ['Reached task download limit', 'add sheet: 1004', () => toastOf(1004)],
@@ -160,7 +162,7 @@ const rows: Row[] = [
   [
     'Not enough space',
     'toast: a known task’s start',
-    () => pressIn(<Downloads />, 'Start Metropolis.1927.mkv', { acts: { start_task: () => ({ code: 1009 }) } }),
+    () => pressIn(<Downloads />, 'Start Metropolis.1927.mkv', { acts: { start_task: () => ({ code: TaskCode.noSpace }) } }),
   ],
   [
     'Player fail, not video',
@@ -198,18 +200,18 @@ const rows: Row[] = [
     'toast: a box that is another’s by now is chosen',
     async () => {
       show(<SwitchSheet list={[aDevice, other]} current={aDevice} isOpen close={() => {}} />, {
-        calls: { '/user/device/selectedDev': () => ({ code: 4007 }), '/user/device/lists': () => pageOf([aDevice]) },
+        calls: { '/user/device/selectedDev': () => ({ code: Code.notBound }), '/user/device/lists': () => pageOf([aDevice]) },
       })
       await press(/Attic/)
     },
   ],
   ['Failed to bind', 'pairing form: a fault', () => bind(5000)],
-  ['Failed to connect device', 'pairing form: the box gives no answer', () => bind(5004)],
+  ['Failed to connect device', 'pairing form: the box gives no answer', () => bind(Code.noResponse)],
   [
     'Renaming failed',
     'toast: a name that was not taken',
     async () => {
-      show(<RenameForm device={aDevice} done={() => {}} />, { calls: { '/user/device/rename': () => ({ code: 5000 }) } })
+      show(<RenameForm device={aDevice} done={() => {}} />, { calls: { '/user/device/rename': () => ({ code: Code.fault }) } })
       await press('Save')
     },
   ],
@@ -217,7 +219,9 @@ const rows: Row[] = [
     'Unbind fail',
     'toast: unpairing refused',
     async () => {
-      show(<ManageSheet device={aDevice} isOpen close={() => {}} />, { calls: { '/user/device/unbind': () => ({ code: 5000 }) } })
+      show(<ManageSheet device={aDevice} isOpen close={() => {}} />, {
+        calls: { '/user/device/unbind': () => ({ code: Code.fault }) },
+      })
       await press('Unpair this box')
       await press('Unpair')
     },
@@ -229,7 +233,7 @@ const rows: Row[] = [
       show(<Library />, {
         calls: {
           '/movie/movie/list': () => ok({ data: [], total: 0, page: 1, limit: 60, stale_at: null }),
-          '/user/device/syncMovie': () => ({ code: 5000 }),
+          '/user/device/syncMovie': () => ({ code: Code.fault }),
         },
       })
       await press('Sync')
@@ -238,7 +242,7 @@ const rows: Row[] = [
   [
     'Unable to get movie information',
     'library: the list does not load',
-    () => show(<Library />, { calls: { '/movie/movie/list': () => ({ code: 5000 }) } }),
+    () => show(<Library />, { calls: { '/movie/movie/list': () => ({ code: Code.fault }) } }),
   ],
   ['Invalid qrcode', 'toast: a photo without a code', () => scan([])],
   ['Unknown QR code', 'toast: a code of something else', () => scan(['https://example.org'])],
@@ -259,7 +263,7 @@ const rows: Row[] = [
     'toast: a code that could not be sent',
     async () => {
       endSession()
-      show(<PhoneLogin />, { calls: { '/user/account/sendCode': () => ({ code: 5000 }) } })
+      show(<PhoneLogin />, { calls: { '/user/account/sendCode': () => ({ code: Code.fault }) } })
       await act(async () => void fireEvent.change(screen.getByLabelText('Area code'), { target: { value: '86' } }))
       await type('Mobile number', '13800138000')
       await press('Get code')
@@ -301,13 +305,13 @@ describe('spec 8', () => {
   })
 
   test('1004 clears the session and asks nothing', async () => {
-    await callAnswered({ code: 1004 })
+    await callAnswered({ code: Code.endedElsewhere })
     expect(session.get().token).toBe('')
     expect(screen.queryByRole('alertdialog')).toBe(null)
   })
 
   test('1004 of a task, the limit, reads the list of tasks again', async () => {
-    await addLink('http://files/film.mkv', { start_task: () => ({ code: 1004 }) })
+    await addLink('http://files/film.mkv', { start_task: () => ({ code: TaskCode.limit }) })
     await screen.findByText('Reached task download limit')
     await vi.waitFor(() => expect(listsAsked()).toBeGreaterThan(2))
   })

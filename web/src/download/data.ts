@@ -13,7 +13,7 @@ import {
   type Task,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { TaskCode, Code } from '@homeport/contract/kit/codes.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -136,7 +136,7 @@ export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
     onMutate: (task) =>
-      tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: 200, reason: '' }),
+      tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: Code.ok, reason: '' }),
     onError: (error, task) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },

@@ -1,4 +1,5 @@
 /** Reading a magnet's files: peers are slow, the box is polled for a minute. */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
@@ -53,13 +54,13 @@ test('a magnet whose peers answer after half a minute still shows its files', as
 
 test('after a minute without a list the device gave no response, and nothing more is asked', async () => {
   const silent = box(() => ok({}))
-  await expect(silent.read()).rejects.toMatchObject({ kind: 'task', code: 1001 })
+  await expect(silent.read()).rejects.toMatchObject({ kind: 'task', code: TaskCode.notStarted })
   expect(silent.now()).toBeGreaterThanOrEqual(patienceMs - 2_000)
   expect(silent.asked.every((at) => at < patienceMs)).toBe(true)
 })
 
 test('a reply that came too late for the cloud is no answer: the box is asked again', async () => {
-  const late = box((_, times) => (times === 1 ? { code: 5004 } : ok({ torrent_info: info(['a.mkv']) })), 10_000)
+  const late = box((_, times) => (times === 1 ? { code: Code.noResponse } : ok({ torrent_info: info(['a.mkv']) })), 10_000)
   expect((await late.read()).name).toBe('Cosmos')
 })
 
@@ -70,8 +71,8 @@ test('a box that says "not yet" at once is asked every 2 s, not in a storm', asy
 })
 
 test('what the box refuses is said at once', async () => {
-  const refusing = box(() => ({ code: 1005 }))
-  await expect(refusing.read()).rejects.toMatchObject({ kind: 'task', code: 1005 })
+  const refusing = box(() => ({ code: TaskCode.noFiles }))
+  await expect(refusing.read()).rejects.toMatchObject({ kind: 'task', code: TaskCode.noFiles })
   expect(refusing.asked).toHaveLength(1)
 })
 

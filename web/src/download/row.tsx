@@ -1,4 +1,5 @@
 /** One download row, with its film's title and poster if it has one: time left, percent and size; speed at the right; one button for the main action. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -150,7 +151,7 @@ function waiting(task: Task, words: DownloadWords): ReactNode {
 
 function failureWord(task: Task, words: DownloadWords): string {
   if (task.reason !== '' && task.reason in words.reasons) return words.reasons[task.reason] ?? words.reasons['other'] ?? ''
-  return task.code !== 200 ? codeSentence(words, task.code, task.url) : (words.reasons[''] ?? '')
+  return task.code !== Code.ok ? codeSentence(words, task.code, task.url) : (words.reasons[''] ?? '')
 }
 
 function atRight(task: Task): ReactNode {

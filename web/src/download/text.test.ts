@@ -17,7 +17,9 @@ describe.each(langs)('in %s', (lang) => {
     expect(codeWord(words, code, { data: null }).split('\n')[0]).toBe(words.codes[code]),
   )
   test.each(linkReasons)('the refusal %s has a word of its own', (reason) => {
-    expect(codeWord(words, TaskCode.invalidLink, { data: { reason } })).toBe(`${words.codes[1002]}\n${words.refusals[reason]}`)
+    expect(codeWord(words, TaskCode.invalidLink, { data: { reason } })).toBe(
+      `${words.codes[TaskCode.invalidLink]}\n${words.refusals[reason]}`,
+    )
     expect(words.refusals[reason]).toBeTruthy()
   })
   test.each(taskReasons)('the reason "%s" of a failed task has a word', (reason) => expect(words.reasons[reason]).toBeTruthy())
@@ -51,7 +53,7 @@ test('all running downloads together: count, speed, part and time; what failed n
     { ...aTask, task_id: '3', status: 0 },
     { ...aTask, task_id: '4', status: 3 },
     { ...aTask, task_id: '5', status: -1 },
-    { ...aTask, task_id: '6', status: 0, code: 1009, reason: 'no_space' },
+    { ...aTask, task_id: '6', status: 0, code: TaskCode.noSpace, reason: 'no_space' },
   ]
   expect(summaryOf(list)).toEqual({ running: 2, needYou: 3, speed: 10, percent: 25, size: 200, secondsLeft: 15 })
   expect(summaryOf([])).toEqual({ running: 0, needYou: 0, speed: 0, percent: 0, size: 0, secondsLeft: null })

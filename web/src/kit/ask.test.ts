@@ -1,4 +1,5 @@
 /** The HTTP request that each call sends (spec 7), and how its response is parsed. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { login } from '@homeport/contract/account.ts'
 import { bindDevice, listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { listTasks } from '@homeport/contract/download.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 test('a call is a form POST to its host of the language, with the headers of spec 7', async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  answers({ code: 200, msg: '', data: page })
+  answers({ code: Code.ok, msg: '', data: page })
   await ask(listTasks, { devid: 'D1', page: 1, limit: 99, is_done: false })
   const { url, method, headers, body } = sent()
   expect([url, method]).toEqual(['/en/device/device/task/lists', 'POST'])
@@ -49,7 +50,7 @@ test('a call is a form POST to its host of the language, with the headers of spe
 
 test('P12: token and password never stand in the address', async () => {
   startSession(aSignIn)
-  answers({ code: 4001, msg: 'no', data: null })
+  answers({ code: Code.wrongCredentials, msg: 'no', data: null })
   await ask(login, { username: 'harbour', password: 'a secret thing', agreed: 1 }).catch(() => null)
   expect(sent().url).not.toMatch(/secret|token-1/)
   expect(sent().body['password']).toBe('a secret thing')
@@ -58,39 +59,49 @@ test('P12: token and password never stand in the address', async () => {
 test('a body that names another box leaves the Devsn header empty: both and different would be refused', async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  answers({ code: 200, msg: '', data: null })
+  answers({ code: Code.ok, msg: '', data: null })
   await ask(unbindDevice, { devsn: 'BBBBBBBBBBBBBBBB' })
   expect(sent().headers.get('Devsn')).toBe('')
 })
 
 test('the language chooses the host', async () => {
   setLang('zh')
-  answers({ code: 4001, msg: '', data: null })
+  answers({ code: Code.wrongCredentials, msg: '', data: null })
   await ask(login, { username: 'a', password: 'b', agreed: 1 }).catch(() => null)
   expect(sent().url).toBe('/zh/forum/user/account/login')
 })
 
 test('what needs a user or a box is refused before it is asked', async () => {
-  await expect(ask(listDevices, {})).rejects.toMatchObject({ kind: 'session', code: 1000 })
+  await expect(ask(listDevices, {})).rejects.toMatchObject({ kind: 'session', code: Code.noToken })
   startSession(aSignIn)
-  await expect(ask(listTasks, { devid: 'D1' })).rejects.toMatchObject({ kind: 'device', code: 4007 })
+  await expect(ask(listTasks, { devid: 'D1' })).rejects.toMatchObject({ kind: 'device', code: Code.notBound })
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test.each([
   ['a status other than 200 is a network failure', '', 502, { kind: 'network', code: 502 }],
   ['a page that is no envelope is a failure of shape', '<html>', 200, { kind: 'shape' }],
-  ['data that is not of the contract is a failure of shape', { code: 200, msg: '', data: 7 }, 200, { kind: 'shape' }],
-  ['1003 ends the session', { code: 1003, msg: '', data: null }, 200, { kind: 'session', code: 1003 }],
-  ['1004 ends the session', { code: 1004, msg: '', data: null }, 200, { kind: 'session', code: 1004 }],
-  ['4016 is the server speaking', { code: 4016, msg: 'locked', data: null }, 200, { kind: 'modal', message: 'locked' }],
+  ['data that is not of the contract is a failure of shape', { code: Code.ok, msg: '', data: 7 }, 200, { kind: 'shape' }],
+  ['1003 ends the session', { code: Code.expiredToken, msg: '', data: null }, 200, { kind: 'session', code: Code.expiredToken }],
+  [
+    '1004 ends the session',
+    { code: Code.endedElsewhere, msg: '', data: null },
+    200,
+    { kind: 'session', code: Code.endedElsewhere },
+  ],
+  ['4016 is the server speaking', { code: Code.modal, msg: 'locked', data: null }, 200, { kind: 'modal', message: 'locked' }],
   [
     '4000 names the field',
-    { code: 4000, msg: '', data: { field: 'code', rule: 'code' } },
+    { code: Code.invalid, msg: '', data: { field: 'code', rule: 'code' } },
     200,
     { kind: 'field', invalid: { field: 'code', rule: 'code' } },
   ],
-  ['any other code is a code', { code: 4029, msg: 'slow', data: null }, 200, { kind: 'code', code: 4029, message: 'slow' }],
+  [
+    'any other code is a code',
+    { code: Code.tooMany, msg: 'slow', data: null },
+    200,
+    { kind: 'code', code: Code.tooMany, message: 'slow' },
+  ],
 ])('%s', async (...[, body, status, failure]) => {
   startSession(aSignIn)
   answers(body, status)

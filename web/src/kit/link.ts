@@ -1,4 +1,5 @@
 /** The app's one connection to the current box: the socket with this browser's clock and session, and the listeners per act. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { publish } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { socketCutCode } from '@homeport/contract/kit/link.ts'
@@ -50,7 +51,7 @@ export const send = sender.send
 /** Subscribes to an act: messages that the box or the cloud sends unasked, and replies to other requests; failures and invalid data are skipped. */
 export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener: (data: Out<O>) => void): () => void {
   const hear = (frame: FrameIn) => {
-    const data = frame.code === 200 ? z.safeParse(act.output, frame.data) : undefined
+    const data = frame.code === Code.ok ? z.safeParse(act.output, frame.data) : undefined
     if (data?.success) listener(data.data)
   }
   const same = listeners.get(act.name) ?? new Set()

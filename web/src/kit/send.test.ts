@@ -1,4 +1,5 @@
 /** Acts to the box: the transport that they take, and that a lost socket loses none. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { downloadStatus, startTask, stopTask } from '@homeport/contract/download.ts'
 import { remoteKey } from '@homeport/contract/playback.ts'
 import { expect, test, vi } from 'vitest'
@@ -22,7 +23,7 @@ function world(options: { fd: string; answer?: object; token?: string; devsn?: s
       published.push({ client_id: input.client_id, payload })
       id.value = payload.id
       return payload.fd === ''
-        ? { act: payload.request, dev: 'BOX', code: 200, data: { task_id: 'T', old_task_id: '' } }
+        ? { act: payload.request, dev: 'BOX', code: Code.ok, data: { task_id: 'T', old_task_id: '' } }
         : { id: payload.id }
     },
     later: (_, run) => (late.push(run), () => {}),
@@ -46,7 +47,7 @@ test('an act goes through publish with the fd, and its reply comes on the socket
   await settled()
   expect(published[0]).toMatchObject({
     client_id: 'BOX',
-    payload: { request: 'start_task', timestamp: 1_700_000_000, code: 200, fd: 'fd-1', data: { url: 'http://a/b' } },
+    payload: { request: 'start_task', timestamp: 1_700_000_000, code: Code.ok, fd: 'fd-1', data: { url: 'http://a/b' } },
   })
   expect(sender.heard({ ...started(200), id: 'another' })).toBe(false)
   expect(sender.heard(started(200))).toBe(true)
@@ -94,13 +95,13 @@ test('a reply that does not come is a failure of no response', async () => {
   const answer = sender.send(stopTask, { task_id: 'T' })
   await settled()
   late.forEach((run) => run())
-  await expect(answer).rejects.toMatchObject({ kind: 'code', code: 5004 })
+  await expect(answer).rejects.toMatchObject({ kind: 'code', code: Code.noResponse })
 })
 
 test.each([
   [1009, 'task'],
   [1002, 'task'],
-  [4008, 'code'],
+  [Code.offline, 'code'],
 ])('code %d of a frame is of the kind %s: a code of the box never ends the session', async (code, kind) => {
   const { sender } = world({ fd: 'fd-1' })
   const answer = sender.send(startTask, { url: 'u' })
@@ -121,8 +122,11 @@ test('an answer that is not of the contract is a failure, not a crash', async ()
 
 test('spec 5: who is not signed in is asked to log in before anything is said of a box; without a box that is said', async () => {
   const guest = world({ fd: '', token: '', devsn: '' })
-  await expect(guest.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({ kind: 'session', code: 1000 })
+  await expect(guest.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({ kind: 'session', code: Code.noToken })
   const unbound = world({ fd: '', devsn: '' })
-  await expect(unbound.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({ kind: 'device', code: 4007 })
+  await expect(unbound.sender.send(startTask, { url: 'http://a/b' })).rejects.toMatchObject({
+    kind: 'device',
+    code: Code.notBound,
+  })
   expect([guest.published, unbound.published]).toEqual([[], []])
 })

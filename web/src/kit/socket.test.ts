@@ -1,4 +1,5 @@
 /** The socket's state machine: spec 4's rules with a fake clock and socket. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -46,7 +47,7 @@ function world(first: Wanted | null) {
   const say = (frame: object) => last().events.heard(JSON.stringify(frame))
   function logIn() {
     last().events.opened()
-    say({ act: 'login', dev: '', code: 200, data: { fd: 'fd-1' } })
+    say({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
   }
   return { socket, wires, heard, state, pass, last, say, logIn }
 }
@@ -109,7 +110,7 @@ describe('spec 4: 0.5 s after it opened it asks what plays', () => {
     last().events.opened()
     pass(2_000)
     expect(asks(last())).toBe(0)
-    say({ act: 'login', dev: '', code: 200, data: { fd: 'fd-1' } })
+    say({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
     expect(asks(last())).toBe(1)
   })
 
@@ -151,7 +152,7 @@ test('a refused login closes, and further failures wait longer', () => {
   const { socket, wires, last, say, pass } = world(box)
   socket.refresh()
   last().events.opened()
-  say({ act: 'login', code: 1002 })
+  say({ act: 'login', code: Code.unknownToken })
   expect(wires[0]?.isClosed).toBe(true)
   pass(reconnectMs)
   last().events.closed()

@@ -1,4 +1,5 @@
 /** Messages are sent once, in order, and wait while offline. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
@@ -53,7 +54,7 @@ test('the net gone, they wait, and go out later under the same ids', async () =>
 })
 
 test('what will never be taken says so, holds up nothing, and the person decides', async () => {
-  serve({ '/message/send': ({ to, ...rest }) => (to === 'blocked' ? { code: 4004, msg: 'Not found' } : sent(rest)) })
+  serve({ '/message/send': ({ to, ...rest }) => (to === 'blocked' ? { code: Code.notFound, msg: 'Not found' } : sent(rest)) })
   sendLater('blocked', 'hello')
   sendLater('u2', 'hi')
   await settle()
@@ -64,7 +65,7 @@ test('what will never be taken says so, holds up nothing, and the person decides
   retry(one?.id ?? '')
   await settle()
   expect(taken).toEqual(['hi', 'hello'])
-  serve({ '/message/send': () => ({ code: 4000, data: { field: 'text', rule: 'text_unkeepable' } }) })
+  serve({ '/message/send': () => ({ code: Code.invalid, data: { field: 'text', rule: 'text_unkeepable' } }) })
   sendLater('u2', 'x')
   await settle()
   expect(outgoingMessages.get()).toMatchObject([{ why: 'Contains characters that can’t be saved' }])
@@ -73,7 +74,7 @@ test('what will never be taken says so, holds up nothing, and the person decides
 })
 
 test('too fast is no refusal: it waits a moment', async () => {
-  serve({ '/message/send': () => ({ code: 4029 }) })
+  serve({ '/message/send': () => ({ code: Code.tooMany }) })
   sendLater('u2', 'again')
   await settle()
   expect(texts()).toEqual(['again: waiting'])

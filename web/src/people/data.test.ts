@@ -1,4 +1,5 @@
 /** Following is optimistic in every list, and rolled back if the cloud refuses (spec 4). */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, MutationObserver } from '@tanstack/react-query'
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -44,14 +45,14 @@ const before = { isFollowed: false, inList: false, fans: 7, mine: 3 }
 
 test('a follow counts by one on both sides at once, and back by one where it is refused', async () => {
   serve({
-    '/spacecp/follow': () => ({ code: 5000, msg: 'no' }),
+    '/spacecp/follow': () => ({ code: Code.fault, msg: 'no' }),
     '/space/user': () => ok(ben),
     '/space/fans': () => pageOf([ben]),
   })
   const tap = new MutationObserver(client, setFollow(client)).mutate({ who: ben, isOn: true })
   await Promise.resolve()
   expect(shown()).toEqual({ isFollowed: true, inList: true, fans: 8, mine: 4 })
-  await expect(tap).rejects.toMatchObject({ code: 5000 })
+  await expect(tap).rejects.toMatchObject({ code: Code.fault })
   expect(shown()).toEqual(before)
 })
 

@@ -1,4 +1,5 @@
 /** Playing a film on a TV: start position, choice of TV, pairing a new one, reload, and error messages. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -38,18 +39,18 @@ beforeEach(() => {
   status = { status: -1, movie_id: '' }
   serve({
     '/emqx/publish': published({
-      screen_list: () => ({ code: 200, data: { data: screens, waiting, address: 'http://192.168.1.5:8701' } }),
+      screen_list: () => ({ code: Code.ok, data: { data: screens, waiting, address: 'http://192.168.1.5:8701' } }),
       screen_admit: ({ digits }) => {
         tried.push(String(digits))
-        if (digits !== '4071') return { code: 4001, data: null }
+        if (digits !== '4071') return { code: Code.wrongCredentials, data: null }
         screens = [kitchen]
         waiting = []
-        return { code: 200, data: kitchen }
+        return { code: Code.ok, data: kitchen }
       },
-      player_status: () => ({ code: 200, data: { ...aPlayer, ...status } }),
+      player_status: () => ({ code: Code.ok, data: { ...aPlayer, ...status } }),
       play: (data) => {
         played.push(data)
-        return refusal ? { code: 4004, data: { reason: refusal } } : { code: 200, data: aPlayer }
+        return refusal ? { code: Code.notFound, data: { reason: refusal } } : { code: Code.ok, data: aPlayer }
       },
     }),
   })

@@ -1,4 +1,5 @@
 /** C45, P46: the remote's card and the film's page show no TV state while the connection is down. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,7 +23,7 @@ beforeEach(() => {
   setCurrentDevice(aDevice)
   serve({
     '/emqx/publish': published({
-      screen_list: () => ({ code: 200, data: { data: [tv], waiting: [], address: 'http://192.168.1.5:8701' } }),
+      screen_list: () => ({ code: Code.ok, data: { data: [tv], waiting: [], address: 'http://192.168.1.5:8701' } }),
     }),
   })
 })

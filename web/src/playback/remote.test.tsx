@@ -1,4 +1,5 @@
 /** The remote with the real socket code and a real socket. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -29,9 +30,9 @@ beforeEach(async () => {
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
-        return { code: 200, data: {} }
+        return { code: Code.ok, data: {} }
       },
-      screen_list: () => ({ code: 200, data: { data: [], waiting: [], address: 'http://tv' } }),
+      screen_list: () => ({ code: Code.ok, data: { data: [], waiting: [], address: 'http://tv' } }),
     }),
   })
   tv = await openTv()

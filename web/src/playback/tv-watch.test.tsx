@@ -1,4 +1,5 @@
 /** P46: the connection line shows the TV's state as the box reports it, on every phone, also one that opens late; it clears by itself. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setLang('en')
   isOnline = false
-  serve({ '/emqx/publish': published({ screen_list: () => ({ code: 200, data: list() }) }) })
+  serve({ '/emqx/publish': published({ screen_list: () => ({ code: Code.ok, data: list() }) }) })
   tv = await openTv()
   startSession(aSignIn)
   setCurrentDevice(aDevice)

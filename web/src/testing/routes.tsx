@@ -1,4 +1,5 @@
 /** For tests: the places where spec 8's texts appear, with the app's failure handler and a fake server. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { follow } from '@homeport/contract/people.ts'
 import { exitPlayer } from '@homeport/contract/playback.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
@@ -149,7 +150,7 @@ export async function play(reason: string): Promise<void> {
   const tv = { screen_id: 'tv', name: 'TV', is_online: true, seen_at: 1 }
   const screen_list = () => ok({ data: [tv], waiting: [], address: '' })
   show(<PlayButton movieId="M1" title="Nosferatu" position={null} duration={null} />, {
-    acts: { screen_list, play: () => ({ code: 4004, data: { reason } }) },
+    acts: { screen_list, play: () => ({ code: Code.notFound, data: { reason } }) },
   })
   await press('Play: Nosferatu')
 }

@@ -1,4 +1,5 @@
 /** For tests: a sample user, box, download and player. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'
@@ -61,7 +62,7 @@ export const aTask: Task = {
   file_count: 1,
   select_count: 1,
   peers: 4,
-  code: 200,
+  code: Code.ok,
   reason: '',
   created_at: 1,
   created_at_text: '',

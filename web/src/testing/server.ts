@@ -1,4 +1,5 @@
 /** For tests: a fake server that replaces fetch; answers by path in the real envelope. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { vi } from 'vitest'
 
 export type Answer = { code: number; msg?: string; data?: unknown }
@@ -17,7 +18,7 @@ export function serve(answers: Record<string, (body: Body) => Answer>) {
   return { asked, of: (path: string) => asked.filter((one) => one.path === path).map((one) => one.body) }
 }
 
-export const ok = (data: unknown): Answer => ({ code: 200, data })
+export const ok = (data: unknown): Answer => ({ code: Code.ok, data })
 
 export const pageOf = (rows: unknown[]) => ok({ data: rows, total: rows.length, page: 1, limit: 99 })
 
@@ -28,7 +29,7 @@ export function published(acts: Record<string, (data: Record<string, unknown>) =
     const answer = acts[payload.request]?.(payload.data)
     return answer
       ? ok({ act: payload.request, dev: body['client_id'], code: answer.code, data: answer.data, id: payload.id })
-      : { code: 5004 }
+      : { code: Code.noResponse }
   }
 }
 

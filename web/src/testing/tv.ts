@@ -1,4 +1,5 @@
 /** For tests: a cloud's socket on a real port, with a box that plays and accepts keys. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { AddressInfo } from 'node:net'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { vi } from 'vitest'
@@ -40,7 +41,7 @@ export async function openTv() {
       if (act === 'login') return reply(200, { fd: 'fd-1' })
       if (act === 'onheadt') return reply(200, {})
       heard.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
-      if (refusal) return reply(4004, { reason: refusal })
+      if (refusal) return reply(Code.notFound, { reason: refusal })
       if (act === 'remote_key') return reply(200, {})
       if (act === 'player_pause') player = { ...player, status: 4 }
       if (act === 'player_resume') player = { ...player, status: 3 }
@@ -57,11 +58,11 @@ export async function openTv() {
     playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
     push(info: Partial<PlayerInfo>) {
       player = { ...player, ...info }
-      for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: 200, data: player }))
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: Code.ok, data: player }))
     },
     /** A notice that the cloud sends unasked. */
     notify(data: object) {
-      for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: 200, data }))
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: Code.ok, data }))
     },
     refuse: (reason: string | null) => (refusal = reason),
     count: () => sockets.size,

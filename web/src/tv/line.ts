@@ -1,14 +1,17 @@
 /** The page's WebSocket to the station: messages checked against the contract, reconnect with backoff, close codes handled. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
 import * as z from 'zod/mini'
 
 const firstWaitMs = 500
+/** The close code of a WebSocket that ended in good order. */
+const closedNormally = 1_000
 const longestWaitMs = 5_000
 /** The station sends its clock every 5 s. */
 const silentMs = 16_000
 const silent = 1006
 /** Close codes of the station that forbid an automatic reconnect. */
-const stays = [4001, 4002]
+const stays = [Code.wrongCredentials, 4002]
 
 export type SocketState = 'connecting' | 'open' | 'lost' | 'away'
 export type StationSocketDeps = {
@@ -49,7 +52,7 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
     socket = null
     stopSilence()
     if (stays.indexOf(code) !== -1) return state('away')
-    state(failures === 0 && code === 1000 ? 'connecting' : 'lost')
+    state(failures === 0 && code === closedNormally ? 'connecting' : 'lost')
     stopRetry = later(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), connect)
     failures += 1
   }

@@ -1,4 +1,5 @@
 /** Home and explore over the real forum: new posts are listed, as each asker may see them. */
+import { expectCode } from '../../testing/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boards, post } from '@homeport/contract/forum.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
@@ -17,7 +18,7 @@ eachCloud('the front page', (start) => {
     const open = (await cloud.ask(boards, {})).data.data.find(({ is_closed }) => !is_closed)
     boardId = open?.id ?? 0
     const thread = { id: 'front-page-thread-1', board_id: boardId, title: 'Seen on the <b>front</b>', content: 'words' }
-    expect((await cloud.ask(post, thread, anna)).code).toBe(200)
+    expectCode(await cloud.ask(post, thread, anna), 'ok')
   })
   afterAll(() => cloud.stop())
 
@@ -32,11 +33,11 @@ eachCloud('the front page', (start) => {
       limit: 3,
       data: [{ title: 'Seen on the <b>front</b>' }],
     })
-    expect((await cloud.ask(listByCategory, { category_id: 9_999 })).code).toBe(4004)
+    expectCode(await cloud.ask(listByCategory, { category_id: 9_999 }), 'notFound')
   })
 
   test('between two of whom one blocked the other nothing is recommended', async () => {
-    expect((await cloud.ask(block, { user_id: anna.user_id }, bert)).code).toBe(200)
+    expectCode(await cloud.ask(block, { user_id: anna.user_id }, bert), 'ok')
     expect(await recommended(bert)).toEqual([])
     expect(await recommended(anna)).toContain('Seen on the <b>front</b>')
   })

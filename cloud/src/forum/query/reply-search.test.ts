@@ -1,4 +1,6 @@
 /** Search for replies: only those that the asker may read in their thread, with their current text. */
+import { expectCode } from '../../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { editReply, editThread, moderate, post, remove, reply } from '@homeport/contract/forum.ts'
 import { searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
@@ -68,8 +70,11 @@ eachCloud('a search among replies', (start) => {
       cursor = data.next
     }
     expect(seen).toEqual(all)
-    expect(await cloud.ask(searchReplies, { q: 'x', cursor: 't5' })).toMatchObject({ code: 4000, data: { field: 'cursor' } })
-    expect((await cloud.ask(searchReplies, { q: 'x', board_id: 9_999 })).code).toBe(4004)
+    expect(await cloud.ask(searchReplies, { q: 'x', cursor: 't5' })).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'cursor' },
+    })
+    expectCode(await cloud.ask(searchReplies, { q: 'x', board_id: 9_999 }), 'notFound')
     expect((await cloud.ask(searchReplies, { q: 'pangolin', board_id: 213 })).data.data).toHaveLength(3)
     expect((await cloud.ask(searchReplies, { q: 'pangolin', board_id: 205 })).data.data).toEqual([])
   })

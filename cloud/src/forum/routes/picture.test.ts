@@ -1,3 +1,5 @@
+import { expectCode } from '../../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,11 +49,11 @@ test('nobody posts a picture of somebody else, or one that stands in another thr
   const { data } = await send(anna, gif)
   const images = [data.id]
   expect(await cloud.ask(post, { id: newId(), ...written, images }, bert)).toMatchObject({
-    code: 4000,
+    code: Code.invalid,
     data: { field: 'images' },
   })
-  expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(200)
-  expect((await cloud.ask(post, { id: newId(), ...written, images }, anna)).code).toBe(4000)
+  expectCode(await cloud.ask(post, { id: newId(), ...written, images }, anna), 'ok')
+  expectCode(await cloud.ask(post, { id: newId(), ...written, images }, anna), 'invalid')
 })
 
 test('a draft of a change takes no picture from its thread', async () => {
@@ -59,19 +61,22 @@ test('a draft of a change takes no picture from its thread', async () => {
   const made = (await cloud.ask(post, { id: newId(), ...written, images: [data.id] }, anna)).data
   const draft = newId()
   const saved = await cloud.ask(saveDraft, { id: draft, thread_id: made.id, images: [data.id] }, anna)
-  expect(saved).toMatchObject({ code: 200, data: { images: [{ id: data.id }] } })
+  expect(saved).toMatchObject({ code: Code.ok, data: { images: [{ id: data.id }] } })
   await cloud.ask(dropDraft, { id: draft }, anna)
   await cloud.ask(remove, { id: made.id, type: 'thread' }, anna)
   await expect.poll(() => statusOf(data.id)).toBe(404)
 })
 
 test('P33: no picture, one that is none, and one byte over 2 MB are refused by the field', async () => {
-  expect(await send(anna)).toMatchObject({ code: 4000, data: { field: 'file' } })
+  expect(await send(anna)).toMatchObject({ code: Code.invalid, data: { field: 'file' } })
   expect(await send(anna, new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatchObject({
-    code: 4000,
+    code: Code.invalid,
     data: { field: 'file' },
   })
-  expect(await send(anna, new Blob([Buffer.alloc(2 * 1024 * 1024 + 1)]))).toMatchObject({ code: 4000, data: { field: 'file' } })
+  expect(await send(anna, new Blob([Buffer.alloc(2 * 1024 * 1024 + 1)]))).toMatchObject({
+    code: Code.invalid,
+    data: { field: 'file' },
+  })
 })
 
 test('a picture that no post took within a day goes; one that a draft holds stays', async () => {
@@ -81,7 +86,7 @@ test('a picture that no post took within a day goes; one that a draft holds stay
     cloud = await startTestCloud({ dataFolder }, { now: () => clock })
     const carl = await cloud.signUp('carl')
     const [loose, held] = [(await send(carl, gif)).data.id, (await send(carl, gif)).data.id]
-    expect((await cloud.ask(saveDraft, { id: newId(), images: [held] }, carl)).code).toBe(200)
+    expectCode(await cloud.ask(saveDraft, { id: newId(), images: [held] }, carl), 'ok')
     await cloud.stop()
     clock += 2 * dayMs
     // The sweep runs at start.

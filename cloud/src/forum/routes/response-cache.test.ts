@@ -1,3 +1,4 @@
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   boards,
@@ -204,7 +205,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
     let before = await look(cloud, id)
     expect(await look(other, id)).toEqual(before)
     for (const [what, write, changes] of steps) {
-      expect((await write()).code, what).toBe(200)
+      expect((await write()).code, what).toBe(Code.ok)
       const after = await look(cloud, id)
       expect(
         changes.filter((key) => after[key] === before[key]),

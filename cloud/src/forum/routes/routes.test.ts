@@ -1,3 +1,5 @@
+import { expectCode } from '../../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportData, profile } from '@homeport/contract/account.ts'
 import {
@@ -65,8 +67,8 @@ eachCloud('the forum by its calls', (start) => {
     expect((await of('zh')).map(({ id }) => id)).toEqual([54, 44])
     expect((await of('en')).map(({ id }) => id)).toEqual([48, 81])
     const news = { board_id: 48, title: 'News', content: 'x' }
-    expect((await cloud.ask(post, { id: newId(), ...news }, anna)).code).toBe(4003)
-    expect((await cloud.ask(post, { id: newId(), ...news }, mona)).code).toBe(200)
+    expectCode(await cloud.ask(post, { id: newId(), ...news }, anna), 'notAllowed')
+    expectCode(await cloud.ask(post, { id: newId(), ...news }, mona), 'ok')
   })
 
   test('a post that is sent twice stands once, and so does a reply', async () => {
@@ -104,7 +106,7 @@ eachCloud('the forum by its calls', (start) => {
       data: [{ floor: 1, is_removed: true, text: '', author: null }],
     })
     await cloud.ask(remove, { id, type: 'thread' }, anna)
-    expect((await cloud.ask(thread, { id })).code).toBe(4004)
+    expectCode(await cloud.ask(thread, { id }), 'notFound')
     expect((await cloud.ask(searchThreads, { q: 'okapi' })).data.data).toEqual([])
   })
 
@@ -123,7 +125,10 @@ eachCloud('the forum by its calls', (start) => {
     await cloud.ask(readThread, { id, floor: 9 }, carl)
     expect((await look(carl, id)).is_new).toBe(false)
     for (const cursor of ['x', 'n', 'n1-1', '99999999999999999999'])
-      expect(await cloud.ask(replies, { thread_id: id, cursor }), cursor).toMatchObject({ code: 4000, data: { field: 'cursor' } })
+      expect(await cloud.ask(replies, { thread_id: id, cursor }), cursor).toMatchObject({
+        code: Code.invalid,
+        data: { field: 'cursor' },
+      })
   })
 
   test('who is answered, quoted or began the thread is reminded once; likes remind once however often they come and go', async () => {
@@ -167,9 +172,9 @@ eachCloud('the forum by its calls', (start) => {
     }
     const hidden = { id: other.id, type: 'reply' as const }
     for (const call of [like, history, remove])
-      expect((await cloud.ask<typeof call.input, typeof call.output>(call, hidden, bert)).code).toBe(4004)
-    expect((await cloud.ask(report, { ...hidden, reason: 'spam' }, bert)).code).toBe(4004)
-    expect((await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x', quote_id: other.id }, bert)).code).toBe(4004)
+      expectCode(await cloud.ask<typeof call.input, typeof call.output>(call, hidden, bert), 'notFound')
+    expectCode(await cloud.ask(report, { ...hidden, reason: 'spam' }, bert), 'notFound')
+    expectCode(await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x', quote_id: other.id }, bert), 'notFound')
     const ofCarl = async (who: Who | undefined) =>
       (await cloud.ask(repliesOf, { user_id: carl.user_id }, who)).data.data.map(({ text }) => text)
     expect(await ofCarl(bert)).not.toContain('a secret of carl')
@@ -189,12 +194,12 @@ eachCloud('the forum by its calls', (start) => {
       expect(
         (await cloud.ask<typeof call.input, typeof call.output>(call, { id, type: 'thread', floor: 0 }, bert)).code,
         call.path,
-      ).toBe(4004)
+      ).toBe(Code.notFound)
     expect((await cloud.ask(searchThreads, { q: 'quokka' }, bert)).data.data).toEqual([])
     expect((await cloud.ask(threads, {}, bert)).data.data.map((row) => row.id)).not.toContain(id)
     expect(await floors(bert, open)).toMatchObject({ data: [], total: 0 })
     expect((await cloud.ask(threads, {}, bert)).data.data.find((row) => row.id === open)?.replies).toBe(0)
-    expect((await cloud.ask(threadsOf, { user_id: anna.user_id }, bert)).code).toBe(4004)
+    expectCode(await cloud.ask(threadsOf, { user_id: anna.user_id }, bert), 'notFound')
     await cloud.ask(unblock, { user_id: anna.user_id }, bert)
     expect((await look(bert, id)).title).toBe('Walled quokka')
   })
@@ -211,7 +216,7 @@ eachCloud('the forum by its calls', (start) => {
     expect(await count()).toBe(1)
     await cloud.ask(remove, { id: other.id, type: 'thread' }, carl)
     await expect.poll(count).toBe(0)
-    expect((await cloud.ask(favorite, { id: 'no-film', type: 'movie' }, dora)).code).toBe(4004)
+    expectCode(await cloud.ask(favorite, { id: 'no-film', type: 'movie' }, dora), 'notFound')
   })
 
   test('drafts keep what was typed, right or wrong, and go when they become a post', async () => {
@@ -222,7 +227,7 @@ eachCloud('the forum by its calls', (start) => {
     expect((await cloud.ask(drafts, {}, bert)).data.total).toBe(0)
     await begin(anna, { id })
     expect((await cloud.ask(drafts, {}, anna)).data.total).toBe(0)
-    expect((await cloud.ask(dropDraft, { id: newId() }, anna)).code).toBe(200)
+    expectCode(await cloud.ask(dropDraft, { id: newId() }, anna), 'ok')
   })
 
   describe('keeping order', () => {
@@ -230,7 +235,7 @@ eachCloud('the forum by its calls', (start) => {
       const { id } = await begin(anna)
       const { id: bad } = await answer(bert, id, { text: 'buy one get one' })
       for (const who of [anna, carl]) await cloud.ask(report, { id: bad, type: 'reply', reason: 'spam' }, who)
-      expect((await cloud.ask(reported, {}, anna)).code).toBe(4003)
+      expectCode(await cloud.ask(reported, {}, anna), 'notAllowed')
       const queue = async () => (await cloud.ask(reported, {}, mona)).data
       expect(await queue()).toMatchObject({
         total: 1,
@@ -248,11 +253,11 @@ eachCloud('the forum by its calls', (start) => {
       const { id } = await begin(bert, { title: 'Ordered' })
       const set = (what: 'hide' | 'show' | 'lock' | 'pin' | 'feature') => cloud.ask(moderate, { id, type: 'thread', what }, mona)
       await set('hide')
-      expect((await cloud.ask(thread, { id }, bert)).code).toBe(4004)
+      expectCode(await cloud.ask(thread, { id }, bert), 'notFound')
       expect((await cloud.ask(searchThreads, { q: 'ordered' })).data.data).toEqual([])
-      for (const what of ['show', 'lock', 'pin', 'feature'] as const) expect((await set(what)).code).toBe(200)
+      for (const what of ['show', 'lock', 'pin', 'feature'] as const) expectCode(await set(what), 'ok')
       expect(await look(anna, id)).toMatchObject({ is_locked: true, is_pinned: true, is_featured: true, can: { reply: false } })
-      expect((await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, bert)).code).toBe(4003)
+      expectCode(await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, bert), 'notAllowed')
       await begin(bert)
       expect((await cloud.ask(threads, { board_id, limit: 1 })).data.data[0]?.id).toBe(id)
       expect((await cloud.ask(threads, { sort: 'featured' })).data.data.map((row) => row.id)).toEqual([id])
@@ -273,12 +278,12 @@ eachCloud('the forum by its calls', (start) => {
       const { id } = await begin(bert)
       await cloud.ask(ban, { user_id: carl.user_id, days: 3, reason: 'calm down' }, mona)
       const refused = await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, carl)
-      expect(refused).toMatchObject({ code: 4003 })
+      expect(refused).toMatchObject({ code: Code.notAllowed })
       expect(refused.msg).toMatch(/\d{4}-\d\d-\d\d: calm down/)
       expect((await look(carl, id)).can.reply).toBe(false)
       await cloud.ask(ban, { user_id: carl.user_id, days: 0 }, mona)
-      expect((await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, carl)).code).toBe(200)
-      expect((await cloud.ask(ban, { user_id: mona.user_id, days: 3 }, mona)).code).toBe(4003)
+      expectCode(await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x' }, carl), 'ok')
+      expectCode(await cloud.ask(ban, { user_id: mona.user_id, days: 3 }, mona), 'notAllowed')
     })
   })
 
@@ -287,7 +292,7 @@ eachCloud('the forum by its calls', (start) => {
     for (const who of [anna, bert, carl]) await cloud.ask(searchThreads, { q: 'Capybara' }, who)
     for (let often = 0; often < 9; often += 1) await cloud.ask(searchThreads, { q: 'hot' }, anna)
     const response = await fetch(`${cloud.url}/en/${hotSearch.host}${hotSearch.path}?id=0`)
-    expect(await response.json()).toMatchObject({ code: 200, data: { data: ['Capybara'] } })
+    expect(await response.json()).toMatchObject({ code: Code.ok, data: { data: ['Capybara'] } })
   })
 
   test('P30: any text that is taken comes back byte for byte', async () => {
@@ -314,7 +319,7 @@ eachCloud('the forum by its calls', (start) => {
       { ...place, name: ' ' },
     ])
       expect(await cloud.ask(post, { id: newId(), board_id, title: 'x', content: 'x', place: wrong }, mona)).toMatchObject({
-        code: 4000,
+        code: Code.invalid,
         data: { field: 'place' },
       })
   })
@@ -328,25 +333,27 @@ eachCloud('the forum by its calls', (start) => {
     const { id } = await begin(anna)
     await answer(bert, id)
     for (const floor of [2_147_483_648, Number.MAX_SAFE_INTEGER]) {
-      expect((await cloud.ask(readThread, { id, floor }, bert)).code).toBe(200)
+      expectCode(await cloud.ask(readThread, { id, floor }, bert), 'ok')
       expect((await floors(bert, id, { floor })).data).toMatchObject([{ floor: 1 }])
     }
-    for (const cursor of ['n999999999', 'p999999999'])
-      expect((await cloud.ask(replies, { thread_id: id, cursor })).code).toBe(200)
+    for (const cursor of ['n999999999', 'p999999999']) expectCode(await cloud.ask(replies, { thread_id: id, cursor }), 'ok')
     for (const cursor of ['x', 'n', 'n-1', '1', 'n1.2', 't99999999999999999'])
-      expect(await cloud.ask(replies, { thread_id: id, cursor }), cursor).toMatchObject({ code: 4000, data: { field: 'cursor' } })
+      expect(await cloud.ask(replies, { thread_id: id, cursor }), cursor).toMatchObject({
+        code: Code.invalid,
+        data: { field: 'cursor' },
+      })
     for (const cursor of ['x', '1', '1.x', '99999999999999999.1'])
-      expect(await cloud.ask(threads, { cursor }), cursor).toMatchObject({ code: 4000, data: { field: 'cursor' } })
-    expect((await cloud.ask(threads, { cursor: '999999999999999.999999999999999' })).code).toBe(200)
+      expect(await cloud.ask(threads, { cursor }), cursor).toMatchObject({ code: Code.invalid, data: { field: 'cursor' } })
+    expectCode(await cloud.ask(threads, { cursor: '999999999999999.999999999999999' }), 'ok')
     for (const far of ['999999999999999', '2147483648', '0', '-1', '1e3', ' 1', '1 or 1=1']) {
-      expect((await cloud.ask(thread, { id: far }, bert)).code, far).toBe(4004)
-      expect((await cloud.ask(like, { id: `${id}-${far}`, type: 'reply' }, bert)).code, far).toBe(4004)
+      expect((await cloud.ask(thread, { id: far }, bert)).code, far).toBe(Code.notFound)
+      expect((await cloud.ask(like, { id: `${id}-${far}`, type: 'reply' }, bert)).code, far).toBe(Code.notFound)
     }
     for (const board of [2_147_483_648, Number.MAX_SAFE_INTEGER, -1]) {
-      expect((await cloud.ask(threads, { board_id: board })).code).toBe(4004)
-      expect((await cloud.ask(searchThreads, { q: 'x', board_id: board })).code).toBe(4004)
-      expect((await cloud.ask(listByCategory, { category_id: board })).code).toBe(board < 0 ? 4000 : 4004)
-      expect((await cloud.ask(post, { id: newId(), board_id: board, title: 'x', content: 'x' }, bert)).code).toBe(4000)
+      expectCode(await cloud.ask(threads, { board_id: board }), 'notFound')
+      expectCode(await cloud.ask(searchThreads, { q: 'x', board_id: board }), 'notFound')
+      expect((await cloud.ask(listByCategory, { category_id: board })).code).toBe(board < 0 ? Code.invalid : Code.notFound)
+      expectCode(await cloud.ask(post, { id: newId(), board_id: board, title: 'x', content: 'x' }, bert), 'invalid')
     }
   })
 

@@ -1,4 +1,5 @@
 /** People are found by their current names, immediately after a change. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveProfile } from '@homeport/contract/account.ts'
 import { searchPeople } from '@homeport/contract/forum-search.ts'
@@ -58,7 +59,7 @@ eachDb('people’s names', (open) => {
     }
     expect(seen).toEqual(all)
     for (const wrong of ['0', '20', 'n', 'w1.2', 'x1', 'n-1'])
-      await expect(slice('tom', { cursor: wrong }), wrong).rejects.toThrow(expect.objectContaining({ code: 4000 }))
+      await expect(slice('tom', { cursor: wrong }), wrong).rejects.toThrow(expect.objectContaining({ code: Code.invalid }))
   })
 
   test('P36: nothing of an erased person’s names is left in any table of words', async () => {

@@ -1,4 +1,5 @@
 /** The rules for download sources: private addresses, the box's own ports, and attempts to bypass them (promises 34 and 35). */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +79,7 @@ describe('private addresses', () => {
     'http://[::ffff:192.168.0.1]/a',
   ])('%s is refused as private without the setting', async (url) => {
     const { act } = await open({ privateSources: false })
-    expect(await act('start_task', { url })).toMatchObject({ code: 1002, data: { reason: 'private' } })
+    expect(await act('start_task', { url })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'private' } })
     expect(await box?.tasks()).toEqual([])
   })
 
@@ -88,7 +89,7 @@ describe('private addresses', () => {
     const { act } = await open({ privateSources: true, port: server.port })
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.9.9.9', '0.0.0.0']) {
       expect(await act('start_task', { url: `http://${host}:${server.port}/a` })).toMatchObject({
-        code: 1002,
+        code: TaskCode.invalidLink,
         data: { reason: 'own_port' },
       })
     }
@@ -107,7 +108,7 @@ describe('private addresses', () => {
       const { act, task } = await open({ privateSources: true, port: secret.port, ...engine })
       const started = await act('start_task', { url: `${lure.url}/film.mkv` })
       await over(started.task_id)
-      expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, code: 1002, reason: 'own_port' })
+      expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'own_port' })
       expect(lure.asked.length).toBeGreaterThan(0)
       expect(secret.asked).toEqual([])
     },
@@ -126,7 +127,7 @@ describe('P35: the download root', () => {
     writeFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`), made.bytes)
     const { act, root } = await open({ privateSources: true })
     const started = await act('start_task', { url: made.magnet })
-    expect(started).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+    expect(started).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
     expect(existsSync(join(folder, 'climbed'))).toBe(false)
     expect(readdirSync(root)).toEqual([])
   })
@@ -181,7 +182,7 @@ describe('the engine', () => {
       'No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
     ])
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({
-      code: 1002,
+      code: TaskCode.invalidLink,
       data: { reason: 'no_engine' },
     })
     const started = await act('start_task', { url: `${server.url}/old` })
@@ -194,7 +195,7 @@ describe('the engine', () => {
     const { said, act, downloads } = await open({ privateSources: true, searchPath: '/nowhere' })
     if (packagedAria2() === '' || said.length > 0) return expect(said).toHaveLength(1)
     expect(downloads.engine.version()).toMatch(/^1\./)
-    expect(await act('get_download_config', {})).toMatchObject({ code: 200 })
+    expect(await act('get_download_config', {})).toMatchObject({ code: Code.ok })
   })
 
   itWithAria2('named by a wrong ARIA2 setting is said in one sentence, and another is found', async () => {
@@ -230,7 +231,7 @@ describe('a torrent file', () => {
       bencode({ info: { name: 'x', files: [], 'piece length': 1, pieces: '' } }),
     )
     const { act } = await open({ privateSources: true })
-    expect(await act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: 1005 })
+    expect(await act('start_task', { url: `magnet:?xt=urn:btih:${hash}` })).toMatchObject({ code: TaskCode.noFiles })
   })
 })
 
@@ -251,7 +252,7 @@ describe('trackers', () => {
     const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'near', files: { 'a.txt': randomBytes(100) } })
     closing.push(swarm.stop)
     const { act } = await open({ privateSources: false })
-    expect(await act('magnet_uri', { url: swarm.magnet })).toMatchObject({ code: 200, data: {} })
+    expect(await act('magnet_uri', { url: swarm.magnet })).toMatchObject({ code: Code.ok, data: {} })
     expect(swarm.strangers()).toEqual([])
   })
 })

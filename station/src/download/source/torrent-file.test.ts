@@ -1,4 +1,6 @@
 /** Torrent files: uploaded to the cloud as a blob, or at a web address; on a real aria2 and a real swarm. */
+import { expectCode } from '../../testing/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,19 +66,19 @@ describe('a torrent file in the cloud', () => {
     const { act, task, read } = await open()
     const torrent = 'blob-0123456789abcdef'
     expect(await act('magnet_uri', { torrent })).toMatchObject({
-      code: 200,
+      code: Code.ok,
       data: { torrent_info: { name: '港湾 & Co', total: 2, total_size: 400_000 } },
     })
     const started = await act('start_task', { torrent, select: [1] })
-    expect(started).toMatchObject({ code: 200 })
+    expect(started).toMatchObject({ code: Code.ok })
     const id = started.task_id ?? ''
     const url = `magnet:?xt=urn:btih:${made.infoHash}&dn=${encodeURIComponent('港湾 & Co')}`
     expect(await task(id)).toMatchObject({ url, name: '港湾 & Co', select_count: 1, download_size: 300_000 })
-    expect(await act('download_status', { url })).toMatchObject({ code: 200, data: { task_id: id } })
+    expect(await act('download_status', { url })).toMatchObject({ code: Code.ok, data: { task_id: id } })
     await until('it is done', async () => (await task(id)).is_done)
     expect(read('港湾 & Co/正片.mkv')?.equals(files['正片.mkv'])).toBe(true)
-    expect(await act('start_task', { url: made.magnet })).toMatchObject({ code: 1007, task_id: id })
-    expect(await act('start_task', { torrent })).toMatchObject({ code: 1007, task_id: id })
+    expect(await act('start_task', { url: made.magnet })).toMatchObject({ code: TaskCode.inComplete, task_id: id })
+    expect(await act('start_task', { torrent })).toMatchObject({ code: TaskCode.inComplete, task_id: id })
     const shown = await act('magnet_uri', { torrent })
     expect(shown.data).toMatchObject({
       torrent_info: { select_count: 1, sub_fileinfo: [{ is_selected: true, down_size: 300_000 }, { is_selected: false }] },
@@ -91,7 +93,7 @@ describe('a torrent file in the cloud', () => {
     const first = await act('start_task', { torrent: 'again' })
     await act('remove_task_and_file', { task_id: first.task_id, files: 1 })
     const second = await act('start_task', { torrent: 'again' })
-    expect(second).toMatchObject({ code: 200 })
+    expect(second).toMatchObject({ code: Code.ok })
     expect(await task(second.task_id ?? '')).toMatchObject({ name: 'again', total_size: 400_000 })
   })
 
@@ -101,10 +103,13 @@ describe('a torrent file in the cloud', () => {
     blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
     const { act, tasks } = await open()
     for (const name of ['magnet_uri', 'start_task']) {
-      expect(await act(name, { torrent: 'nonsense' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
-      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
-      expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: 1005 })
-      expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: 1001, data: { reason: 'not_found' } })
+      expect(await act(name, { torrent: 'nonsense' })).toMatchObject({
+        code: TaskCode.invalidLink,
+        data: { reason: 'bad_torrent' },
+      })
+      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
+      expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
+      expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
     }
     expect(await tasks()).toEqual([])
   })
@@ -122,7 +127,10 @@ describe('a torrent file in the cloud', () => {
     const server = await serve({ '/film.mkv': { body: film } })
     const { act, task, tasks, read } = await open()
     const pid = box?.aria2Pid()
-    expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
+    expect(await act('start_task', { torrent: 'poison' })).toMatchObject({
+      code: TaskCode.invalidLink,
+      data: { reason: 'bad_torrent' },
+    })
     // One that an older version left on the disk is not passed to the engine either.
     const { infoHash } = parseTorrentSources(poison)
     mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
@@ -147,7 +155,7 @@ describe('a torrent file in the cloud', () => {
       Buffer.from('e'),
     ])
     const { act } = await open(false)
-    expect(await act('magnet_uri', { torrent: 'near' })).toMatchObject({ code: 200 })
+    expect(await act('magnet_uri', { torrent: 'near' })).toMatchObject({ code: Code.ok })
     const kept = readFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`))
     expect(parseTorrentSources(kept)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
     expect(parseTorrent(kept)).toEqual(parseTorrent(made.bytes))
@@ -163,9 +171,12 @@ describe('a link that ends in .torrent', () => {
     })
     const { act, task, read } = await open()
     const url = `${server.url}/films/by%20link.torrent?from=site`
-    expect(await act('magnet_uri', { url })).toMatchObject({ code: 200, data: { torrent_info: { name: 'by link', total: 2 } } })
+    expect(await act('magnet_uri', { url })).toMatchObject({
+      code: Code.ok,
+      data: { torrent_info: { name: 'by link', total: 2 } },
+    })
     const started = await act('start_task', { url })
-    expect(started.code).toBe(200)
+    expectCode(started, 'ok')
     await until('it is done', async () => (await task(started.task_id ?? '')).is_done)
     expect(read('by link/extra.mkv')?.equals(files['extra.mkv'])).toBe(true)
     expect(server.asked.filter((one) => one.path === '/real')).toHaveLength(1)
@@ -176,9 +187,9 @@ describe('a link that ends in .torrent', () => {
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
     const say = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
-    expect(await say('/dead.torrent')).toMatchObject({ code: 1001, data: { reason: 'not_found' } })
-    expect(await say('/page.torrent')).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
-    expect(await say('/huge.torrent')).toMatchObject({ code: 1001 })
+    expect(await say('/dead.torrent')).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
+    expect(await say('/page.torrent')).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
+    expect(await say('/huge.torrent')).toMatchObject({ code: TaskCode.notStarted })
   })
 
   itWithAria2(
@@ -189,13 +200,13 @@ describe('a link that ends in .torrent', () => {
       const lure = await serve({ '/x.torrent': { redirect: `${own.url}/x.torrent` } })
       const outside = await open(false)
       expect(await outside.act('start_task', { url: `${own.url}/x.torrent` })).toMatchObject({
-        code: 1002,
+        code: TaskCode.invalidLink,
         data: { reason: 'private' },
       })
       await outside.stop()
       const inside = await open(true, own.port)
       expect(await inside.act('start_task', { url: `${lure.url}/x.torrent` })).toMatchObject({
-        code: 1002,
+        code: TaskCode.invalidLink,
         data: { reason: 'own_port' },
       })
       expect(own.asked).toEqual([])

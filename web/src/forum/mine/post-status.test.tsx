@@ -1,4 +1,5 @@
 /** The page of a sent post is replaced by its thread. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -48,7 +49,7 @@ test('C44: posted, the thread stands in place of the page that sent it, with one
 })
 
 test('refused, it stays, says why, and leads back to the editor', async () => {
-  await send({ code: 4003, msg: 'Only moderators post here' })
+  await send({ code: Code.notAllowed, msg: 'Only moderators post here' })
   expect(await screen.findByText('Only moderators post here')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Edit post' }).getAttribute('href')).toContain(`draft=${id}`)
   expect(location.hash).toContain('/posted/')

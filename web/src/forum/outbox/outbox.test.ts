@@ -1,4 +1,5 @@
 /** Posts and replies are sent once, in order, and wait while offline; drafts and outbox are deleted with the session. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -78,7 +79,7 @@ test('a post goes out under the id of its draft, which is then gone, and its thr
 })
 
 test('what will never be taken says why, holds up nothing, and keeps its draft', async () => {
-  serve({ '/forum/post': () => ({ code: 4003, msg: 'The board is closed' }), '/forum/reply': replied })
+  serve({ '/forum/post': () => ({ code: Code.notAllowed, msg: 'The board is closed' }), '/forum/reply': replied })
   const draft = { ...blankDraft('draft-of-a-post-2', 5), title: 'Closed', content: 'x' }
   saveLocalDraft(draft)
   sendPost(draft)
@@ -94,7 +95,7 @@ test('what will never be taken says why, holds up nothing, and keeps its draft',
 })
 
 test('too fast is no refusal: it waits a moment', async () => {
-  serve({ '/forum/reply': () => ({ code: 4029 }) })
+  serve({ '/forum/reply': () => ({ code: Code.tooMany }) })
   sendReply(toThread, 'again')
   await settle()
   expect(states()).toEqual(['again: waiting'])

@@ -1,4 +1,5 @@
 /** The owner's actions on downloads in the list, and torrent files. */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,7 +29,7 @@ function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>
     },
     '/emqx/publish': published({
       storage_info: () => ok({ list: [{ total: 9e10, used: 0, free, path: '/', value: 50 }] }),
-      download_status: () => ({ code: 1000 }),
+      download_status: () => ({ code: TaskCode.notCreated }),
       ...acts,
     }),
   })
@@ -86,13 +87,13 @@ test('removing asks about the files, and the row is gone at once, with its count
   await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
   expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeTruthy()
   listed.tasks = [aTask]
-  await act(async () => answer({ code: 200 }))
+  await act(async () => answer({ code: Code.ok }))
   expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T2', files: 0 }])
   expect(screen.queryByText('Nosferatu')).toBe(null)
 })
 
 test('a removal that the box refuses brings the row back with a word', async () => {
-  show([aTask, done], { remove_task_and_file: () => ({ code: 1008 }) })
+  show([aTask, done], { remove_task_and_file: () => ({ code: TaskCode.noFolder }) })
   await screen.findByText('Nosferatu')
   await removeIt('Nosferatu', 'Remove and delete files')
   expect(await screen.findByText('Download path not exists')).toBeTruthy()
@@ -135,7 +136,7 @@ test('the playlist plays the video that was touched, and says so where that fail
   })
   const { sent } = show([done], {
     get_media_files: () => ok({ paths: [file(1), file(2)] }),
-    play: () => ({ code: 4004, data: { reason: 'failed' } }),
+    play: () => ({ code: Code.notFound, data: { reason: 'failed' } }),
   })
   await press('Play Nosferatu')
   await press(/part 2\.mkv/)
@@ -228,7 +229,7 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     if (request.method !== 'PUT') return asked(url, request)
     puts.push(url)
-    return new Response(JSON.stringify({ code: 200, msg: '', data: { id: url.split('/').at(-1), size: 3 } }))
+    return new Response(JSON.stringify({ code: Code.ok, msg: '', data: { id: url.split('/').at(-1), size: 3 } }))
   })
   await press('Add download')
   const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')
@@ -264,9 +265,9 @@ test('a torrent file that is too large, or that did not arrive, says so in its l
 
 test('a start that is refused by any other code leaves the row at stop, with the reason beside it (spec 4)', async () => {
   const stopped: Task = { ...aTask, task_id: 'T4', name: 'Harbour.mkv', status: 0, down_size: 0 }
-  const refused: Task = { ...stopped, code: 1009, reason: 'no_space' }
+  const refused: Task = { ...stopped, code: TaskCode.noSpace, reason: 'no_space' }
   const { sent } = show([stopped], {
-    start_task: () => ({ code: 1009, data: { reason: 'no_space' } }),
+    start_task: () => ({ code: TaskCode.noSpace, data: { reason: 'no_space' } }),
     download_status: () => ok(refused),
   })
   await press('Start Harbour.mkv')

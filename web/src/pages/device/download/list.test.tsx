@@ -1,4 +1,5 @@
 /** The download list as an owner uses it. */
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -100,7 +101,7 @@ test('a row says time left first, then percent and size, and the speed', async (
 })
 
 test('a failed row gives the reason in words and can be tried again', async () => {
-  show([{ ...aTask, status: 3, reason: 'not_found', code: 1001 }])
+  show([{ ...aTask, status: 3, reason: 'not_found', code: TaskCode.notStarted }])
   expect(await screen.findByText('File not found (404)')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try Metropolis.1927.mkv again' })).toBeTruthy()
 })
@@ -112,16 +113,16 @@ test('stopping shows at once, before the box has answered', async () => {
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
   vi.stubGlobal(
     'fetch',
-    async () => new Response(JSON.stringify({ code: 200, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })),
+    async () => new Response(JSON.stringify({ code: Code.ok, msg: '', data: { act: 'stop_task', dev: 'B', ...(await waits) } })),
   )
   await press('Stop Metropolis.1927.mkv')
   expect(await screen.findByText(/Stopped/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start Metropolis.1927.mkv' })).toBeTruthy()
-  await act(async () => answer({ code: 200, data: { task_id: 'T1' } }))
+  await act(async () => answer({ code: Code.ok, data: { task_id: 'T1' } }))
 })
 
 test('a stop that the box refuses is rolled back with a word', async () => {
-  show([aTask], { stop_task: () => ({ code: 1000 }), download_status: () => ok(aTask) })
+  show([aTask], { stop_task: () => ({ code: TaskCode.notCreated }), download_status: () => ok(aTask) })
   await press('Stop Metropolis.1927.mkv')
   expect(await screen.findByText('Task not created')).toBeTruthy()
   expect(screen.getByText('Couldn’t stop')).toBeTruthy()
@@ -130,7 +131,10 @@ test('a stop that the box refuses is rolled back with a word', async () => {
 })
 
 test('spec 4: a start that answers 1006 runs', async () => {
-  const { sent } = show([{ ...aTask, status: 0 }], { start_task: () => ({ code: 1006 }), download_status: () => ok(aTask) })
+  const { sent } = show([{ ...aTask, status: 0 }], {
+    start_task: () => ({ code: TaskCode.inDownloading }),
+    download_status: () => ok(aTask),
+  })
   await press('Start Metropolis.1927.mkv')
   expect(await screen.findByRole('button', { name: 'Stop Metropolis.1927.mkv' })).toBeTruthy()
   expect(sent('start_task')).toEqual([{ url: aTask.url, task_id: 'T1' }])
@@ -159,7 +163,9 @@ test('spec 4: a running row is asked for every 2 s, a hidden page and an offline
 test('several links each get their verdict; what failed stays in the field', async () => {
   const { sent } = show([], {
     start_task: ({ url }) =>
-      String(url).includes('good') ? ok({ task_id: 'N', old_task_id: '' }) : { code: 1002, data: { reason: 'private' } },
+      String(url).includes('good')
+        ? ok({ task_id: 'N', old_task_id: '' })
+        : { code: TaskCode.invalidLink, data: { reason: 'private' } },
   })
   await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
   expect(await screen.findByText('Not a supported link')).toBeTruthy()
@@ -210,7 +216,7 @@ test('a magnet without a file list says after a minute that the device gave none
 })
 
 test('a magnet that the box refuses says why, not that the box is silent', async () => {
-  show([], { magnet_uri: () => ({ code: 1005 }) })
+  show([], { magnet_uri: () => ({ code: TaskCode.noFiles }) })
   await paste(magnet)
   expect(await screen.findByText('Torrent has 0 files')).toBeTruthy()
 })
@@ -254,7 +260,7 @@ test('P44, A3: typed links survive the sheet, closed by Back or by its button, a
 
 test('a link that the box has already goes with the sheet; what else was refused stays', async () => {
   show([], {
-    start_task: ({ url }) => ({ code: String(url).includes('known') ? 1007 : 1008, data: null }),
+    start_task: ({ url }) => ({ code: String(url).includes('known') ? TaskCode.inComplete : TaskCode.noFolder, data: null }),
   })
   await paste('http://files/known.mkv\nhttp://files/other.mkv')
   await press('Start 2 downloads')

@@ -1,4 +1,5 @@
 /** The download settings as an owner and a member see them. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -69,7 +70,7 @@ test('a wrong number is named beside its field and nothing is sent', async () =>
 })
 
 test('what the box refuses is brought back to the failure door, and the typed value is not lost', async () => {
-  show({ save: () => ({ code: 4008 }) })
+  show({ save: () => ({ code: Code.offline }) })
   fireEvent.change(await field('Simultaneous downloads'), { target: { value: '4' } })
   await act(async () => screen.getByRole('button', { name: 'Save' }).click())
   await vi.waitFor(() => expect(door).toHaveBeenCalledOnce())
@@ -90,7 +91,7 @@ test('a member reads and cannot change; an offline box says how old its word is'
 })
 
 test('a box that has not said yet has a face of its own', async () => {
-  show({ get: () => ({ code: 4004 }) })
+  show({ get: () => ({ code: Code.notFound }) })
   expect(await screen.findByText('No settings yet')).toBeTruthy()
 })
 

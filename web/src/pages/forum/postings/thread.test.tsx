@@ -1,4 +1,5 @@
 /** The thread page for a user and a guest, with a fake server. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -90,7 +91,7 @@ test('spec 6: a guest who likes or answers is asked to sign in, and nothing is s
 })
 
 test('a thread that is gone says so and leads on', async () => {
-  show(aThread('T1'), [], { '/forum/thread': () => ({ code: 4004, msg: 'Not found' }) })
+  show(aThread('T1'), [], { '/forum/thread': () => ({ code: Code.notFound, msg: 'Not found' }) })
   expect(await screen.findByText('Thread not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Explore' })).toBeTruthy()
 })
@@ -104,7 +105,7 @@ test('a shared link of the other language says so and asks nothing of this one, 
 
 test('a thread that is not here but in the other language’s forum says so', async () => {
   show(aThread('T1'), [], {
-    'en /forum/thread': () => ({ code: 4004, msg: 'Not found' }),
+    'en /forum/thread': () => ({ code: Code.notFound, msg: 'Not found' }),
     'zh /forum/thread': () => ok(aThread('T1')),
   })
   expect(await screen.findByText('This thread is in the Chinese forum')).toBeTruthy()

@@ -1,4 +1,5 @@
 /** The board page, with a fake server. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -64,7 +65,7 @@ test('C40: a row says that its time is that of the last reply, and it stands who
 
 test('A12: a board that is none says so and leads to all boards: nothing to try again, nothing to post', async () => {
   location.hash = '#/pages/forum/type/three?id=99999'
-  show([], () => ({ code: 4004, msg: 'Not found' }))
+  show([], () => ({ code: Code.notFound, msg: 'Not found' }))
   expect(await screen.findByText('This board doesn’t exist')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All boards' }).getAttribute('href')).toBe('#/pages/forum/type/index')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
@@ -103,7 +104,7 @@ test('threads are shown by latest, hot, featured or unanswered, each with its ow
 
 test('a list that fails says so and is asked again', async () => {
   let isDown = true
-  show([], () => (isDown ? { code: 5000, msg: 'down' } : ok({ data: [aRow('T1')], next: '' })))
+  show([], () => (isDown ? { code: Code.fault, msg: 'down' } : ok({ data: [aRow('T1')], next: '' })))
   const again = await screen.findByRole('button', { name: 'Try again' })
   isDown = false
   fireEvent.click(again)

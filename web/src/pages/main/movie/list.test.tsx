@@ -1,4 +1,5 @@
 /** The library tab in its states, with a fake server. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -92,7 +93,7 @@ test('an empty library says what to do next', async () => {
 
 test('a failed list says so and can be asked for again', async () => {
   let isBroken = true
-  serve({ [listPath]: () => (isBroken ? { code: 5000 } : listed([aFilm('a')])) })
+  serve({ [listPath]: () => (isBroken ? { code: Code.fault } : listed([aFilm('a')])) })
   show()
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
   isBroken = false

@@ -1,4 +1,5 @@
 /** The guides page: bullet comments are sent, deleted if own, reported if others'; failures are rolled back. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { getBullet, insertBullet, removeBullet, reportBullet, seriesVideo, type Bullet } from '@homeport/contract/guide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -62,7 +63,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('P30: a comment stands as it was typed; one’s own is taken back after a question, and comes again where the cloud says no', async () => {
-  const server = show({ [removeBullet.path]: () => ({ code: 5000 }) })
+  const server = show({ [removeBullet.path]: () => ({ code: Code.fault }) })
   await screen.findByText('2 comments')
   expect(screen.getByText(mine.text).innerHTML).toBe('a &lt;b&gt;tenth&lt;/b&gt; free')
   fireEvent.click(screen.getByRole('button', { name: `Delete “${mine.text}”`, hidden: true }))

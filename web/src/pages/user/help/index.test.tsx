@@ -1,4 +1,5 @@
 /** The feedback page. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -38,7 +39,7 @@ test('empty fields say so in place, and nothing is sent', async () => {
 })
 
 test('it is sent and thanked for', async () => {
-  const server = serve({ '/api/app/feekback': () => ({ code: 200, data: { id: '1' } }) })
+  const server = serve({ '/api/app/feekback': () => ({ code: Code.ok, data: { id: '1' } }) })
   await show()
   type('What happened?', 'It stops.')
   type('Your email', 'lin@example.com')
@@ -51,11 +52,11 @@ test('it is sent and thanked for', async () => {
 
 test('what the server refuses stands at its field, or above the button in its own words; what was typed stays', async () => {
   const answers = [
-    { code: 4000, msg: '', data: { field: 'contact', rule: 'email_format' } },
-    { code: 4000, msg: '', data: { field: 'file', rule: 'image_large' } },
-    { code: 4029, msg: 'Too much for one hour.' },
+    { code: Code.invalid, msg: '', data: { field: 'contact', rule: 'email_format' } },
+    { code: Code.invalid, msg: '', data: { field: 'file', rule: 'image_large' } },
+    { code: Code.tooMany, msg: 'Too much for one hour.' },
   ]
-  serve({ '/api/app/feekback': () => answers.shift() ?? { code: 5000 } })
+  serve({ '/api/app/feekback': () => answers.shift() ?? { code: Code.fault } })
   await show()
   type('What happened?', 'It stops.')
   type('Your email', 'lin@example.com')

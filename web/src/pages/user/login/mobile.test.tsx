@@ -1,4 +1,5 @@
 /** Sign-in and password reset by code. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -60,7 +61,11 @@ test('a code is sent, the seconds to the next count down, and the code signs in'
 
 test('P5: a code asked for too soon shows how long to wait; another number need not wait', async () => {
   serve({
-    '/user/account/sendCode': () => ({ code: 4029, msg: 'Please wait before you ask for another code', data: { wait: 37 } }),
+    '/user/account/sendCode': () => ({
+      code: Code.tooMany,
+      msg: 'Please wait before you ask for another code',
+      data: { wait: 37 },
+    }),
   })
   show(Mobile)
   await chooseArea('86')
@@ -111,7 +116,7 @@ test('a number of another country has 4 to 14 digits; pasted with its area code 
 test('a wrong code is said at its field, and nothing typed is lost', async () => {
   serve({
     '/user/account/loginByCode': () => ({
-      code: 4001,
+      code: Code.wrongCredentials,
       msg: 'Wrong or expired code',
       data: { field: 'code' },
     }),
@@ -150,7 +155,7 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   const server = serve({
     '/user/account/sendCode': () => ok({ wait: 60 }),
     '/user/account/resetPassword': ({ code }) =>
-      code === '246810' ? ok(null) : { code: 4001, msg: 'wrong', data: { field: 'code' } },
+      code === '246810' ? ok(null) : { code: Code.wrongCredentials, msg: 'wrong', data: { field: 'code' } },
   })
   show(Reset)
   await act(async () => screen.getByRole('tab', { name: 'By email' }).click())

@@ -1,4 +1,5 @@
 /** Sign-in by username, and registration. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -53,7 +54,7 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
 })
 
 test('a wrong password is said at the field, and nothing typed is lost', async () => {
-  serve({ '/user/account/login': () => ({ code: 4001, msg: 'no' }) })
+  serve({ '/user/account/login': () => ({ code: Code.wrongCredentials, msg: 'no' }) })
   show(Login)
   type('Username', 'harbour')
   type('Password', 'wrong one')
@@ -64,7 +65,7 @@ test('a wrong password is said at the field, and nothing typed is lost', async (
 })
 
 test('registering checks both passwords, and a taken name is said at its field', async () => {
-  const server = serve({ '/user/account/register': () => ({ code: 4009 }) })
+  const server = serve({ '/user/account/register': () => ({ code: Code.taken }) })
   show(Register)
   type('Username', 'harbour')
   type('Password', 'a quiet harbour')
@@ -81,7 +82,7 @@ test('registering checks both passwords, and a taken name is said at its field',
 test('where the server asks for the box’s pairing code, the field for it comes', async () => {
   serve({
     '/user/account/register': ({ code }) =>
-      code === 'ABCD1234' ? ok(aSignIn) : { code: 4000, data: { field: 'code', rule: 'code' } },
+      code === 'ABCD1234' ? ok(aSignIn) : { code: Code.invalid, data: { field: 'code', rule: 'code' } },
   })
   show(Register)
   type('Username', 'harbour')

@@ -1,4 +1,5 @@
 /** The address book pages: errors at their fields in both languages, kept input, rollback if the cloud refuses. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { addresses, defaultAddress, removeAddress, saveAddress } from '@homeport/contract/address.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -80,7 +81,9 @@ test.each([
 
 test('what the cloud refuses is said at its field, and nothing typed is lost', async () => {
   forward(`${path}?edit=a2`)
-  const server = show({ [saveAddress.path]: () => ({ code: 4000, msg: '', data: { field: 'postcode', rule: 'postcode' } }) })
+  const server = show({
+    [saveAddress.path]: () => ({ code: Code.invalid, msg: '', data: { field: 'postcode', rule: 'postcode' } }),
+  })
   await screen.findByDisplayValue('The office')
   type('Recipient', 'Another name')
   type('Postcode (optional)', 'SW1A 1AA')
@@ -104,7 +107,7 @@ test('another default is shown at once, and goes back where the cloud refuses it
   press('Options for The office')
   fireEvent.click(await screen.findByRole('button', { name: 'Set as default' }))
   await vi.waitFor(() => expect(marks()).toEqual([false, true]))
-  await act(async () => answer({ code: 5000, msg: 'Something went wrong' }))
+  await act(async () => answer({ code: Code.fault, msg: 'Something went wrong' }))
   await vi.waitFor(() => expect(marks()).toEqual([true, false]))
   expect(door).toHaveBeenCalled()
   expect(real.of(addresses.path).length).toBeGreaterThan(1)

@@ -1,4 +1,5 @@
 /** The profile page: optimistic saves, errors at their fields, failures with a hint what to do. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { avatar, profile, saveProfile } from '@homeport/contract/account.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -62,7 +63,7 @@ test.each([
   async ({ lang, title, region, day }) => {
     setLang(lang)
     startSession({ ...aSignIn, user: me })
-    show(Screen, { [profile.path]: () => ({ code: 5000, msg: 'away' }) })
+    show(Screen, { [profile.path]: () => ({ code: Code.fault, msg: 'away' }) })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Harbour')
     await screen.findByText(region)
@@ -76,7 +77,7 @@ test('a nickname: each rule is said in place, the cloud’s too, and what was ty
   const server = show(Nickname, {
     [saveProfile.path]: (body) =>
       body['nickname'] === 'Taken One'
-        ? { code: 4000, msg: '', data: { field: 'nickname', rule: 'name_characters' } }
+        ? { code: Code.invalid, msg: '', data: { field: 'nickname', rule: 'name_characters' } }
         : ok({ ...me, nickname: body['nickname'] }),
   })
   const field = screen.getByLabelText<HTMLInputElement>('Nickname')

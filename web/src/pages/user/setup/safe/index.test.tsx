@@ -1,4 +1,5 @@
 /** Account security pages: errors at their fields, a refusal keeps what is typed, ended sessions disappear at once. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -61,7 +62,9 @@ test('changing the password: each field has its word, a refusal keeps what was t
   const server = serve({
     '/user/account/profile': () => ok(session.get().user),
     '/user/account/changePassword': ({ password }) =>
-      password === 'the old one' ? ok(null) : { code: 4001, msg: 'The password is wrong', data: { field: 'password' } },
+      password === 'the old one'
+        ? ok(null)
+        : { code: Code.wrongCredentials, msg: 'The password is wrong', data: { field: 'password' } },
   })
   show(EditPassword)
   expect(screen.getByPlaceholderText('Enter original password')).toBeTruthy()
@@ -113,9 +116,9 @@ test('an account that came by phone sets its first password by a code to that ph
 test('binding a phone: a taken number is said at the number, a wrong code at the code, a wrong password at the password', async () => {
   signIn()
   const answers = [
-    { code: 4009, msg: 'This mobile number belongs to another account' },
-    { code: 4001, msg: 'Wrong or expired code', data: { field: 'code' } },
-    { code: 4001, msg: 'The password is wrong', data: { field: 'password' } },
+    { code: Code.taken, msg: 'This mobile number belongs to another account' },
+    { code: Code.wrongCredentials, msg: 'Wrong or expired code', data: { field: 'code' } },
+    { code: Code.wrongCredentials, msg: 'The password is wrong', data: { field: 'password' } },
     ok({ ...aSignIn.user, phone: '13800138000', area_code: '86' }),
   ]
   serve({
@@ -173,7 +176,7 @@ test('a sign-in that is ended is gone at once, and comes back where the server r
   const list = [row('one', 'Chrome, Mac', true), row('two', 'Safari, iPhone')]
   serve({
     '/user/account/sessions': () => pageOf(isRefused ? list : list.slice(0, 1)),
-    '/user/account/endSession': () => (isRefused ? { code: 5000, msg: 'no' } : ok(null)),
+    '/user/account/endSession': () => (isRefused ? { code: Code.fault, msg: 'no' } : ok(null)),
   })
   show(Safe)
   expect(await screen.findByText('This device')).toBeTruthy()
