@@ -59,6 +59,8 @@ export async function noteSearch(
 /** Several people must have looked for it: what one alone looked for is nobody else's business. */
 const severalPeople = 3
 const hotMost = 10
+/** Searches count as hot for so long; then they are deleted. */
+export const hotSearchMs = 7 * 24 * 60 * 60_000
 
 export async function hotQueries(db: Db, { board_id, since }: { board_id: number; since: number }): Promise<string[]> {
   const rows = await db
