@@ -1,4 +1,4 @@
-/** Who may speak over a video, and which words may stand there. The forum hands it over at start (app/start): sister features do not meet. */
+/** Who may speak over a video, and which words may stand there. The forum hands it over at start (app/features.ts): sister features do not meet. */
 import type { Db } from '../kit/db.ts'
 import type { UserContext } from '../kit/serve.ts'
 

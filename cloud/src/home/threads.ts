@@ -1,4 +1,4 @@
-/** What home shows of the forum. The forum hands it over at start (app/start): sister features do not meet. */
+/** What home shows of the forum. The forum hands it over at start (app/features.ts): sister features do not meet. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { Db } from '../kit/db.ts'
 import type { Candidate } from './rank.ts'

@@ -1,4 +1,4 @@
-/** How a feature hears the mirror rows of a box: one Hearing per report kind, given to the link at start. */
+/** How a feature hears the mirror rows of a box: one consumer per report kind, given to the link at its start. */
 import type { Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Trx } from '../kit/db.ts'
 

@@ -1,6 +1,5 @@
 /** The film library of a box, from the mirror: it answers while the box is off too. What nobody has read yet of the films on screen, the box is asked to read first. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import {
   deviceFilms,
@@ -14,17 +13,17 @@ import {
 } from '@homeport/contract/movie.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
+import { serve, type BoxRequests, type DeviceContext, type Route } from '../kit/serve.ts'
 import { filmById, filmsOf, historyOf } from './store.ts'
 
 export type MovieDeps = {
   /** seenAt in ms. */
   presenceOf: (realm: Realm, devsn: string) => Promise<{ online: boolean; seenAt: number | null }>
   /** Speaks to an online box for a user; undefined while it is off. */
-  sendTo: (realm: Realm, userId: string, devsn: string) => ((act: string, data: unknown) => Promise<FrameIn>) | undefined
+  boxFor: (realm: Realm, userId: string, devsn: string) => BoxRequests | undefined
 }
 
-export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
+export function movieRoutes({ presenceOf, boxFor }: MovieDeps): Route[] {
   async function staleAt({ realm, device, now }: DeviceContext): Promise<number | null> {
     const { online, seenAt } = await presenceOf(realm, device.devsn)
     return online ? null : Math.floor((seenAt ?? now) / 1000)
@@ -34,7 +33,9 @@ export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
     const ids = films.filter(({ duration_ms, poster }) => duration_ms === null || poster === '').map(({ id }) => id)
     if (ids.length === 0) return
     // Nobody waits for it; a box that does not answer reads them in its own time.
-    sendTo(realm, user.user_id, device.devsn)?.(movieLook.name, { ids }).catch(() => undefined)
+    boxFor(realm, user.user_id, device.devsn)
+      ?.send(movieLook.name, { ids })
+      .catch(() => undefined)
   }
 
   const films = async (

@@ -1,4 +1,4 @@
-/** What home and explore show of the forum, as their asker may see it; app/start hands it to them. */
+/** What home and explore show of the forum, as their asker may see it; app/features.ts hands it to them. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
