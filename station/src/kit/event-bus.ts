@@ -1,4 +1,4 @@
-/** The one typed line inside the box: what happened in a feature, for app/start to wire to others. */
+/** The one typed line inside the box: what happened in one feature, for the others. */
 import type { Task } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
@@ -7,6 +7,8 @@ export type StationEvents = {
   line: { isUp: boolean; why: string }
   /** A code is on show, or none. */
   code: { code: string }
+  /** The key of the TV's page on this box was used; it is another one now. */
+  screen_key: object
   /** Someone was bound or unbound: the realms in which somebody is. */
   household: { realms: readonly Lang[] }
   /** A task moved; isState: more than its numbers. */
@@ -26,6 +28,7 @@ export function createEventBus() {
   const listeners: { [K in keyof StationEvents]: Set<Listener<K>> } = {
     line: new Set(),
     code: new Set(),
+    screen_key: new Set(),
     household: new Set(),
     task: new Set(),
     task_gone: new Set(),
