@@ -1,4 +1,4 @@
-/** Joins the link to the boxes with accounts, bindings, the allowed origins and the bus. */
+/** Opens the box link with sessions, households, the allowed origins and the bus. */
 import type { Server } from 'node:http'
 import { sessionOf } from '../account/session.store.ts'
 import { devicesOf, membersOf, nameOf } from '../device/store.ts'
@@ -41,7 +41,7 @@ export function openCloudLink({ server, realms, config, limits, now, log }: Link
   })
 }
 
-/** Undefined for a token that opens nothing. */
+/** Undefined for an invalid token. */
 async function userOf(realm: Realm, token: string, now: number) {
   try {
     const { user, tokenHash } = await sessionOf(realm.db, tokenHashOf(token), now)

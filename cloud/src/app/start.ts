@@ -1,4 +1,4 @@
-/** The cloud's roof: opens the realms, the server, the link and all features, mounts them, and stops all of it. */
+/** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
 import { Events } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -14,10 +14,10 @@ import { startSweeping } from './sweep.ts'
 
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
 
-/** For tests: a clock, a log, and how long a request may take to come in. */
+/** For tests: a clock, a log, and the time limit for receiving a request. */
 export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number }
 
-/** Spec 9: a phone waits no longer for its answer. */
+/** Spec 9: a phone waits no longer for its response. */
 const requestMs = 60_000
 
 export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
@@ -64,7 +64,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   }
 }
 
-/** Beside the serving, and loaded where it is wanted: its texts and pictures are for a tour alone. */
+/** Imported on demand, in the background: its texts and pictures are used for the demo only. */
 async function fillDemo(
   realms: readonly Realm[],
   { ports: { pictures, uploads }, now, log }: { ports: Ports; now: () => number; log: Log },

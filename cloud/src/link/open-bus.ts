@@ -8,10 +8,10 @@ import type { Secrets } from './identity.ts'
 
 export type OpenBus = (id: string, secrets: Secrets) => Promise<Bus>
 
-/** Clouds that share a broker but not their data stay apart: the prefix is derived from their own secrets. */
+/** Clouds that share a broker but not their data stay separate: the topic prefix is derived from their secrets. */
 export function busOpener(url: string, log: Log): OpenBus {
   return async (id, secrets) => {
-    // The MQTT client takes memory that a cloud of one process does not need.
+    // Loaded on demand: a cloud of one process does not need the memory of the MQTT client.
     const { mqttBus } = await import('./bus-mqtt.ts')
     const hash = createHash('sha256').update('bus')
     langs.forEach((lang) => hash.update(secrets[lang]))

@@ -9,7 +9,7 @@ import { settle, settleAll } from './report.store.ts'
 import { dropRevisions } from './revision.store.ts'
 import { removeThread, type ThreadColumns } from './thread.store.ts'
 
-/** After the author's and the thread's lock. Nothing that its author wrote there stays. */
+/** Call with the author and the thread locked. Nothing that the author wrote there is left. */
 export async function deletePost(
   trx: Trx,
   emit: Emit,

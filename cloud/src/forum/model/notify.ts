@@ -1,4 +1,4 @@
-/** Reminders of the forum: who is told of a new reply, and who of a like. */
+/** Notifications of the forum: who is notified of a new reply, and of a like. */
 import { remind } from '@homeport/contract/message.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import type { Trx } from '../../kit/db.ts'
@@ -9,7 +9,7 @@ import type { ThreadColumns } from './thread.store.ts'
 
 type ReplyNotice = { thread: ThreadColumns; made: PostRef; by: string; text: string; to_floor: number; quote_floor: number }
 
-/** Answered before quoted before the thread's author, each person once. In a thread for its author's eyes nobody else is told of what they cannot see (P17). */
+/** Notifies each person once: answered before quoted before the thread's author. In an author-only thread others are not notified of replies that they cannot see (P17). */
 export async function notifyParticipants(
   trx: Trx,
   emit: Emit,
@@ -46,7 +46,7 @@ type LikeNotice = {
   by: string
 }
 
-/** The author of the liked post, once for each who likes it; never of their own like. */
+/** Notifies the author of the liked post, unless it is their own like. */
 export async function notifyLiked(emit: Emit, { thread, reply, post, by }: LikeNotice): Promise<void> {
   const { author_id } = reply ?? thread
   if (author_id === '' || author_id === by) return

@@ -1,4 +1,4 @@
-/** Replies, what stood in a post before, and taking one's own away. Who is answered, quoted, or began the thread is reminded once a reply. */
+/** Routes for replies, revisions and deleting own posts. Those who are answered or quoted and the thread's author get one notification per reply. */
 import { editReply, history, remove, replies, repliesOf, reply, threadReplied } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../../kit/db.ts'
@@ -25,7 +25,7 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
         const asker = await askerIn(context)
         const thread = await requireThread(context.db, asker, thread_id)
         const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
-        // A floor that is not there yet begins where the last one is.
+        // A floor beyond the end starts at the last one.
         const floor = Math.min(query.floor, thread.last_floor)
         return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
       },
@@ -118,7 +118,7 @@ async function view(db: Db, asker: Asker, { thread_id, floor }: PostRef) {
   return found
 }
 
-/** The floor of what is answered or quoted: in this thread, and to be seen by the asker (P17). */
+/** The floor of the answered or quoted reply: it must be in this thread and visible to the asker (P17). */
 async function refIn(
   db: Db,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** All calls of the forum. */
+/** All routes of the forum. */
 import type { Limits } from '../../kit/rate-limit.ts'
 import type { Pictures } from '../../media/pictures.ts'
 import type { Route } from '../../kit/serve.ts'
