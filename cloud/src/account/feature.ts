@@ -1,4 +1,4 @@
-/** Accounts: registering, signing in, the profile, security, the file of one's own data, the end of an account. */
+/** The account feature: registration, sign-in, profile, security, export and deletion of an account. */
 import type { Exporter } from '../kit/exporter.ts'
 import type { Log } from '../kit/log.ts'
 import type { Limits } from '../kit/rate-limit.ts'
@@ -19,7 +19,7 @@ export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
   pictures: Pictures
   sender: Sender
   wechatUrl: string | undefined
-  /** What the other features hold of a person. */
+  /** The exporters of the other features. */
   exporters: readonly Exporter[]
   log: Log
 }

@@ -1,4 +1,4 @@
-/** The address book: delivery addresses and invoices. */
+/** The address feature: delivery addresses and invoices. */
 import type { Feature } from '../shared/feature.ts'
 import { addressListeners } from './events.ts'
 import { addressExporter } from './export.ts'

@@ -1,4 +1,4 @@
-/** All features of the cloud: each is one line here, and gets what it needs of the others from here, since features never import each other. */
+/** The list of all features of the cloud; functions of one feature are passed to another here, because features do not import each other. */
 import { accountFeature } from '../account/feature.ts'
 import { sessionOf } from '../account/session.store.ts'
 import { addressFeature } from '../address/feature.ts'

@@ -1,4 +1,4 @@
-/** What features are given of the world outside: rate limits, files, pictures, mail and SMS. */
+/** Opens what the features are given: rate limits, uploads, pictures, mail and SMS. */
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { openLimits, type Limits } from '../kit/rate-limit.ts'

@@ -1,4 +1,4 @@
-/** Deletes what is over, at the start and every ten minutes. */
+/** Calls the sweep of each feature at start and every ten minutes. */
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { Sender } from '../kit/sender.ts'
@@ -14,7 +14,7 @@ export type SweepParts = {
   log: Log
 }
 
-/** The answer stops it and waits for the run under way. */
+/** The returned function stops it and waits for the current run. */
 export function startSweeping({ realms, features, sender, now, log }: SweepParts): () => Promise<void> {
   return every(sweepEveryMs, log, async () => {
     await sender.sweep()

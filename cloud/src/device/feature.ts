@@ -1,4 +1,4 @@
-/** Boxes: binding, households, their facts, acts over HTTP, and the bytes between app and box. */
+/** The device feature: binding, households, info of boxes, acts over HTTP, and blobs. */
 import { normalCode } from '@homeport/contract/kit/link.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -29,7 +29,7 @@ export type DevicePorts = {
 }
 
 export type DeviceFeature = Feature & {
-  /** Is this the pairing code on show at a box of this cloud? The code stays unspent. */
+  /** Is this the pairing code that a box of this cloud shows now? The code is not used up. */
   codeFits: (realm: Realm, code: string, address: string) => Promise<boolean>
   /** A user's boxes, and which of them are online. */
   devicesOf: (realm: Realm, userId: string) => Promise<{ devsn: string; online: number }[]>

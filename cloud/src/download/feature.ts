@@ -1,4 +1,4 @@
-/** Downloads: the list of a box's tasks and how far each is. */
+/** The download feature: the tasks of a box and their progress. */
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { createProgress } from './progress.ts'

@@ -1,4 +1,4 @@
-/** The forum; it also says who may speak in other features, and what the front page shows of its threads. */
+/** The forum feature; also offers its moderation checks and the threads of the home feed to other features. */
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Feature } from '../shared/feature.ts'

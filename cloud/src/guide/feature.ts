@@ -1,4 +1,4 @@
-/** Guides, and the bullet comments over them. */
+/** The guide feature: guides and their bullet comments. */
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Feature } from '../shared/feature.ts'
 import { guideListeners } from './events.ts'

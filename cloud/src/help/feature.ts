@@ -1,4 +1,4 @@
-/** Feedback to the operator, and the version. */
+/** The help feature: feedback to the operator, and the version. */
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Uploads } from '../media/uploads.ts'
 import type { Feature } from '../shared/feature.ts'

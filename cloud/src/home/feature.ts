@@ -1,4 +1,4 @@
-/** The front page: banners, threads of a board, what is recommended. */
+/** The home feature: banners, threads of a board, recommended threads. */
 import type { Feature } from '../shared/feature.ts'
 import { homeRoutes } from './routes.ts'
 import type { Threads } from './threads.ts'

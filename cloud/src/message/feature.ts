@@ -1,4 +1,4 @@
-/** Messages: conversations, reminders, and how much of it is unread. */
+/** The message feature: conversations, reminders, and unread counts. */
 import type { Feature } from '../shared/feature.ts'
 import { messageListeners, type MessageListenerDeps } from './events.ts'
 import { messageExporter } from './export.ts'

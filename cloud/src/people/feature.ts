@@ -1,4 +1,4 @@
-/** People: their pages, following and blocking. */
+/** The people feature: profiles, following and blocking. */
 import type { Feature } from '../shared/feature.ts'
 import { peopleListeners } from './events.ts'
 import { peopleExporter } from './export.ts'

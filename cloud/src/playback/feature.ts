@@ -1,4 +1,4 @@
-/** Playback: where each user is in each film. */
+/** The playback feature: each user's position in each film. */
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { playbackListeners } from './events.ts'

@@ -1,4 +1,4 @@
-/** Bytes that the box fetches from its cloud and brings there, each request signed by the box. */
+/** Downloads and uploads blobs of the cloud; each request is signed with the box's key. */
 import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Identity } from '../kit/identity.ts'
@@ -10,7 +10,7 @@ export type BlobParts = { cloud: string; identity: Identity; link: Pick<Link, 'c
 export function openBlobs({ cloud, identity, link }: BlobParts) {
   const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
   return {
-    /** Undefined where there is none. */
+    /** Undefined if there is none. */
     get: async (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }): Promise<Buffer | undefined> => {
       const path = blobPath(realm, id)
       return blobFromCloud(cloud + path, { ...options, authorization: await authorizationFor(path) })

@@ -1,11 +1,11 @@
-/** What the box says to the person beside it: how to bind, where the TV page is, and that the line to its cloud is lost. */
+/** Console messages of the station: how to bind, where the TV page is, and that the connection to the cloud is lost. */
 import { boundLine, unboundBanner } from './console-banner.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Household } from '../kit/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { StationConfig } from './config.ts'
 
-/** A cloud that starts beside the box, or starts again, is no news. */
+/** A shorter outage is not reported: the cloud starts beside the box, or restarts. */
 const quietMs = 5_000
 
 export type ConsoleStatusParts = {
@@ -17,7 +17,7 @@ export type ConsoleStatusParts = {
   tell: StationEventBus
   household: Pick<Household, 'isBound'>
   link: Pick<Link, 'isUp'>
-  /** '' while none is on show. */
+  /** '' while no code is shown. */
   code: () => string
   tv: () => Parameters<typeof boundLine>[1]['tv']
 }
@@ -33,7 +33,7 @@ export function startConsoleStatus(parts: ConsoleStatusParts): void {
     lastSaid = text
   }
 
-  /** Waits for the link, since no code works before. */
+  /** Waits for the cloud connection: no code works before it is up. */
   function sayHowToBind(): void {
     if (!link.isUp) return
     if (household.isBound()) sayOnce(boundLine(config, { devsn, tv: tv() }))

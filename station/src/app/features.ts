@@ -1,4 +1,4 @@
-/** All features of the box: each is one line of the list, and gets what it needs of the others from here, since features never import each other. */
+/** The list of all features of the station; functions of one feature are passed to another here, because features do not import each other. */
 import { deviceFeature, type DeviceFeature } from '../device/feature.ts'
 import { downloadFeature } from '../download/feature.ts'
 import type { Feature } from '../kit/feature.ts'

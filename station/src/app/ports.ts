@@ -1,4 +1,4 @@
-/** What features are given: the box's database, its link to the cloud, the mirror, and who is bound. */
+/** What the features are given: the station's database, its connection to the cloud, the mirror, and which realms have bound users. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -51,7 +51,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     now,
     send: (realm, up) => link.send(realm, up),
   })
-  // The cloud says anew in each line where it stands, and whether anybody is bound at all.
+  // On each connect the cloud sends its mirror position again, and which realms have bound users.
   tell.on('line', ({ isUp }) => {
     if (!isUp) for (const realm of langs) mirror.stop(realm)
   })
@@ -65,9 +65,9 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     link,
     mirror,
     blobs: openBlobs({ cloud, identity, link }),
-    /** To the open apps of everyone who is bound. */
+    /** Sends to the open apps of all bound users. */
     push: (frame: FrameIn) => household.realms().forEach((realm) => link.send(realm, { kind: 'push', frame })),
-    /** To the open apps of one realm. */
+    /** Sends to the open apps of one realm. */
     pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
     now,
     onFault,

@@ -1,4 +1,4 @@
-/** The roof of the box: opens its folder and its features, links it to its cloud; stop() undoes all of it. */
+/** Composition root of the station: opens its folder and its features, connects it to the cloud; stop() undoes all of it. */
 import { join } from 'node:path'
 import pino from 'pino'
 import { openPairSocket } from '../device/pair-socket.ts'

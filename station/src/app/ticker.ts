@@ -1,10 +1,10 @@
-/** The clock of the box: calls every feature each second, and for what moves slowly every 30 seconds. */
+/** The station's timer: calls each feature's tick every second and its slowTick every 30 seconds. */
 import type { Feature } from '../kit/feature.ts'
 
 const tickMs = 1_000
 const slowTicks = 30
 
-/** The answer stops it. */
+/** The returned function stops it. */
 export function startTicking(features: readonly Pick<Feature, 'tick' | 'slowTick'>[]): () => void {
   let ticks = 0
   const ticker = setInterval(() => {

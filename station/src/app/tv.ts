@@ -1,4 +1,4 @@
-/** Puts the TV together: the screens, and the player that shows films on them. */
+/** Wires the TV: the admitted screens, and the player that shows films on them. */
 import os from 'node:os'
 import type { Feature } from '../kit/feature.ts'
 import { playbackFeature, recentPoints, type PlaybackPorts } from '../playback/feature.ts'
@@ -6,10 +6,10 @@ import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/f
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
-/** What the library and the downloads of the box hand to the TV. */
+/** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = PlaybackPorts['films'] &
   Omit<ScreenPorts['library'], 'points'> & {
-    /** Told whenever films came, went or changed. */
+    /** Calls the listener when films were added, removed or changed. */
     onChange: (listener: () => void) => void
   }
 
@@ -17,7 +17,7 @@ export type TvParts = Pick<ScreenPorts, 'db' | 'tell' | 'pairing' | 'boundIn' | 
   Pick<PlaybackPorts, 'tools' | 'cloudNow'> & {
     config: StationConfig
     films: TvFilms
-    /** As its household calls it, '' before anybody named it. */
+    /** The name given by the household, '' before it has one. */
     boxName: () => string
   }
 

@@ -1,4 +1,4 @@
-/** The box itself: its facts and figures, its name, and the code that binds it. */
+/** The device feature: info and statistics of the box, its name, and the pairing code. */
 import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import type { Feature } from '../kit/feature.ts'
@@ -36,7 +36,7 @@ export type DevicePorts = {
 export type DeviceFeature = Feature & {
   pairing: Pairing
   boxName: BoxName
-  /** Waits for the link, since no code works before; after a while it answers without. */
+  /** Waits for the cloud connection, because no code works before it is up; after a timeout the code is given out anyway. */
   askCode: () => Promise<{ devsn: string; code: string }>
 }
 

@@ -1,4 +1,4 @@
-/** Downloads: tasks and the engine that runs them, told to the open apps and to the mirror. */
+/** The download feature: tasks and their engine, reported to the open apps and to the mirror. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
@@ -10,12 +10,12 @@ import type { TaskFiles } from './task-files.ts'
 export type DownloadPorts = OpenParts & {
   devsn: string
   mirror: Mirror
-  /** To the open apps of everyone who is bound. */
+  /** Sends to the open apps of all bound users. */
   push: (frame: FrameIn) => void
 }
 
 export type DownloadFeature = Feature & {
-  /** '' while none runs. */
+  /** '' while no engine runs. */
   engineVersion: () => string
   media: TaskFiles
 }

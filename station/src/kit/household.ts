@@ -1,4 +1,4 @@
-/** Who is bound to this box, as the cloud last said: the rows, and in memory the realms in which somebody is. */
+/** The bound users of this box as the cloud last sent them: rows, and the realms with bound users in memory. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { HouseholdStore } from './household.store.ts'
@@ -8,7 +8,7 @@ export type Household = Awaited<ReturnType<typeof openHousehold>>
 export async function openHousehold(store: HouseholdStore) {
   let realms: readonly Lang[] = await store.realms()
   return {
-    /** The realms in which somebody is bound. */
+    /** The realms with bound users. */
     realms: (): readonly Lang[] => realms,
     isBound: (): boolean => realms.length > 0,
     async replace(realm: Lang, members: readonly Sender[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The film library: found in the folders, told to the mirror and to the open apps, its pictures sent to the cloud. */
+/** The movie feature: the film library, reported to the mirror and to the open apps, and poster uploads. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
@@ -11,19 +11,19 @@ import { createUpload, type UploadParts } from './upload.ts'
 
 export type MoviePorts = Omit<MovieParts, 'tools'> & {
   devsn: string
-  /** Where ffmpeg and ffprobe are looked for. */
+  /** Searched for ffmpeg and ffprobe. */
   searchPath: string
   mirror: Mirror
-  /** To the open apps of everyone who is bound. */
+  /** Sends to the open apps of all bound users. */
   push: (frame: FrameIn) => void
-  /** Where somebody is bound and the link is up. */
+  /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
   putBlob: UploadParts['put']
 }
 
 export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
-  /** '' where none runs. */
+  /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
   films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'fileAt' | 'onChange'> & {
     roots: () => readonly string[]

@@ -1,4 +1,4 @@
-/** Playback: films on screens, as phones and the screens themselves ask for it. */
+/** The playback feature: plays films on screens, started by phones or by the screens themselves. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -16,18 +16,18 @@ import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
 
-/** Films that were left lately, on the TV's first row. */
+/** Size of the TV's first row: recently watched films. */
 const recentMost = 7
 
 export type PlaybackPorts = {
   db: Db
   tell: StationEventBus
-  /** roots: folders that films may lie in. */
+  /** roots: folders that may contain films. */
   films: FilmFiles & { roots: () => readonly string[] }
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
-  /** To the open apps of one realm. */
+  /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   cloudNow: () => number
   now: () => number
@@ -36,12 +36,12 @@ export type PlaybackPorts = {
 
 export type PlaybackFeature = Feature & {
   media: Media['answer']
-  /** What a screen says. */
+  /** Handles a message of a screen. */
   heard: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
 }
 
-/** Where films were left, the latest first. */
+/** Positions of recently watched films, the latest first. */
 export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms: number }[]> {
   const points = pointStore(db)
   return () => points.recent(recentMost)
@@ -82,7 +82,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     }
   }
 
-  // What the phones heard last may be of an earlier life of the box.
+  // The state that the phones have may be from before a restart.
   tell.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {

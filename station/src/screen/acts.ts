@@ -1,7 +1,6 @@
-/** The owner lets screens in, names them and shows them out. */
+/** Screen acts: the owner admits, renames and removes screens. */
 import { screenAdmit, screenForget, screenList, screenRename, type Screens as ScreenList } from '@homeport/contract/screen.ts'
 import { answer, type Handler } from '../kit/answer.ts'
-
 import type { Screens } from './screens.ts'
 
 export function screenActs(screens: Pick<Screens, 'admit' | 'rename' | 'forget'> & { list: () => ScreenList }): Handler[] {

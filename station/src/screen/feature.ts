@@ -1,4 +1,4 @@
-/** Screens: the TV's page, who is let in, and the server that both come from. */
+/** The screen feature: the TV page, admitted screens, and the screen server. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -17,9 +17,9 @@ export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 
   port: number
   webFolder: string
   boundIn: () => readonly Lang[]
-  /** To the open apps of one realm. */
+  /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
-  /** Where a served page is found; the key lets a browser on this machine in. */
+  /** Addresses of the served page; the key admits a browser on this machine. */
   addressesOf: (served: { port: number; key: string }) => ScreenAddresses
   warn: (line: string) => void
 }
@@ -27,10 +27,10 @@ export type ScreenAddresses = { here: string; house: string }
 
 export type ScreenFeature = Feature & {
   screens: Pick<Screens, 'stages' | 'known'>
-  /** Undefined where no page is served. */
+  /** Undefined if no page is served. */
   addresses: () => ScreenAddresses | undefined
   filmsChanged: () => void
-  /** Serves the page; what screens say goes to the listener. */
+  /** Serves the page; messages of screens go to the player. */
   listen: (player: ScreenListener & Pick<ServerParts, 'media'>) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     },
     screens,
     addresses,
-    /** Told at the next tick: a scan changes hundreds in a second. */
+    /** Pushed at the next tick: a scan changes hundreds of films a second. */
     filmsChanged: () => void (areFilmsStale = true),
     async listen({ media, ...listener }) {
       screens.start(listener)
@@ -77,7 +77,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   }
 }
 
-/** A box whose port is taken does everything else. */
+/** If the port is taken, the rest of the station still works. */
 async function serve(parts: ServerParts, warn: (line: string) => void): Promise<ScreenServer | undefined> {
   try {
     return await openScreenServer(parts)
