@@ -147,7 +147,7 @@ describe('a new screen of a box with an owner', () => {
     await fourth.word('face', ({ face }) => face === 'queue')
     box.clock.aheadMs = 2 * 60_000 + 1_000
     expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: Code.wrongCredentials })
-    box.tv.tick()
+    box.tick()
     await digitsOf(fourth)
   })
 
