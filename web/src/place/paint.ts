@@ -77,7 +77,7 @@ function areaOf({ x, y }: Spot, width: number): Area {
   return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
 }
 
-/** The largest first, beside its dot or below it: a name that would lie on another one, or under the pin, is left out. */
+/** The largest first, beside its dot or below it: a name that would lie on another one, under the pin or over the edge, is left out. */
 function paintCities(
   canvas: CanvasRenderingContext2D,
   cities: readonly City[],
@@ -99,7 +99,10 @@ function paintCities(
       { x: x + room, y },
       { x: x - width / 2, y: y + namePx + room },
     ]
-    const free = spots.find((spot) => !taken.some((other) => isOver(areaOf(spot, width), other)))
+    const free = spots.find((spot) => {
+      const area = areaOf(spot, width)
+      return isWithin(area, size) && !taken.some((other) => isOver(area, other))
+    })
     if (!free) continue
     taken.push(areaOf(free, width))
     canvas.fillStyle = ink.dot
@@ -112,6 +115,11 @@ function paintCities(
     canvas.fillStyle = ink.name
     canvas.fillText(name, free.x, free.y)
   }
+}
+
+/** No name is cut at the side of the map. */
+function isWithin({ left, right }: Area, { width }: Size): boolean {
+  return left >= -room && right <= width
 }
 
 function isOver(one: Area, other: Area): boolean {
