@@ -92,7 +92,7 @@ function paintCities(
   for (const city of cities) {
     if (city.people < least) break
     const { x, y } = spotOf(city, view, size)
-    if (x < -80 || y < -20 || x > size.width || y > size.height + 20) continue
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue
     const name = cityName(city, lang)
     const { width } = canvas.measureText(name)
     const spots = [
@@ -118,8 +118,8 @@ function paintCities(
 }
 
 /** No name is cut at the side of the map. */
-function isWithin({ left, right }: Area, { width }: Size): boolean {
-  return left >= -room && right <= width
+function isWithin({ left, right, top, bottom }: Area, { width, height }: Size): boolean {
+  return left >= -room && right <= width && top >= 0 && bottom <= height
 }
 
 function isOver(one: Area, other: Area): boolean {
