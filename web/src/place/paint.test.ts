@@ -42,7 +42,13 @@ test('B33: the name of the town under the pin stands below it, that of another o
 
 test('no name is cut at the side of the map', () => {
   const pin = { lat: 48.2, lon: 16.37 }
-  const { names } = namesOn([{ name: 'Hundsheim-an-der-Donau', lat: 48.25, lon: 16.87 }, { name: 'Bruck', lat: 48.2, lon: 16.6 }], pin)
+  const { names } = namesOn(
+    [
+      { name: 'Hundsheim-an-der-Donau', lat: 48.25, lon: 16.87 },
+      { name: 'Bruck', lat: 48.2, lon: 16.6 },
+    ],
+    pin,
+  )
   expect(Object.keys(names)).toEqual(['Bruck'])
 })
 
