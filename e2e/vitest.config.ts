@@ -1,7 +1,7 @@
 /** End-to-end stories on real parts, in three lanes of like length that scripts/suites.ts runs side by side: the machine has two cores, and much of a story is waiting. In a lane one goes after the other. */
 import { defineConfig } from 'vitest/config'
 
-const ofBox = ['film.spec.ts', 'screen.spec.ts', 'thread.spec.ts']
+const ofBox = ['film.spec.ts', 'play.spec.ts', 'screen.spec.ts', 'thread.spec.ts']
 const ofPeople = ['account.spec.ts', 'download.spec.ts', 'library.spec.ts', 'people.spec.ts', 'start.spec.ts']
 const root = new URL('.', import.meta.url).pathname
 const story = {

@@ -72,7 +72,7 @@ test('the sentences of all four programs are read, in both languages', () => {
   for (const part of [
     'web/src/tv/text.ts',
     'contract/src/shape/rule-words.ts',
-    'cloud/src/forum/text.ts',
+    'cloud/src/forum/post/text.ts',
     'web/src/shared/legal-text-content.ts',
   ])
     expect(

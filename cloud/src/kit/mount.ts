@@ -1,7 +1,7 @@
 /** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
-import { isIPv4 } from 'node:net'
 import type { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
+import ipaddr from 'ipaddr.js'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -95,13 +95,11 @@ function refuseSimpleForm({ headers }: FastifyRequest): void {
 
 /** One person, one address: IPv4 plain, IPv6 by its network of 64 bits. */
 export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain)) return plain
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter((part) => part !== '')
-  const back = (tail ?? '').split(':').filter((part) => part !== '')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::`
 }
 
 type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spool'> }

@@ -1,4 +1,5 @@
 /** What the app keeps in the browser: under the spec's names in localStorage (spec 3), typed, private things per realm; whole answers in IndexedDB. The one home of both. */
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device, StorageEntry } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download.ts'
@@ -197,25 +198,11 @@ export async function forgetCaches(lang: Lang): Promise<void> {
   await Promise.allSettled(names.map((name) => caches.delete(name)))
 }
 
-let opening: Promise<IDBDatabase | null> | null = null
+let answers: UseStore | null = null
 
+/** undefined where the browser has no IndexedDB, or refuses it. */
 async function withStore<T>(mode: IDBTransactionMode, use: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  const db = await (opening ??= open())
-  if (!db) return undefined
-  return new Promise((resolve) => {
-    const request = use(db.transaction(store, mode).objectStore(store))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => resolve(undefined))
-  })
-}
-
-function open(): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    if (typeof indexedDB === 'undefined') return resolve(null)
-    const request = indexedDB.open(database, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => resolve(null))
-    request.addEventListener('blocked', () => resolve(null))
-  })
+  if (typeof indexedDB === 'undefined') return undefined
+  answers ??= createStore(database, store)
+  return answers(mode, (all) => promisifyRequest(use(all))).catch(() => undefined)
 }

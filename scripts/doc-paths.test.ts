@@ -1,0 +1,27 @@
+/** Every file that a page of the documentation names exists: a move without its docs is a failure. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
+const pages = files.filter((file) => file.endsWith('.md'))
+const named = /`([\w./-]+\.(?:tsx?|mjs|css|json))`/g
+
+/** Names may be cut at their front: `media/image.ts`. */
+function missing(text: string): string[] {
+  return [...text.matchAll(named)]
+    .map(([, name = '']) => name)
+    .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+}
+
+test.each(pages)('every file that %s names exists', (page) => {
+  expect(missing(readFileSync(path.join(root, page), 'utf8'))).toEqual([])
+})
+
+test('a file that is not there is found', () => {
+  expect(missing('See `scripts/shape.ts` and `scripts/gone.ts`.')).toEqual(['scripts/gone.ts'])
+})
