@@ -154,6 +154,7 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
       quality: 80,
     })
     console.log(lang, 'console of phone and TV:', [...phone.errors, ...tv.errors])
+    await tv.page.goto('about:blank')
     await playScene(phone, { lang, address, world, screen })
     // What is away writes errors of its own.
     for (const look of looks(lang)) await sceneRound(phone, { lang, address, look, world })

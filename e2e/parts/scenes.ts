@@ -1,8 +1,11 @@
 /** For pictures: what stands on a screen only after somebody did something, or while something is away. Each leaves the world as it found it. */
+import { register } from '@homeport/contract/account.ts'
+import { post, threads } from '@homeport/contract/forum.ts'
 import { expect } from 'vitest'
 import type { Phone } from '../phone.ts'
 import type { World } from '../world.ts'
-import { words } from './story.ts'
+import { askAs } from './app.ts'
+import { storyPassword, words } from './story.ts'
 import { digitsOn, tvWords, type TvPage } from './tv.ts'
 import { until } from './wait.ts'
 
@@ -21,6 +24,8 @@ const texts = {
     reply: 'Same here.',
     send: 'Send',
     person: 'quiet',
+    author: 'long-letter',
+    night: (n: number) => `Night ${n}: the box was quiet.`,
   },
   zh: {
     title: '你的盒子夜里有多安静？',
@@ -28,6 +33,8 @@ const texts = {
     reply: '我也是。',
     send: '发送',
     person: '静音',
+    author: '写长信的人',
+    night: (n: number) => `第 ${n} 夜：盒子很安静。`,
   },
 }
 /** One of each verdict. */
@@ -109,6 +116,29 @@ export async function reply(stage: Stage, thread: string): Promise<void> {
   await stage.keep('toast-action')
 }
 
+/** Of each language: a thread of more lines than are shown at first. */
+const longThreads = new Map<string, string>()
+
+async function longThread({ address, lang }: Stage): Promise<string> {
+  const app = { address, lang }
+  const { token } = await askAs(app, register, { username: texts[lang].author, password: storyPassword, agreed: 1 })
+  const [other] = (await askAs(app, threads, { limit: 1 })).data
+  const content = Array.from({ length: 450 }, (_, n) => texts[lang].night(n + 1)).join('\n')
+  const title = texts[lang].title
+  const { id } = await askAs({ ...app, token }, post, { id: 'thread-for-a-picture', board_id: other?.board_id ?? 0, title, content })
+  return id
+}
+
+async function longPost(stage: Stage): Promise<void> {
+  const id = longThreads.get(stage.lang) ?? (await longThread(stage))
+  longThreads.set(stage.lang, id)
+  await go(stage, `/pages/forum/postings/thread?id=${id}`)
+  const more = stage.phone.page.locator('.fm-read > .btn')
+  await more.waitFor()
+  await more.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  await stage.keep('long-post')
+}
+
 async function phoneOffline(stage: Stage): Promise<void> {
   const context = stage.phone.page.context()
   for (const [name, route] of Object.entries(fronts)) {
@@ -162,6 +192,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   invite,
   'editor-pictures': editor,
   'found-people': search,
+  'long-post': longPost,
   'phone-offline': phoneOffline,
   'box-away': boxAway,
   'cloud-away': cloudAway,
