@@ -1,6 +1,11 @@
 /**
+<<<<<<< HEAD
  * Takes the pictures of the README on real programs, and with a second folder those of every screen, in both languages, looks and widths:
  *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern [en or zh alone]]]
+=======
+ * Takes the screenshots of the README with real programs, and with a second folder those of every screen, in both languages, themes and widths:
+ *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern]]
+>>>>>>> main
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -66,7 +71,7 @@ const routes = {
   'choose-place': '/choose-location?lat=31.23&lon=121.47',
   place: '/open-location?lat=31.23&lon=121.47&name=Homeport',
 }
-/** Of the tour that the cloud is filled with: a thread with pictures. */
+/** Routes in the demo data: a thread with pictures. */
 async function tourRoutes(address: string, lang: 'en' | 'zh') {
   const app = { address, lang }
   await until('the tour is filled', async () => (await askAs(app, getBullet, { video_id: 'place' })).data.length > 0)
@@ -197,8 +202,13 @@ async function openFilm({ page }: Phone, address: string, film: string): Promise
   await page.goto(`${address}/#/pages/main/movie/list`)
   const card = page.getByRole('link', { name: film }).first()
   await page.locator('.poster').first().waitFor()
+<<<<<<< HEAD
   // The grid holds only what is near the window, and what the box has found by then.
   await until(`${film} is in the grid`, async () => {
+=======
+  // The grid renders only cards near the window, of the films found so far.
+  await until(`${own[lang].film} is in the grid`, async () => {
+>>>>>>> main
     await page.reload()
     await page.locator('.poster').first().waitFor()
     for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {

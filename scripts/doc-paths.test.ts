@@ -1,4 +1,4 @@
-/** Every file that a page of the documentation names exists: a move without its docs is a failure. */
+/** Every file named on a documentation page exists: moving a file without updating the docs fails. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const pages = files.filter((file) => file.endsWith('.md'))
 const named = /`([\w./-]+\.(?:tsx?|mjs|css|json))`/g
 
-/** Names may be cut at their front: `media/image.ts`. */
+/** Names may lack their first folders: `media/image.ts`. */
 function missing(text: string): string[] {
   return [...text.matchAll(named)]
     .map(([, name = '']) => name)

@@ -1,12 +1,12 @@
-/** How cloud and station are run so that both together stay small on a box at home (docs/decisions/007-memory.md): what `npm start`, the benches and the end-to-end stories hand to Node. */
+/** Node flags and environment that keep cloud and station small on a home box (docs/decisions/007-memory.md); used by `npm start`, the benches and the end-to-end tests. */
 
 /**
- * A young generation of 1 MB, small code, no TurboFan (what a start alone wakes it for costs 5 MB in each program), and Maglev only for what is called often: at the
- * default of 400 calls a start alone wakes it for 250 functions at once, whose working memory (12 MB in the cloud) is never given back.
+ * A young generation of 1 MB, small code, no TurboFan (a start alone makes it compile, at a cost of 5 MB in each program), and Maglev only for hot functions: at the
+ * default of 400 calls a start alone makes it compile 250 functions at once, whose working memory (12 MB in the cloud) is never returned.
  */
 export const programFlags = ['--optimize-for-size', '--max-semi-space-size=1', '--no-opt', '--invocation-count-for-maglev=2000']
 
-/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
+/** By default glibc creates up to eight heaps per core and returns little of them: with these, larger allocations than a page or two go straight back to the system. */
 export const programEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',

@@ -94,7 +94,7 @@ async function editor(stage: Stage): Promise<void> {
   const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
   const files = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: picture }))
   await page.locator('input[type=file]').first().setInputFiles(files)
-  await until('five pictures stand', async () => (await page.locator('.fm-pics img').count()) >= files.length)
+  await until('five pictures stand', async () => (await page.locator('.fm-strip .fm-tile img').count()) >= files.length)
   await stage.keep('editor-pictures')
 }
 

@@ -1,27 +1,28 @@
 /**
- * A cloud is started to hold little memory (docs/decisions/007); while it is busy that costs the slowest answers a pause of the collector. So V8 is told to be thrifty only
- * while there is little to do. NOTE: of V8's flags this one is read at each collection, so that it may change while the program runs.
+ * Adapts V8's garbage collection to the load: the cloud starts with --optimize-for-size to save memory (docs/decisions/007), but under load that makes the
+ * slowest responses wait for the collector. So the flag is on only while the load is low. NOTE: V8 reads this flag at each collection, so it may change at run
+ * time.
  */
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import v8 from 'node:v8'
 
-/** Of a second; between the two nothing changes. */
+/** Share of a second; between the two limits the state stays. */
 const busy = 0.5
 const quiet = 0.1
-/** Quiet for so many looks in a row before it counts. */
+/** This many quiet samples in a row end the busy state. */
 const quietLooks = 60
 const lookMs = 1_000
 
 type State = { isBusy: boolean; looks: number }
 
-/** used: the share of the time since the look before in which there was something to do. */
+/** used: the share of the time since the last sample in which the event loop was active. */
 export function stateAfter({ isBusy, looks }: State, used: number): State {
   if (used >= busy) return { isBusy: true, looks: 0 }
   if (!isBusy || used > quiet) return { isBusy, looks: 0 }
   return looks + 1 < quietLooks ? { isBusy, looks: looks + 1 } : { isBusy: false, looks: 0 }
 }
 
-/** Does nothing where the program was not started to be thrifty. */
+/** Does nothing if the program was started without the flag. */
 export function adaptGc(flags: readonly string[]): void {
   if (!flags.includes('--optimize-for-size')) return
   let state: State = { isBusy: false, looks: 0 }
