@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
- * Takes the pictures of the README on real programs, and with a second folder those of every screen, in both languages, looks and widths:
- *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern [en or zh alone]]]
-=======
  * Takes the screenshots of the README with real programs, and with a second folder those of every screen, in both languages, themes and widths:
- *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern]]
->>>>>>> main
+ *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern [en or zh alone]]]
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -195,20 +190,18 @@ async function queue(
   await page.getByRole('button', { name: words[lang].add }).first().click()
   await page.getByRole('dialog').getByRole('textbox').fill(links.join('\n'))
   await page.getByRole('dialog').getByRole('button', { name: own[lang].startTwo }).click()
-  await page.locator('.dr').nth(links.length - 1).waitFor()
+  await page
+    .locator('.dr')
+    .nth(links.length - 1)
+    .waitFor()
 }
 
 async function openFilm({ page }: Phone, address: string, film: string): Promise<void> {
   await page.goto(`${address}/#/pages/main/movie/list`)
   const card = page.getByRole('link', { name: film }).first()
   await page.locator('.poster').first().waitFor()
-<<<<<<< HEAD
-  // The grid holds only what is near the window, and what the box has found by then.
-  await until(`${film} is in the grid`, async () => {
-=======
   // The grid renders only cards near the window, of the films found so far.
-  await until(`${own[lang].film} is in the grid`, async () => {
->>>>>>> main
+  await until(`${film} is in the grid`, async () => {
     await page.reload()
     await page.locator('.poster').first().waitFor()
     for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {

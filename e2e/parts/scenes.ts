@@ -125,7 +125,12 @@ async function longThread({ address, lang }: Stage): Promise<string> {
   const [other] = (await askAs(app, threads, { limit: 1 })).data
   const content = Array.from({ length: 450 }, (_, n) => texts[lang].night(n + 1)).join('\n')
   const title = texts[lang].title
-  const { id } = await askAs({ ...app, token }, post, { id: 'thread-for-a-picture', board_id: other?.board_id ?? 0, title, content })
+  const { id } = await askAs({ ...app, token }, post, {
+    id: 'thread-for-a-picture',
+    board_id: other?.board_id ?? 0,
+    title,
+    content,
+  })
   return id
 }
 

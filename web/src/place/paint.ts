@@ -77,11 +77,7 @@ function areaOf({ x, y }: Spot, width: number): Area {
   return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
 }
 
-<<<<<<< HEAD
-/** The largest first, beside its dot or below it: a name that would lie on another one, under the pin or over the edge, is left out. */
-=======
-/** By population, descending, the name beside its dot or below; a name that would overlap another, or the pin, is left out. */
->>>>>>> main
+/** By population, descending, the name beside its dot or below; a name that would overlap another or the pin, or be cut by the edge, is left out. */
 function paintCities(
   canvas: CanvasRenderingContext2D,
   cities: readonly City[],
