@@ -201,15 +201,19 @@ async function openFilm({ page }: Phone, address: string, film: string): Promise
   const card = page.getByRole('link', { name: film }).first()
   await page.locator('.poster').first().waitFor()
   // The grid renders only cards near the window, of the films found so far.
-  await until(`${film} is in the grid`, async () => {
-    await page.reload()
-    await page.locator('.poster').first().waitFor()
-    for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
-      await page.evaluate((y) => scrollTo(0, y), top)
-      await page.waitForTimeout(150)
-    }
-    return (await card.count()) > 0
-  })
+  await until(
+    `${film} is in the grid`,
+    async () => {
+      await page.reload()
+      await page.locator('.poster').first().waitFor()
+      for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
+        await page.evaluate((y) => scrollTo(0, y), top)
+        await page.waitForTimeout(150)
+      }
+      return (await card.count()) > 0
+    },
+    90_000,
+  )
   await card.click()
   await page.getByRole('heading', { name: film }).waitFor()
 }
