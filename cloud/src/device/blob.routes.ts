@@ -69,12 +69,10 @@ export async function keepBlob(
 }
 
 /** Removes blobs older than a day. */
-export async function sweepBlobs({ realms, uploads, now }: Pick<BlobDeps, 'realms' | 'uploads' | 'now'>): Promise<void> {
-  for (const realm of realms) {
-    for (const old of await oldBlobs(realm.db, now())) {
-      await uploads.remove(keyOf(realm, old.owner, old.blob_id))
-      await dropBlob(realm.db, old, now())
-    }
+export async function sweepBlobs(realm: Realm, uploads: Uploads, now: number): Promise<void> {
+  for (const old of await oldBlobs(realm.db, now)) {
+    await uploads.remove(keyOf(realm, old.owner, old.blob_id))
+    await dropBlob(realm.db, old, now)
   }
 }
 

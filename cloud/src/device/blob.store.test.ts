@@ -63,7 +63,7 @@ eachDb('blobs', (open) => {
     await keepBlob({ realm, uploads, id: 'new', owner: 'user:ann', now: 1000 }, await uploads.spool(Readable.from(['new']), 10))
     await addBlob(opened.db, { blob_id: 'row-without-a-file', owner: 'user:ann', size: 1, put_at: 0 })
     expect(await files()).toBe(2)
-    await sweepBlobs({ realms: [realm], uploads, now: () => blobLifeMs })
+    await sweepBlobs(realm, uploads, blobLifeMs)
     expect(await files()).toBe(1)
     expect((await opened.db.selectFrom('blobs').select('blob_id').execute()).map(({ blob_id }) => blob_id)).toEqual(['new'])
   })

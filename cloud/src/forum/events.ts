@@ -13,11 +13,10 @@ import { dropLike, someLikeOf } from './model/like.store.ts'
 import { indexAllNames } from './search-index/people-index.store.ts'
 import { lockMemberRow, markErased } from './model/person.store.ts'
 import { dropReadPositionsOf, someReadThreadOf } from './model/read-position.store.ts'
-import { deletePost } from './routes/reply.routes.ts'
+import { deletePost } from './model/delete-post.ts'
 import { dropReportsBy } from './model/report.store.ts'
 import { anonymizeReply, repliesBy } from './model/reply.store.ts'
-import { dropSearches } from './query/thread-search.query.ts'
-import { hotMs } from './routes/search.routes.ts'
+import { dropSearches, hotSearchMs } from './query/thread-search.query.ts'
 import { anonymizeThread, lockThread, threadsBy } from './model/thread.store.ts'
 import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 import { parseThreadId } from './post/post-ref.ts'
@@ -107,7 +106,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
 /** Deletes pictures that no post used within a day, and old search queries; updates the people index. */
 export async function sweepForum(realm: Realm, pictures: Removal, now: number): Promise<void> {
   for (const picture of await orphanedPictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
-  await dropSearches(realm.db, { before: now - hotMs })
+  await dropSearches(realm.db, { before: now - hotSearchMs })
   await indexAllNames(realm.db)
 }
 

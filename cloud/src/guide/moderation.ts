@@ -1,4 +1,4 @@
-/** Moderation checks for bullet comments. The forum's functions are passed in at start (app/start), because features do not import each other. */
+/** Moderation checks for bullet comments. The forum's functions are passed in at start (app/features.ts), because features do not import each other. */
 import type { Db } from '../kit/db.ts'
 import type { UserContext } from '../kit/serve.ts'
 

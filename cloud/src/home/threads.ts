@@ -1,4 +1,4 @@
-/** The home page's interface to the forum. The forum's functions are passed in at start (app/start), because features do not import each other. */
+/** The home page's interface to the forum. The forum's functions are passed in at start (app/features.ts), because features do not import each other. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { Db } from '../kit/db.ts'
 import type { Candidate } from './rank.ts'

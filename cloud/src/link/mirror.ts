@@ -25,19 +25,18 @@ export type Mirror = ReturnType<typeof openMirror>
 
 export function openMirror({
   realms,
-  hearings,
   line,
   isBound,
   membersOf,
   log,
 }: {
   realms: readonly Realm[]
-  hearings: readonly MirrorConsumer[]
   line: BoxRequests
   membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
 }) {
+  let consumers: readonly MirrorConsumer[] = []
   const running = new Map<string, Turn>()
   const queue: Turn[] = []
   /** The epoch of each box's hello; a chunk with another epoch is late. */
@@ -130,20 +129,24 @@ export function openMirror({
   }
 
   function readRows(devsn: string, rows: readonly MirrorRow[]): SaveChanges[] {
-    return hearings.map((hearing) =>
-      hearing.read(
-        rows.filter(({ report }) => report === hearing.report.name),
+    return consumers.map((consumer) =>
+      consumer.read(
+        rows.filter(({ report }) => report === consumer.report.name),
         // An invalid row never blocks those behind it.
-        (key) => log.warn({ devsn, report: hearing.report.name, key }, 'A mirrored row is not understood'),
+        (key) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood'),
       ),
     )
   }
 
   async function forgetRows(trx: Trx, devsn: string): Promise<void> {
-    for (const hearing of hearings) await hearing.forget(trx, devsn)
+    for (const consumer of consumers) await consumer.forget(trx, devsn)
   }
 
   return {
+    /** Call before the first box connects. */
+    start(readers: readonly MirrorConsumer[]): void {
+      consumers = readers
+    },
     begin,
     hear,
     /** The box disconnected: its slot is free. */

@@ -11,16 +11,18 @@ import type { MirrorConsumer } from './mirror-consumer.ts'
 import type { Limit } from '../kit/rate-limit.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { localBus, type Bus } from './bus.ts'
+import type { BoxRequests as UserBoxRequests } from '../kit/serve.ts'
+import { localBus } from './bus.ts'
 import { toProcess, toWatchers } from './bus-messages.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
-import { beatMs, openPresence } from './presence.ts'
+import { beatMs, openPresence, type BoxChange } from './presence.ts'
 import { openBroker } from './broker.ts'
 import { processOfSocketId } from './socket-id.ts'
 import { createMemberCache } from './member-cache.ts'
 import type { Secrets } from './identity.ts'
 import { openBoxRequests } from './box-requests.ts'
 import { openMirror } from './mirror.ts'
+import type { OpenBus } from './open-bus.ts'
 import { openRelay } from './relay.ts'
 import { openSockets, type TokenOwner } from './socket.ts'
 import { saveLastSeen, lastSeenOf, secretOf, spendNonce } from './store.ts'
@@ -32,9 +34,8 @@ export type LinkDeps = {
   now: () => number
   log: Log
   /** The bus to the other processes; without it this is the only process. */
-  openBus?: (id: string, secrets: Secrets) => Promise<Bus>
+  openBus: OpenBus | undefined
   unbound: Limit
-  hearings: readonly MirrorConsumer[]
   addressOf: (request: IncomingMessage) => string
   isOriginAllowed: (request: IncomingMessage) => boolean
   userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
@@ -42,8 +43,16 @@ export type LinkDeps = {
   /** The household's name for the box. */
   nameOf: (db: Db, devsn: string) => Promise<string>
   boxesOf: (realm: Realm, userId: string) => Promise<string[]>
-  /** Frames of a bound box, pushes and replies, for features that track progress. */
-  onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
+}
+
+/** What a feature receives from the link. */
+export type LinkListener = {
+  /** For the mirror rows of boxes. */
+  consumers?: readonly MirrorConsumer[]
+  /** Frames of a bound box, pushes and replies. */
+  onFrame?: (realm: Realm, devsn: string, frame: FrameIn) => void
+  /** A box connected, disconnected, or is held by another process; called once per realm. */
+  onPresence?: (realm: Realm, change: BoxChange) => void
 }
 
 const sweepMs = 5_000
@@ -81,7 +90,7 @@ export async function openLink(deps: LinkDeps) {
   const line = openBoxRequests({ bus, directory, deliver: edge.deliver, now })
   const relay = openRelay({ line, directory, households, now })
   const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
-  const mirror = openMirror({ realms, hearings: deps.hearings, line, isBound, membersOf: deps.membersOf, log })
+  const mirror = openMirror({ realms, line, isBound, membersOf: deps.membersOf, log })
   const sockets = openSockets({
     bus,
     directory,
@@ -94,6 +103,7 @@ export async function openLink(deps: LinkDeps) {
     boxesOf: (lang, userId) => deps.boxesOf(realmOf(lang), userId),
   })
   const wrongCodes = new Map<string, number>()
+  let listeners: readonly LinkListener[] = []
 
   directory.onChange(({ devsn, online, epoch, version, isOurs, at }) => {
     if (!isOurs && online) edge.cutOlder(devsn, epoch)
@@ -103,6 +113,10 @@ export async function openLink(deps: LinkDeps) {
       langs.forEach((lang) => mirror.leave(lang, devsn))
     }
   })
+
+  function onFrame(lang: Lang, devsn: string, frame: FrameIn): void {
+    for (const listener of listeners) listener.onFrame?.(realmOf(lang), devsn, frame)
+  }
 
   /** Stored for bound boxes only. */
   async function seen(devsn: string, { epoch, version, at }: { epoch: number; version: string; at: number }): Promise<void> {
@@ -122,12 +136,12 @@ export async function openLink(deps: LinkDeps) {
     if (up.kind === 'reply') {
       if (up.frame.act === 'pair') countPair(devsn, lang, up.frame.code)
       line.answered(devsn, up.id, up.frame)
-      if (up.frame.act !== 'pair' && (await isBound(lang, devsn))) deps.onFrame(realmOf(lang), devsn, up.frame)
+      if (up.frame.act !== 'pair' && (await isBound(lang, devsn))) onFrame(lang, devsn, up.frame)
     }
     if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
       const frame = { ...up.frame, dev: devsn }
       bus.tell(toWatchers(lang, devsn), { frame })
-      deps.onFrame(realmOf(lang), devsn, frame)
+      onFrame(lang, devsn, frame)
     }
   }
 
@@ -184,13 +198,20 @@ export async function openLink(deps: LinkDeps) {
     for (const { devsn, epoch, version } of directory.ours()) await seen(devsn, { epoch, version, at: now() })
   }
 
-  server.on('upgrade', upgrade)
-  const beats = setInterval(() => directory.beat(), beatMs).unref()
-  const sweeps = setInterval(() => {
-    work.run(Promise.all([sockets.sweep(), touch()]), 'The sweep of the link failed')
-  }, sweepMs).unref()
+  let timers: NodeJS.Timeout[] = []
 
   return {
+    /** Accepts boxes and apps from now on; features are called in the given order. */
+    start(features: readonly LinkListener[]): void {
+      listeners = features
+      mirror.start(features.flatMap(({ consumers }) => consumers ?? []))
+      directory.onChange((change) => {
+        for (const { onPresence } of features) for (const realm of realms) onPresence?.(realm, change)
+      })
+      server.on('upgrade', upgrade)
+      const sweep = () => work.run(Promise.all([sockets.sweep(), touch()]), 'The sweep of the link failed')
+      timers = [setInterval(() => directory.beat(), beatMs).unref(), setInterval(sweep, sweepMs).unref()]
+    },
     id,
     bus,
     directory,
@@ -203,6 +224,11 @@ export async function openLink(deps: LinkDeps) {
     households,
     householdChanged,
     renamed,
+    /** Sends to a box for a user; undefined if it is offline. */
+    boxFor: ({ lang }: Realm, user_id: string, devsn: string): UserBoxRequests | undefined =>
+      directory.isOnline(devsn)
+        ? { send: (act, data, requestId) => relay.send({ lang, devsn, act, data, user_id, id: requestId }) }
+        : undefined,
     /** seenAt in ms; null if the box was never seen while bound here. */
     presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
       const seenRow = await lastSeenOf(realm.db, devsn)
@@ -213,8 +239,7 @@ export async function openLink(deps: LinkDeps) {
       }
     },
     async stop(): Promise<void> {
-      clearInterval(beats)
-      clearInterval(sweeps)
+      timers.forEach((timer) => clearInterval(timer))
       server.off('upgrade', upgrade)
       sockets.stop()
       line.stop()

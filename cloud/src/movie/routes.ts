@@ -1,6 +1,5 @@
 /** Routes for a box's film library, from the mirror: they work while the box is offline too. The box is asked to probe the films on screen that lack details first. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import {
   deviceFilms,
@@ -14,17 +13,17 @@ import {
 } from '@homeport/contract/movie.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
+import { serve, type BoxRequests, type DeviceContext, type Route } from '../kit/serve.ts'
 import { filmById, filmsOf, historyOf } from './store.ts'
 
 export type MovieDeps = {
   /** seenAt in ms. */
   presenceOf: (realm: Realm, devsn: string) => Promise<{ online: boolean; seenAt: number | null }>
   /** Sends to an online box for a user; undefined if it is offline. */
-  sendTo: (realm: Realm, userId: string, devsn: string) => ((act: string, data: unknown) => Promise<FrameIn>) | undefined
+  boxFor: (realm: Realm, userId: string, devsn: string) => BoxRequests | undefined
 }
 
-export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
+export function movieRoutes({ presenceOf, boxFor }: MovieDeps): Route[] {
   async function staleAt({ realm, device, now }: DeviceContext): Promise<number | null> {
     const { online, seenAt } = await presenceOf(realm, device.devsn)
     return online ? null : Math.floor((seenAt ?? now) / 1000)
@@ -34,7 +33,9 @@ export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
     const ids = films.filter(({ duration_ms, poster }) => duration_ms === null || poster === '').map(({ id }) => id)
     if (ids.length === 0) return
     // Not awaited; a box that does not answer probes them later anyway.
-    sendTo(realm, user.user_id, device.devsn)?.(movieLook.name, { ids }).catch(() => undefined)
+    boxFor(realm, user.user_id, device.devsn)
+      ?.send(movieLook.name, { ids })
+      .catch(() => undefined)
   }
 
   const films = async (

@@ -1,5 +1,8 @@
 /** Console messages of the station: how to bind, where the TV page is, and that the connection to the cloud is lost. */
 import { boundLine, unboundBanner } from './console-banner.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Household } from '../kit/household.ts'
+import type { Link } from '../kit/link.ts'
 import type { StationConfig } from './config.ts'
 
 /** A shorter outage is not reported: the cloud starts beside the box, or restarts. */
@@ -11,14 +14,16 @@ export type ConsoleStatusParts = {
   now: () => number
   say: (line: string) => void
   warn: (line: string) => void
+  tell: StationEventBus
+  household: Pick<Household, 'isBound'>
+  link: Pick<Link, 'isUp'>
   /** '' while no code is shown. */
   code: () => string
-  isBound: () => boolean
-  isUp: () => boolean
   tv: () => Parameters<typeof boundLine>[1]['tv']
 }
 
-export function createConsoleStatus({ config, devsn, now, say, warn, code, isBound, isUp, tv }: ConsoleStatusParts) {
+export function startConsoleStatus(parts: ConsoleStatusParts): void {
+  const { config, devsn, now, say, warn, tell, household, link, code, tv } = parts
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined
@@ -28,20 +33,22 @@ export function createConsoleStatus({ config, devsn, now, say, warn, code, isBou
     lastSaid = text
   }
 
-  return {
-    /** Waits for the cloud connection: no code works before it is up. */
-    howToBind(): void {
-      if (!isUp()) return
-      if (isBound()) sayOnce(boundLine(config, { devsn, tv: tv() }))
-      else if (code() !== '') sayOnce(unboundBanner(config, { devsn, code: code(), tv: tv() }))
-    },
-    line(isNowUp: boolean, why: string): void {
-      downSince = isNowUp ? undefined : (downSince ?? now())
-      if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
-        warn(`The box can't reach its cloud ${config.cloud} (${why}). It keeps trying.`)
-        lastWhy = why
-      }
-      if (isNowUp) lastWhy = ''
-    },
+  /** Waits for the cloud connection: no code works before it is up. */
+  function sayHowToBind(): void {
+    if (!link.isUp) return
+    if (household.isBound()) sayOnce(boundLine(config, { devsn, tv: tv() }))
+    else if (code() !== '') sayOnce(unboundBanner(config, { devsn, code: code(), tv: tv() }))
   }
+
+  function warnOfLoss({ isUp, why }: { isUp: boolean; why: string }): void {
+    downSince = isUp ? undefined : (downSince ?? now())
+    if (downSince !== undefined && now() - downSince >= quietMs && why !== lastWhy) {
+      warn(`The box can't reach its cloud ${config.cloud} (${why}). It keeps trying.`)
+      lastWhy = why
+    }
+    if (isUp) lastWhy = ''
+  }
+
+  tell.on('line', warnOfLoss)
+  for (const name of ['line', 'code', 'household', 'screen_key'] as const) tell.on(name, sayHowToBind)
 }

@@ -5,7 +5,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxName } from '../device/box-name.ts'
 import type { Pairing } from '../device/pairing.ts'
 import type { Answerer } from '../kit/answer.ts'
-import type { HouseholdStore } from '../kit/household.store.ts'
+import type { Household } from '../kit/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -15,7 +15,7 @@ export type DownParts = {
   answerer: Answerer
   pairing: Pairing
   mirror: Mirror
-  household: HouseholdStore
+  household: Household
   boxName: BoxName
   tell: StationEventBus
 }
@@ -45,7 +45,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         await household.replace(realm, down.members)
         await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
-        return tell.tell('household', { realms: await household.realms() })
+        return tell.tell('household', { realms: household.realms() })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

@@ -140,7 +140,7 @@ describe('a new screen of a box with an owner', () => {
     await fourth.word('face', ({ face }) => face === 'queue')
     box.clock.aheadMs = 2 * 60_000 + 1_000
     expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: 4001 })
-    box.tv.tick()
+    box.tick()
     await digitsOf(fourth)
   })
 

@@ -1,4 +1,4 @@
-/** The typed event bus of the station: features publish, app/start subscribes and wires them. */
+/** The typed event bus of the station: features publish, and subscribe to what others publish. */
 import type { Task } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
@@ -7,6 +7,8 @@ export type StationEvents = {
   line: { isUp: boolean; why: string }
   /** The current pairing code, '' if none is shown. */
   code: { code: string }
+  /** The key of the TV page was used and replaced. */
+  screen_key: object
   /** A user was bound or unbound; realms: those with bound users. */
   household: { realms: readonly Lang[] }
   /** A task changed; isState: more than its progress changed. */
@@ -26,6 +28,7 @@ export function createEventBus() {
   const listeners: { [K in keyof StationEvents]: Set<Listener<K>> } = {
     line: new Set(),
     code: new Set(),
+    screen_key: new Set(),
     household: new Set(),
     task: new Set(),
     task_gone: new Set(),

@@ -20,10 +20,11 @@ export type LinkParts = {
   random: () => number
   /** A number that grows with each sign-in and survives restarts. */
   nextEpoch: () => Promise<number>
-  hello: () => Up
-  onDown: (realm: Lang, down: Down) => void
   onLine: (isUp: boolean, why: string) => void
 }
+
+/** hello: the first message of each connection. */
+export type LinkListener = { hello: () => Up; onDown: (realm: Lang, down: Down) => void }
 
 type Road = { client: MqttClient; realms: Lang[]; birth: Presence }
 type Offer = { realm: Lang; address: string; offer: LinkOffer }
@@ -41,8 +42,8 @@ export class Link {
     this.#clock = createCloudClock(parts.now)
   }
 
-  start(): void {
-    void this.#connect()
+  start(listener: LinkListener): void {
+    void this.#connect(listener)
   }
 
   /** Publishes offline, so that the cloud knows at once, and closes. */
@@ -76,23 +77,24 @@ export class Link {
     for (const realm of langs) this.send(realm, up)
   }
 
-  async #connect(): Promise<void> {
+  async #connect(listener: LinkListener): Promise<void> {
     const roads: Road[] = []
     let isLost = false
     const lose = (why: string) => {
-      if (!isLost) this.#lost(roads, why)
+      if (!isLost) this.#lost(roads, { why, listener })
       isLost = true
     }
     try {
       this.#clock.forget()
       const offers = await Promise.all(langs.map((realm) => this.#ask(realm)))
-      for (const [address, group] of Map.groupBy(offers, (offer) => offer.address)) roads.push(await this.#road(address, group))
+      for (const [address, group] of Map.groupBy(offers, (offer) => offer.address))
+        roads.push(await this.#road(address, group, listener))
       if (this.#isStopped) return this.#drop(roads)
       this.#roads = roads
       for (const road of roads) road.client.once('close', () => lose('the line was cut'))
       if (roads.some((road) => !road.client.connected)) return lose('the line was cut')
       this.#failures = 0
-      for (const realm of langs) this.send(realm, this.#parts.hello())
+      for (const realm of langs) this.send(realm, listener.hello())
       this.#parts.onLine(true, '')
     } catch (error) {
       lose(error instanceof Error ? error.message : String(error))
@@ -108,8 +110,9 @@ export class Link {
     return { realm, address: address.href, offer }
   }
 
-  async #road(address: string, group: Offer[]): Promise<Road> {
-    const { identity, version, nextEpoch, onDown } = this.#parts
+  async #road(address: string, group: Offer[], listener: LinkListener): Promise<Road> {
+    const { identity, version, nextEpoch } = this.#parts
+    const { onDown } = listener
     const first = group[0]
     if (!first) throw new Error('no realm offers this address')
     const { devsn } = identity
@@ -149,13 +152,13 @@ export class Link {
   }
 
   /** All connections are reopened together: each sign-in needs new nonces of both realms. */
-  #lost(roads: Road[], why: string): void {
+  #lost(roads: Road[], { why, listener }: { why: string; listener: LinkListener }): void {
     this.#drop(roads)
     this.#roads = []
     if (this.#isStopped) return
     this.#parts.onLine(false, why)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(), waitMs(this.#failures, this.#parts.random()))
+    this.#timer = setTimeout(() => void this.#connect(listener), waitMs(this.#failures, this.#parts.random()))
     this.#failures += 1
   }
 

@@ -1,9 +1,9 @@
 /** Screen acts: the owner admits, renames and removes screens. */
-import { screenAdmit, screenForget, screenList, screenRename } from '@homeport/contract/screen.ts'
+import { screenAdmit, screenForget, screenList, screenRename, type Screens as ScreenList } from '@homeport/contract/screen.ts'
 import { answer, type Handler } from '../kit/answer.ts'
-import type { ScreenDoor } from './screens.ts'
+import type { Screens } from './screens.ts'
 
-export function screenActs(screens: Pick<ScreenDoor, 'list' | 'admit' | 'rename' | 'forget'>): Handler[] {
+export function screenActs(screens: Pick<Screens, 'admit' | 'rename' | 'forget'> & { list: () => ScreenList }): Handler[] {
   return [
     answer(screenList, async () => screens.list()),
     answer(screenAdmit, ({ digits }) => screens.admit(digits)),

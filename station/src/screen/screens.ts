@@ -32,21 +32,23 @@ export type ScreenParts = Omit<ScreenViewParts, 'ticket'> & {
   store: ScreenStore
   library: ScreenLibrary
   now: () => number
-  /** The TV page's address in the local network. */
-  address: () => string
-  heard: (stage: OpenPage, word: PageMessage) => void
-  /** The screen's last page closed, or the screen was removed. */
-  gone: (screen_id: string, why: 'away' | 'forgotten') => void
-  /** A screen connected, disconnected or waits for admission. */
-  onChange: () => void
   /** The key was used and replaced. */
   onKey: () => void
   onFault: (fault: unknown) => void
 }
-export type ScreenDoor = Awaited<ReturnType<typeof openScreens>>
+/** The player, as the screens report to it. */
+export type ScreenListener = {
+  heard: (stage: OpenPage, word: PageMessage) => void
+  /** The screen's last page closed, or the screen was removed. */
+  gone: (screen_id: string, why: 'away' | 'forgotten') => void
+}
+export type Screens = Awaited<ReturnType<typeof openScreens>>
 
 export async function openScreens(parts: ScreenParts) {
-  const { store, library, now, heard, gone, onChange, onKey, onFault } = parts
+  const { store, library, now, onKey, onFault } = parts
+  const changed = new Set<() => void>()
+  const onChange = () => changed.forEach((listener) => listener())
+  let player: ScreenListener | undefined
   const lines = new Set<PageSocket>()
   const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
   /** Admitted screens whose cookie must be replaced by a new secret. */
@@ -101,7 +103,7 @@ export async function openScreens(parts: ScreenParts) {
   async function remove(screen_id: string): Promise<void> {
     await store.remove(screen_id)
     rows.delete(screen_id)
-    gone(screen_id, 'forgotten')
+    player?.gone(screen_id, 'forgotten')
     for (const line of [...lines].filter((one) => one.screen_id === screen_id)) {
       line.say({ kind: 'forgotten' })
       line.close(1000)
@@ -115,7 +117,7 @@ export async function openScreens(parts: ScreenParts) {
       for (const old of [...lines].filter((one) => one !== line && one.screen_id === row.screen_id)) old.close(movedAway)
       line.screen_id = row.screen_id
       show(line)
-      heard(stageOf(line), word)
+      player?.heard(stageOf(line), word)
       onChange()
       return
     }
@@ -139,7 +141,7 @@ export async function openScreens(parts: ScreenParts) {
   async function hear(line: PageSocket, word: FromScreen): Promise<void> {
     if (!line.can) return word.kind === 'hello' ? greet(line, word) : line.close(sentAway)
     if (line.screen_id === '' || word.kind === 'hello') return
-    if (word.kind !== 'films') return heard(stageOf(line), word)
+    if (word.kind !== 'films') return player?.heard(stageOf(line), word)
     line.say({ kind: 'films', id: word.id, ...(await screenFilms(library, word)) })
   }
 
@@ -149,7 +151,7 @@ export async function openScreens(parts: ScreenParts) {
     waiting.leave(line)
     const row = rows.get(line.screen_id)
     if (row) {
-      if (!lineOf(line.screen_id)) gone(line.screen_id, 'away')
+      if (!lineOf(line.screen_id)) player?.gone(line.screen_id, 'away')
       row.seen_at = now()
       void store.change(row.screen_id, { seen_at: row.seen_at }).catch(onFault)
     }
@@ -157,6 +159,10 @@ export async function openScreens(parts: ScreenParts) {
   }
 
   return {
+    /** Call before the first page connects. */
+    start: (listener: ScreenListener) => void (player = listener),
+    /** Calls the listener when a screen connected, disconnected or waits for admission. */
+    onChange: (listener: () => void) => void changed.add(listener),
     key: () => key,
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
@@ -180,14 +186,14 @@ export async function openScreens(parts: ScreenParts) {
     },
     /** Open pages of admitted screens. */
     stages: (): OpenPage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
-    list(): ScreenList {
+    list(): Omit<ScreenList, 'address'> {
       const shown = waiting.shown().map(([line, { until }]) => ({
         address: line.address,
         name: line.browser,
         until: Math.floor(until / 1000),
         left_ms: Math.max(0, until - now()),
       }))
-      return { data: [...rows.values()].map(view), waiting: shown, address: parts.address() }
+      return { data: [...rows.values()].map(view), waiting: shown }
     },
     async admit(digits: string): Promise<Screen> {
       const found = waiting.admit(digits)

@@ -13,6 +13,7 @@ import { findMediaTools } from '../kit/ffmpeg.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
+import { createEventBus } from '../kit/event-bus.ts'
 import { until, owner } from './cloud.ts'
 import { openTv, type TvFilms } from '../app/tv.ts'
 
@@ -25,6 +26,7 @@ const noFilms: TvFilms = {
   fileAt: async () => undefined,
   mediaFile: async () => undefined,
   roots: () => [],
+  onChange: () => {},
 }
 
 export type TestTv = Awaited<ReturnType<typeof openTestTv>>
@@ -47,9 +49,12 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const said: string[] = []
   let boundIn: Lang[] = ['en']
   const boxName = { now: '' }
+  const tell = createEventBus()
+  tell.on('screen_key', () => said.push('key'))
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
+    tell,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
@@ -58,17 +63,22 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
     now,
-    onKey: () => said.push('key'),
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),
   })
   const onFault = (_act: string, fault: unknown) => faults.push(fault)
-  const answerer = createAnswerer({ devsn: 'BOX', handlers: tv.acts, inbox: inboxStore(db), now, onFault })
+  const answerer = createAnswerer({
+    devsn: 'BOX',
+    handlers: tv.features.flatMap(({ acts }) => acts ?? []),
+    inbox: inboxStore(db),
+    now,
+    onFault,
+  })
   const here = new URL(tv.addresses()?.here ?? '')
   let asked = 0
   return {
-    tv,
     clock,
+    tick: () => tv.features.forEach(({ tick }) => tick?.()),
     pushed,
     faults,
     said,
@@ -76,16 +86,16 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
-      tv.household()
+      tell.tell('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {
       boundIn = realms
-      tv.household()
+      tell.tell('household', { realms })
     },
     act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
       answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
     async stop(): Promise<void> {
-      await tv.stop()
+      for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
     },
   }

@@ -1,4 +1,4 @@
-/** Moderation checks for other features: bans, forbidden words and moderators belong to the forum; app/start passes them on. */
+/** Moderation checks for other features: bans, forbidden words and moderators belong to the forum; app/features.ts passes them on. */
 import type { Db } from '../../kit/db.ts'
 import type { UserContext } from '../../kit/serve.ts'
 import { checkForbiddenWords, requireNotBanned } from './posting-policy.ts'

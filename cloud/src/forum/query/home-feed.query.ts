@@ -1,4 +1,4 @@
-/** Forum threads for home and explore, as the asker may see them; app/start passes this to the home feature. */
+/** Forum threads for home and explore, as the asker may see them; app/features.ts passes this to the home feature. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'

@@ -59,6 +59,8 @@ export async function noteSearch(
 /** At least this many people must have searched for it: a query of one person stays private. */
 const severalPeople = 3
 const hotMost = 10
+/** Searches count as hot for so long; then they are deleted. */
+export const hotSearchMs = 7 * 24 * 60 * 60_000
 
 export async function hotQueries(db: Db, { board_id, since }: { board_id: number; since: number }): Promise<string[]> {
   const rows = await db

@@ -1,18 +1,16 @@
 /** Routes for likes, favourites and reports. */
 import { favorite, like, report, unfavorite, unlike } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { remind } from '@homeport/contract/message.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
 import { addFavorite, dropFavorite, hasFilm } from '../model/favorite.store.ts'
 import { addLike, dropLike } from '../model/like.store.ts'
+import { notifyLiked } from '../model/notify.ts'
 import { askerOf, lockMember } from '../model/person.store.ts'
 import { addReport } from '../model/report.store.ts'
 import { lockThreadForUser, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { lockThread } from '../model/thread.store.ts'
-import { formatPostId } from '@homeport/contract/shape/post-id.ts'
-import { excerptOf } from '../post/plain-text.ts'
 import { parsePostRef, parseThreadId } from '../post/post-ref.ts'
 
 const reportRate = { points: 30, seconds: 60 * 60 }
@@ -28,12 +26,7 @@ export function reactionRoutes(limits: Limits): Route[] {
         const thread = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
         const reply = thing.floor > 0 ? await requireReply(trx, thing) : undefined
         const liked = await addLike(trx, { thread, floor: thing.floor, user_id }, now)
-        const author = reply ? reply.author_id : thread.author_id
-        if (liked.isNew && author !== '' && author !== user_id) {
-          const text = reply ? excerptOf(reply.text) : thread.title
-          const id = formatPostId(thing)
-          await emit(remind, { user_id: author, key: `like:${id}:${user_id}`, kind: 'like', by: user_id, subject: id, text })
-        }
+        if (liked.isNew) await notifyLiked(emit, { thread, reply, post: thing, by: user_id })
         return liked.likes
       })
       return { likes }

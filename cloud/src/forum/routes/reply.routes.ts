@@ -1,35 +1,21 @@
 /** Routes for replies, revisions and deleting own posts. Those who are answered or quoted and the thread's author get one notification per reply. */
-import {
-  editReply,
-  history,
-  postGone,
-  remove,
-  replies,
-  repliesOf,
-  reply,
-  threadRemoved,
-  threadReplied,
-} from '@homeport/contract/forum.ts'
+import { editReply, history, remove, replies, repliesOf, reply, threadReplied } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { remind } from '@homeport/contract/message.ts'
-import type { Db, Trx } from '../../kit/db.ts'
-import type { Emit } from '../../kit/realm.ts'
+import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
-import { dropRevisions, revisionsOf, saveRevision } from '../model/revision.store.ts'
+import { revisionsOf, saveRevision } from '../model/revision.store.ts'
 import { isReplyVisible, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
+import { deletePost } from '../model/delete-post.ts'
+import { notifyParticipants } from '../model/notify.ts'
 import type { PostingPolicy } from '../access/posting-policy.ts'
-import { dropLikesOf } from '../model/like.store.ts'
 import { askerOf } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
-import { settle, settleAll } from '../model/report.store.ts'
-import { addReply, removeReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
+import { addReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
 import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireReply } from '../access/access.ts'
 import { text as words } from '../post/text.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
-import { excerptOf } from '../post/plain-text.ts'
 import { parseReplyId, parsePostRef } from '../post/post-ref.ts'
-import { removeThread, type ThreadColumns } from '../model/thread.store.ts'
 
 export function replyRoutes(guard: PostingPolicy): Route[] {
   return [
@@ -125,26 +111,6 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
   ]
 }
 
-/** Call with the author and the thread locked. Nothing that the author wrote there is left. */
-export async function deletePost(
-  trx: Trx,
-  emit: Emit,
-  { thread, thing }: { thread: ThreadColumns; thing: PostRef },
-): Promise<void> {
-  if (thing.floor === 0) {
-    if (!(await removeThread(trx, thread))) return
-    await emit(threadRemoved, { id: formatPostId(thing) })
-  } else {
-    const row = await replyRow(trx, thing)
-    if (!row || !(await removeReply(trx, thread, row))) return
-  }
-  await emit(postGone, { id: formatPostId(thing) })
-  await dropRevisions(trx, thing)
-  await dropLikesOf(trx, thing)
-  if (thing.floor === 0) await settleAll(trx, thing.thread_id)
-  else await settle(trx, thing)
-}
-
 async function view(db: Db, asker: Asker, { thread_id, floor }: PostRef) {
   const thread = await requireThread(db, asker, String(thread_id))
   const found = await replyAt(db, asker, { thread, floor })
@@ -166,36 +132,4 @@ async function refIn(
 
 async function own(db: Db, thing: PostRef, user_id: string): Promise<void> {
   if ((await replyRow(db, thing))?.author_id !== user_id) throw new Refusal(Code.notAllowed)
-}
-
-type ReplyNotice = { thread: ThreadColumns; made: PostRef; by: string; text: string; to_floor: number; quote_floor: number }
-
-/** Notifies each person once: answered before quoted before the thread's author. In an author-only thread others are not notified of replies that they cannot see (P17). */
-async function notifyParticipants(
-  trx: Trx,
-  emit: Emit,
-  { thread, made, by, text, to_floor, quote_floor }: ReplyNotice,
-): Promise<string[]> {
-  const told = new Map<string, 'reply' | 'quote'>()
-  for (const [floor, kind] of [
-    [to_floor, 'reply'],
-    [quote_floor, 'quote'],
-  ] as const) {
-    const author = floor > 0 ? (await replyRow(trx, { thread_id: thread.thread_id, floor }))?.author_id : undefined
-    if (author && !told.has(author)) told.set(author, kind)
-  }
-  if (thread.notify === 1 && thread.author_id !== '' && !told.has(thread.author_id)) told.set(thread.author_id, 'reply')
-  told.delete(by)
-  for (const [user_id, kind] of told) {
-    if (thread.author_only === 1 && by !== thread.author_id && user_id !== thread.author_id) continue
-    await emit(remind, {
-      user_id,
-      key: `post:${formatPostId(made)}`,
-      kind,
-      by,
-      subject: formatPostId(made),
-      text: excerptOf(text),
-    })
-  }
-  return [...told.keys()]
 }

@@ -1,9 +1,6 @@
 /** All routes of the forum. */
-import { defaultBoards } from '../model/default-boards.ts'
-import { createDefaultBoards } from '../model/board.store.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import type { Pictures } from '../../media/pictures.ts'
-import type { Realm } from '../../kit/realm.ts'
 import type { Route } from '../../kit/serve.ts'
 import { reactionRoutes } from './reaction.routes.ts'
 import { draftRoutes } from './draft.routes.ts'
@@ -23,9 +20,4 @@ export function forumRoutes({ limits, pictures }: { limits: Limits; pictures: Pi
     ...searchRoutes,
     ...moderationRoutes,
   ]
-}
-
-/** Creates each realm's boards before the first request. */
-export async function createBoards(realms: readonly Realm[]): Promise<void> {
-  for (const { db, lang } of realms) await createDefaultBoards(db, defaultBoards[lang])
 }

@@ -10,14 +10,13 @@ import { forbiddenWords } from '../model/report.store.ts'
 import { toThreadRow, threadsByIds } from '../query/thread-list.query.ts'
 import { findPeople, indexNames } from '../search-index/people-index.store.ts'
 import { findReplies } from '../query/reply-search.query.ts'
-import { contentsOf, findThreads, hotQueries, noteSearch } from '../query/thread-search.query.ts'
+import { contentsOf, findThreads, hotQueries, hotSearchMs, noteSearch } from '../query/thread-search.query.ts'
 import type { Asker } from '../post/asker.ts'
 import { askerIn } from '../access/access.ts'
 import { toPlainText } from '../post/plain-text.ts'
 
 /** The remaining names are left to the next search or the sweep. */
 const keptAtOnce = 20
-export const hotMs = 7 * 24 * 60 * 60_000
 
 export const searchRoutes: readonly Route[] = [
   serve(searchThreads, async (query, context) => {
@@ -55,7 +54,7 @@ export const searchRoutes: readonly Route[] = [
   serve(hotSearch, async ({ id }, { db, now }) => {
     const words = await forbiddenWords(db)
     if (id !== 0 && !isBoardId(id)) return { data: [] }
-    const queries = await hotQueries(db, { board_id: id, since: now - hotMs })
+    const queries = await hotQueries(db, { board_id: id, since: now - hotSearchMs })
     return { data: queries.filter((query) => !words.some((word) => normalizeVisible(query).includes(word))) }
   }),
 ]

@@ -1,0 +1,42 @@
+/** The account feature: registration, sign-in, profile, security, export and deletion of an account. */
+import type { Exporter } from '../kit/exporter.ts'
+import type { Log } from '../kit/log.ts'
+import type { Limits } from '../kit/rate-limit.ts'
+import type { Sender } from '../kit/sender.ts'
+import type { Pictures } from '../media/pictures.ts'
+import type { Feature } from '../shared/feature.ts'
+import { eraseDue } from './cancel.ts'
+import { sweepCodes } from './code.store.ts'
+import { openCodes } from './codes.ts'
+import { accountListeners } from './events.ts'
+import { accountExporter } from './export.ts'
+import { accountRoutes, type AccountDeps } from './routes.ts'
+import { sweepSessions } from './session.store.ts'
+import { openWechat } from './wechat.ts'
+
+export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
+  limits: Limits
+  pictures: Pictures
+  sender: Sender
+  wechatUrl: string | undefined
+  /** The exporters of the other features. */
+  exporters: readonly Exporter[]
+  log: Log
+}
+
+export function accountFeature({ sender, wechatUrl, exporters, log, ...ports }: AccountPorts): Feature {
+  return {
+    routes: accountRoutes({
+      ...ports,
+      codes: openCodes({ sender }),
+      wechat: openWechat(wechatUrl, log),
+      exporters: [accountExporter, ...exporters],
+    }),
+    listeners: accountListeners(ports.pictures),
+    async sweep(realm, now) {
+      await sweepSessions(realm.db, now)
+      await sweepCodes(realm.db, now)
+      await eraseDue(realm, now)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** The list of all features of the cloud; functions of one feature are passed to another here, because features do not import each other. */
+import { accountFeature } from '../account/feature.ts'
+import { sessionOf } from '../account/session.store.ts'
+import { addressFeature } from '../address/feature.ts'
+import { deviceFeature } from '../device/feature.ts'
+import { deviceOf } from '../device/store.ts'
+import { downloadFeature } from '../download/feature.ts'
+import { forumFeature } from '../forum/feature.ts'
+import { guideFeature } from '../guide/feature.ts'
+import { helpFeature } from '../help/feature.ts'
+import { homeFeature } from '../home/feature.ts'
+import { tokenHashOf } from '../kit/auth.ts'
+import type { Log } from '../kit/log.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { AuthResolvers } from '../kit/serve.ts'
+import type { Link } from '../link/open-link.ts'
+import { messageFeature } from '../message/feature.ts'
+import { movieFeature } from '../movie/feature.ts'
+import { peopleFeature } from '../people/feature.ts'
+import { playbackFeature } from '../playback/feature.ts'
+import type { Feature } from '../shared/feature.ts'
+import type { CloudConfig } from './config.ts'
+import type { Ports } from './ports.ts'
+
+export type FeaturePorts = Ports & {
+  config: CloudConfig
+  realms: readonly Realm[]
+  link: Link
+  now: () => number
+  log: Log
+}
+
+export function openFeatures(ports: FeaturePorts): { features: readonly Feature[]; auth: AuthResolvers } {
+  const { config, realms, link, limits, uploads, pictures, sender, now, log } = ports
+  const { presenceOf, boxFor } = link
+  const auth: AuthResolvers = {
+    sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
+    deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
+    boxOf: async (realm, { user_id }, { devsn }) => boxFor(realm, user_id, devsn),
+  }
+  const device = deviceFeature({ realms, link, limits, uploads, auth, now })
+  const forum = forumFeature({ limits, pictures, now })
+  const others: Feature[] = [
+    addressFeature,
+    device,
+    guideFeature({ moderation: forum.moderation, limits }),
+    forum,
+    helpFeature({ limits, uploads }),
+    messageFeature({ limits, devicesOf: device.devicesOf, now, notify: link.sockets.notifyUser }),
+    peopleFeature,
+    playbackFeature({ now, log }),
+    downloadFeature({ presenceOf, now, log }),
+    movieFeature({ presenceOf, boxFor }),
+    homeFeature({ threads: forum.homeFeed }),
+  ]
+  const account = accountFeature({
+    registration: config.registration,
+    fits: device.codeFits,
+    limits,
+    pictures,
+    sender,
+    wechatUrl: config.wechatUrl,
+    exporters: others.flatMap(({ exporter }) => exporter ?? []),
+    log,
+  })
+  return { features: [account, ...others], auth }
+}

@@ -1,0 +1,53 @@
+/** Opens the box link with sessions, households, the allowed origins and the bus. */
+import type { Server } from 'node:http'
+import { sessionOf } from '../account/session.store.ts'
+import { devicesOf, membersOf, nameOf } from '../device/store.ts'
+import { tokenHashOf } from '../kit/auth.ts'
+import type { Log } from '../kit/log.ts'
+import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
+import type { Limits } from '../kit/rate-limit.ts'
+import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { addressReader } from '../link/address.ts'
+import { unboundRate } from '../link/broker.ts'
+import { busOpener } from '../link/open-bus.ts'
+import { openLink, type Link } from '../link/open-link.ts'
+import type { CloudConfig } from './config.ts'
+
+export type LinkPorts = {
+  server: Server
+  realms: readonly Realm[]
+  config: CloudConfig
+  limits: Limits
+  now: () => number
+  log: Log
+}
+
+export function openCloudLink({ server, realms, config, limits, now, log }: LinkPorts): Promise<Link> {
+  return openLink({
+    server,
+    realms,
+    now,
+    log,
+    openBus: config.mqttUrl === undefined ? undefined : busOpener(config.mqttUrl, log),
+    unbound: limits.open('box_unbound', unboundRate),
+    addressOf: addressReader(config.trustedProxies),
+    isOriginAllowed: ({ headers }) =>
+      isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
+    userOf: (realm, token) => userOf(realm, token, now()),
+    membersOf,
+    nameOf,
+    boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
+  })
+}
+
+/** Undefined for an invalid token. */
+async function userOf(realm: Realm, token: string, now: number) {
+  try {
+    const { user, tokenHash } = await sessionOf(realm.db, tokenHashOf(token), now)
+    return { user_id: user.user_id, token_hash: tokenHash }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

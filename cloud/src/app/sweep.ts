@@ -1,0 +1,36 @@
+/** Calls the sweep of each feature at start and every ten minutes. */
+import type { Log } from '../kit/log.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { Sender } from '../kit/sender.ts'
+import type { Feature } from '../shared/feature.ts'
+
+const sweepEveryMs = 10 * 60 * 1000
+
+export type SweepParts = {
+  realms: readonly Realm[]
+  features: readonly Feature[]
+  sender: Sender
+  now: () => number
+  log: Log
+}
+
+/** The returned function stops it and waits for the current run. */
+export function startSweeping({ realms, features, sender, now, log }: SweepParts): () => Promise<void> {
+  return every(sweepEveryMs, log, async () => {
+    await sender.sweep()
+    for (const realm of realms) for (const { sweep } of features) await sweep?.(realm, now())
+  })
+}
+
+function every(ms: number, log: Log, work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'sweeping went wrong'))
+  }
+  const timer = setInterval(run, ms).unref()
+  run()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

@@ -1,0 +1,62 @@
+/** The device feature: binding, households, info of boxes, acts over HTTP, and blobs. */
+import { normalCode } from '@homeport/contract/kit/link.ts'
+import type { Limits } from '../kit/rate-limit.ts'
+import type { Realm } from '../kit/realm.ts'
+import type { AuthResolvers } from '../kit/serve.ts'
+import { socketOf, type Link } from '../link/open-link.ts'
+import type { Uploads } from '../media/uploads.ts'
+import type { Feature } from '../shared/feature.ts'
+import { bindRoutes } from './bind.routes.ts'
+import { blobRoutes, sweepBlobs } from './blob.routes.ts'
+import { deviceListeners } from './events.ts'
+import { deviceExporter } from './export.ts'
+import { linkRoutes } from './link.routes.ts'
+import { openPairing } from './pairing.ts'
+import { publishRoutes } from './publish.routes.ts'
+import { infoOf } from './report.store.ts'
+import { deviceConsumers } from './reports.ts'
+import { deviceRoutes } from './routes.ts'
+import { devicesOf } from './store.ts'
+import type { BoxPresence } from './view.ts'
+
+export type DevicePorts = {
+  realms: readonly Realm[]
+  link: Link
+  limits: Limits
+  uploads: Uploads
+  auth: Pick<AuthResolvers, 'sessionOf'>
+  now: () => number
+}
+
+export type DeviceFeature = Feature & {
+  /** Is this the pairing code that a box of this cloud shows now? The code is not used up. */
+  codeFits: (realm: Realm, code: string, address: string) => Promise<boolean>
+  /** A user's boxes, and which of them are online. */
+  devicesOf: (realm: Realm, userId: string) => Promise<{ devsn: string; online: number }[]>
+}
+
+export function deviceFeature({ realms, link, limits, uploads, auth, now }: DevicePorts): DeviceFeature {
+  const pairing = openPairing({ line: link.line, directory: link.directory, limits })
+  const sight: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
+  return {
+    routes: [
+      ...deviceRoutes(sight),
+      ...linkRoutes(link.secrets),
+      ...bindRoutes({ pairing, sight }),
+      ...publishRoutes({
+        send: link.relay.send,
+        socketOf: (lang, user_id, fd) => socketOf(link, { lang, user_id }, fd),
+      }),
+    ],
+    async mount(app) {
+      await app.register(blobRoutes, { realms, uploads, doors: auth, now })
+    },
+    listeners: deviceListeners(link),
+    consumers: deviceConsumers,
+    exporter: deviceExporter,
+    sweep: (realm, at) => sweepBlobs(realm, uploads, at),
+    codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
+    devicesOf: async ({ db }, userId) =>
+      (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: link.directory.isOnline(devsn) ? 1 : 0 })),
+  }
+}

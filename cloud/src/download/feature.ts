@@ -1,0 +1,22 @@
+/** The download feature: the tasks of a box and their progress. */
+import type { Log } from '../kit/log.ts'
+import type { Feature } from '../shared/feature.ts'
+import { createProgress } from './progress.ts'
+import { downloadConsumers } from './reports.ts'
+import { downloadRoutes } from './routes.ts'
+import type { PresenceOf } from './stale-at.ts'
+
+export type DownloadPorts = { presenceOf: PresenceOf; now: () => number; log: Log }
+
+export function downloadFeature({ presenceOf, now, log }: DownloadPorts): Feature {
+  const progress = createProgress({ now, log })
+  return {
+    routes: downloadRoutes({ progress, presenceOf }),
+    consumers: downloadConsumers(progress.reported),
+    onFrame: progress.hear,
+    onPresence(realm, { devsn, online, isOurs }) {
+      if (isOurs && !online) progress.leave(realm, devsn)
+    },
+    stop: progress.settled,
+  }
+}

@@ -1,0 +1,27 @@
+/** The forum feature; also offers its moderation checks and the threads of the home feed to other features. */
+import type { Limits } from '../kit/rate-limit.ts'
+import type { Pictures } from '../media/pictures.ts'
+import type { Feature } from '../shared/feature.ts'
+import { moderation } from './access/moderation.ts'
+import { forumListeners, sweepForum } from './events.ts'
+import { forumExporter } from './export.ts'
+import { createDefaultBoards } from './model/board.store.ts'
+import { defaultBoards } from './model/default-boards.ts'
+import { openHomeFeed } from './query/home-feed.query.ts'
+import { forumRoutes } from './routes/routes.ts'
+
+export type ForumPorts = { limits: Limits; pictures: Pictures; now: () => number }
+
+export type ForumFeature = Feature & { moderation: typeof moderation; homeFeed: ReturnType<typeof openHomeFeed> }
+
+export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeature {
+  return {
+    routes: forumRoutes({ limits, pictures }),
+    seed: ({ db, lang }) => createDefaultBoards(db, defaultBoards[lang]),
+    listeners: forumListeners(pictures),
+    exporter: forumExporter,
+    sweep: (realm, at) => sweepForum(realm, pictures, at),
+    moderation,
+    homeFeed: openHomeFeed(now),
+  }
+}

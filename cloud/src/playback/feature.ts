@@ -1,0 +1,19 @@
+/** The playback feature: each user's position in each film. */
+import type { Log } from '../kit/log.ts'
+import type { Feature } from '../shared/feature.ts'
+import { playbackListeners } from './events.ts'
+import { playbackExporter } from './export.ts'
+import { createPositions } from './positions.ts'
+
+export function playbackFeature({ now, log }: { now: () => number; log: Log }): Feature {
+  const positions = createPositions({ now, log })
+  return {
+    listeners: playbackListeners,
+    exporter: playbackExporter,
+    onFrame: positions.hear,
+    onPresence(realm, { devsn, online, isOurs }) {
+      if (!isOurs || !online) positions.leave(realm, devsn)
+    },
+    stop: () => positions.stop(),
+  }
+}

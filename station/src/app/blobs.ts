@@ -1,0 +1,23 @@
+/** Downloads and uploads blobs of the cloud; each request is signed with the box's key. */
+import { blobPath } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Identity } from '../kit/identity.ts'
+import type { Link } from '../kit/link.ts'
+import { blobFromCloud, putBlob } from '../kit/outside.ts'
+
+export type BlobParts = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }
+
+export function openBlobs({ cloud, identity, link }: BlobParts) {
+  const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
+  return {
+    /** Undefined if there is none. */
+    get: async (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }): Promise<Buffer | undefined> => {
+      const path = blobPath(realm, id)
+      return blobFromCloud(cloud + path, { ...options, authorization: await authorizationFor(path) })
+    },
+    put: async (realm: Lang, id: string, bytes: Buffer): Promise<void> => {
+      const path = blobPath(realm, id)
+      await putBlob(cloud + path, bytes, await authorizationFor(path))
+    },
+  }
+}

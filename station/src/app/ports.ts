@@ -1,0 +1,76 @@
+/** What the features are given: the station's database, its connection to the cloud, the mirror, and which realms have bound users. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { appVersion } from '@homeport/contract/kit/version.ts'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
+import { createEventBus } from '../kit/event-bus.ts'
+import { householdStore } from '../kit/household.store.ts'
+import { openHousehold } from '../kit/household.ts'
+import type { Identity } from '../kit/identity.ts'
+import { Link } from '../kit/link.ts'
+import { metaStore } from '../kit/meta.store.ts'
+import { createMirror } from '../kit/mirror.ts'
+import { mirrorStore } from '../kit/mirror.store.ts'
+import { openBlobs } from './blobs.ts'
+import type { StationConfig } from './config.ts'
+
+export const version = appVersion.version_name
+
+export type PortParts = {
+  config: StationConfig
+  identity: Identity
+  now: () => number
+  random: () => number
+  onFault: (fault: unknown) => void
+  warn: (line: string) => void
+}
+export type Ports = Awaited<ReturnType<typeof openPorts>>
+
+export async function openPorts({ config, identity, now, random, onFault, warn }: PortParts) {
+  const { devsn } = identity
+  const { cloud } = config
+  const db = await openDb(join(config.folder, 'station.db'), migrations)
+  const meta = metaStore(db)
+  const tell = createEventBus()
+  const household = await openHousehold(householdStore(db))
+  const link = new Link({
+    cloud,
+    identity,
+    version,
+    now,
+    random,
+    nextEpoch: () => meta.next('presence_epoch'),
+    onLine: (isUp, why) => tell.tell('line', { isUp, why }),
+  })
+  const mirror = createMirror({
+    epoch: await meta.once('mirror_epoch', randomUUID),
+    store: mirrorStore(db),
+    now,
+    send: (realm, up) => link.send(realm, up),
+  })
+  // On each connect the cloud sends its mirror position again, and which realms have bound users.
+  tell.on('line', ({ isUp }) => {
+    if (!isUp) for (const realm of langs) mirror.stop(realm)
+  })
+  return {
+    config,
+    devsn,
+    db,
+    meta,
+    tell,
+    household,
+    link,
+    mirror,
+    blobs: openBlobs({ cloud, identity, link }),
+    /** Sends to the open apps of all bound users. */
+    push: (frame: FrameIn) => household.realms().forEach((realm) => link.send(realm, { kind: 'push', frame })),
+    /** Sends to the open apps of one realm. */
+    pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
+    now,
+    onFault,
+    warn,
+  }
+}

@@ -1,0 +1,74 @@
+/** The device feature: info and statistics of the box, its name, and the pairing code. */
+import { setTimeout } from 'node:timers/promises'
+import type { DeviceInfo } from '@homeport/contract/device.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { Household } from '../kit/household.ts'
+import type { Link } from '../kit/link.ts'
+import type { MetaStore } from '../kit/meta.store.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import { deviceActs } from './acts.ts'
+import { openBoxName, type BoxName } from './box-name.ts'
+import { createPairing, type Pairing } from './pairing.ts'
+import { deviceReports } from './reports.ts'
+import { createStats, stillInfo } from './stats.ts'
+
+const pairWaitMs = 10_000
+const pairLookMs = 100
+
+export type DevicePorts = {
+  devsn: string
+  version: string
+  /** Folders whose disks are measured; the first is the one that downloads go to. */
+  folders: readonly string[]
+  engines: () => DeviceInfo['engines']
+  meta: MetaStore
+  household: Household
+  link: Pick<Link, 'isUp' | 'sendAll'>
+  mirror: Mirror
+  tell: StationEventBus
+  /** Opens the app with the code filled in. */
+  linkOf: (code: string) => string
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+
+export type DeviceFeature = Feature & {
+  pairing: Pairing
+  boxName: BoxName
+  /** Waits for the cloud connection, because no code works before it is up; after a timeout the code is given out anyway. */
+  askCode: () => Promise<{ devsn: string; code: string }>
+}
+
+export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> {
+  const { devsn, version, folders, engines, meta, household, link, mirror, tell, linkOf, now, onFault } = ports
+  const stats = createStats({ now, folders })
+  const info = async (): Promise<DeviceInfo> => ({
+    ...stillInfo(devsn, version),
+    engines: engines(),
+    status: await stats.status(),
+  })
+  const reports = deviceReports({ mirror, stats, info })
+  const boxName = await openBoxName(meta)
+  const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => tell.tell('code', { code }) })
+  const report = (always: boolean) => void reports.report({ always }).catch(onFault)
+
+  tell.on('code', () => link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))
+  tell.on('household', ({ realms }) => pairing.household(realms.length > 0))
+  tell.on('line', ({ isUp }) => isUp && report(true))
+
+  return {
+    acts: deviceActs({ stats, info, pairing, now, linkOf }),
+    tick() {
+      stats.tick()
+      pairing.tick()
+    },
+    slowTick: () => link.isUp && report(false),
+    pairing,
+    boxName,
+    async askCode() {
+      for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
+      return { devsn, code: pairing.ask() }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** The download feature: tasks and their engine, reported to the open apps and to the mirror. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import { downloadActs } from './acts.ts'
+import { openDownloads, type OpenParts } from './open.ts'
+import { downloadReports } from './reports.ts'
+import type { TaskFiles } from './task-files.ts'
+
+export type DownloadPorts = OpenParts & {
+  devsn: string
+  mirror: Mirror
+  /** Sends to the open apps of all bound users. */
+  push: (frame: FrameIn) => void
+}
+
+export type DownloadFeature = Feature & {
+  /** '' while no engine runs. */
+  engineVersion: () => string
+  media: TaskFiles
+}
+
+export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFeature> {
+  const downloads = await openDownloads(ports)
+  const reports = downloadReports(ports)
+  const { tasks, config, engine, media } = downloads
+  return {
+    acts: downloadActs({ ...downloads, onConfig: reports.config }),
+    async start() {
+      await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
+      await reports.config(config.now())
+      void downloads.start()
+    },
+    tick() {
+      reports.tick()
+      void tasks.look()
+    },
+    slowTick: () => void tasks.keepNumbers().catch(ports.onFault),
+    prepareStop: () => reports.stop(),
+    stop: () => downloads.stop(),
+    engineVersion: () => engine.version(),
+    media,
+  }
+}

@@ -1,0 +1,71 @@
+/** The movie feature: the film library, reported to the mirror and to the open apps, and poster uploads. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { Mirror } from '../kit/mirror.ts'
+import { movieActs } from './acts.ts'
+import { openMovies, type MovieParts, type Movies } from './open.ts'
+import { movieReports } from './reports.ts'
+import { createUpload, type UploadParts } from './upload.ts'
+
+export type MoviePorts = Omit<MovieParts, 'tools'> & {
+  devsn: string
+  /** Searched for ffmpeg and ffprobe. */
+  searchPath: string
+  mirror: Mirror
+  /** Sends to the open apps of all bound users. */
+  push: (frame: FrameIn) => void
+  /** Realms with a bound user and a connection. */
+  realms: () => readonly Lang[]
+  putBlob: UploadParts['put']
+}
+
+export type MovieFeature = Feature & {
+  tools: Promise<MediaTools>
+  /** '' if ffmpeg is missing. */
+  ffmpegVersion: () => string
+  films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'fileAt' | 'onChange'> & {
+    roots: () => readonly string[]
+  }
+}
+
+export function movieFeature(ports: MoviePorts): MovieFeature {
+  const { searchPath, roots, tell, realms, putBlob, onFault, warn } = ports
+  const tools = findMediaTools({ searchPath })
+  let ffmpegVersion = ''
+  void tools.then(({ ffmpeg, ffprobe }) => {
+    ffmpegVersion = ffmpeg?.version ?? ''
+    if (!ffmpeg || !ffprobe)
+      warn(
+        'No ffmpeg and ffprobe run on this box: films are listed without length and picture, and some cannot be played. Install ffmpeg.',
+      )
+  })
+  const movies = openMovies({ ...ports, tools })
+  const reports = movieReports({ ...ports, movies })
+  const upload = createUpload({ movies, realms, onFault, put: putBlob })
+  movies.onPicture(upload.wake)
+  tell.on('household', (household) => upload.household(household.realms))
+  tell.on('line', ({ isUp }) => isUp && upload.wake())
+  return {
+    acts: movieActs(movies),
+    start: () => void movies.start().catch(onFault),
+    async stop() {
+      reports.stop()
+      await upload.stop()
+      await movies.stop()
+    },
+    tools,
+    ffmpegVersion: () => ffmpegVersion,
+    films: {
+      list: movies.list,
+      film: movies.film,
+      posterPath: movies.posterPath,
+      fileOf: movies.fileOf,
+      firstFileOf: movies.firstFileOf,
+      fileAt: movies.fileAt,
+      onChange: movies.onChange,
+      roots: () => roots,
+    },
+  }
+}

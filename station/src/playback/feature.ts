@@ -1,0 +1,108 @@
+/** The playback feature: plays films on screens, started by phones or by the screens themselves. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { playerStatus } from '@homeport/contract/playback.ts'
+import type { Db } from '../kit/db.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { MediaTools } from '../kit/ffmpeg.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { playbackActs } from './acts.ts'
+import { createFinder, type FilmFiles } from './files.ts'
+import { createMedia, type Media } from './media.ts'
+import type { KnownScreen } from './pending-play.ts'
+import { createPlayer, type Player } from './player.ts'
+import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import { pendingStore, pointStore } from './store.ts'
+
+/** Size of the TV's first row: recently watched films. */
+const recentMost = 7
+
+export type PlaybackPorts = {
+  db: Db
+  tell: StationEventBus
+  /** roots: folders that may contain films. */
+  films: FilmFiles & { roots: () => readonly string[] }
+  tools: Promise<MediaTools>
+  screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
+  boundIn: () => readonly Lang[]
+  /** Sends to the open apps of one realm. */
+  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  cloudNow: () => number
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+
+export type PlaybackFeature = Feature & {
+  media: Media['answer']
+  /** Handles a message of a screen. */
+  heard: (screen: ScreenPort, message: ScreenMessage) => void
+  gone: Player['gone']
+}
+
+/** Positions of recently watched films, the latest first. */
+export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms: number }[]> {
+  const points = pointStore(db)
+  return () => points.recent(recentMost)
+}
+
+export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
+  const { db, tell, films, screens, boundIn, push, cloudNow, now, onFault } = ports
+  const tools = async () => {
+    const { ffmpeg, ffprobe } = await ports.tools
+    return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
+  }
+  const media = createMedia({ roots: films.roots, ffmpeg: async () => (await tools()).ffmpeg, now })
+  const finder = createFinder(films, media)
+  const player = createPlayer({
+    stages: screens.stages,
+    screenOf: screens.known,
+    media,
+    tools,
+    points: pointStore(db),
+    pendingRows: pendingStore(db),
+    files: finder,
+    push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
+    now,
+    later,
+    onFault,
+  })
+  await player.open()
+
+  async function hear(screen: ScreenPort, message: ScreenMessage): Promise<void> {
+    try {
+      if (message.kind !== 'play')
+        return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
+      const file = await finder.find({ movie_id: message.movie_id, path: '' })
+      await player.play(screen, { file, point: message.point, by: undefined })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      screen.say({ kind: 'refused', reason: reasonOf(error) })
+    }
+  }
+
+  // The state that the phones have may be from before a restart.
+  tell.on('line', ({ isUp }) => isUp && player.tellAll())
+
+  return {
+    acts: playbackActs({ player, finder, now, cloudNow }),
+    prepareStop: () => player.stop(),
+    media: media.answer,
+    heard: (screen, message) => void hear(screen, message).catch(onFault),
+    gone: (screen_id, why) => player.gone(screen_id, why),
+  }
+}
+
+function none(): undefined {
+  return undefined
+}
+
+function reasonOf({ data }: Refusal): string {
+  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : 'failed'
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

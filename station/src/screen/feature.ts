@@ -1,0 +1,90 @@
+/** The screen feature: the TV page, admitted screens, and the screen server. */
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { screenList } from '@homeport/contract/screen.ts'
+import type { Db } from '../kit/db.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Feature } from '../kit/feature.ts'
+import { screenActs } from './acts.ts'
+import { openScreens, type ScreenListener, type ScreenParts, type Screens } from './screens.ts'
+import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
+import { screenStore } from './store.ts'
+
+export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 'app' | 'now' | 'onFault'> & {
+  db: Db
+  tell: StationEventBus
+  port: number
+  webFolder: string
+  boundIn: () => readonly Lang[]
+  /** Sends to the open apps of one realm. */
+  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** Addresses of the served page; the key admits a browser on this machine. */
+  addressesOf: (served: { port: number; key: string }) => ScreenAddresses
+  warn: (line: string) => void
+}
+export type ScreenAddresses = { here: string; house: string }
+
+export type ScreenFeature = Feature & {
+  screens: Pick<Screens, 'stages' | 'known'>
+  /** Undefined if no page is served. */
+  addresses: () => ScreenAddresses | undefined
+  filmsChanged: () => void
+  /** Serves the page; messages of screens go to the player. */
+  listen: (player: ScreenListener & Pick<ServerParts, 'media'>) => Promise<void>
+}
+
+export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
+  const { db, tell, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
+  let server: ScreenServer | undefined
+  let areFilmsStale = false
+  const screens = await openScreens({
+    ...ports,
+    store: screenStore(db),
+    isBound: () => boundIn().length > 0,
+    onKey: () => tell.tell('screen_key', {}),
+  })
+  const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
+  const list = () => ({ ...screens.list(), address: addresses()?.house ?? '' })
+
+  screens.onChange(() => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: list() })))
+  tell.on('code', () => screens.refresh())
+  tell.on('household', ({ realms }) => {
+    if (realms.length === 0) void screens.forgetAll().catch(onFault)
+    screens.refresh()
+  })
+
+  return {
+    acts: screenActs({ ...screens, list }),
+    tick() {
+      screens.tick()
+      if (areFilmsStale) screens.filmsChanged()
+      areFilmsStale = false
+    },
+    async prepareStop() {
+      await screens.stop()
+      await server?.stop()
+    },
+    screens,
+    addresses,
+    /** Pushed at the next tick: a scan changes hundreds of films a second. */
+    filmsChanged: () => void (areFilmsStale = true),
+    async listen({ media, ...listener }) {
+      screens.start(listener)
+      const posterPath = (poster: string) => library.posterPath(poster)
+      server = await serve({ ...screens, port, webFolder, posterPath, media, opened: screens.open, onFault }, warn)
+    },
+  }
+}
+
+/** If the port is taken, the rest of the station still works. */
+async function serve(parts: ServerParts, warn: (line: string) => void): Promise<ScreenServer | undefined> {
+  try {
+    return await openScreenServer(parts)
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const reason = why === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${why})`
+    warn(`The TV's page is not served: port ${parts.port} ${reason}; set HOMEPORT_SCREEN_PORT to another one and start again.`)
+    return undefined
+  }
+}
