@@ -123,7 +123,7 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
   await until('the station serves its screen', async () => (await fetch(screen)).status > 0)
   const tv = await openTv(screen, words[lang].locale)
   const server = await openFileServer(
-    { '/Night.Train.2009.1080p.mkv': Buffer.alloc(400_000_000), '/harbour-lights.iso': Buffer.alloc(900_000_000) },
+    { '/Night.Train.2009.1080p.mkv': Buffer.alloc(60_000_000, 7), '/harbour-lights.iso': Buffer.alloc(90_000_000, 3) },
     2_400_000,
   )
   try {
