@@ -1,6 +1,6 @@
 /**
  * Takes the screenshots of the README with real programs, and with a second folder those of every screen, in both languages, themes and widths:
- *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern]]
+ *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern [en or zh alone]]]
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,15 +9,16 @@ import { getBullet } from '@homeport/contract/guide.ts'
 import { askAs } from './parts/app.ts'
 import { makeDrawnFilms } from './parts/screenshots.ts'
 import { makeFriends } from './parts/friends.ts'
+import { playOnTv, reply, scenes, tvAway, type Stage } from './parts/scenes.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
-import { lanAddress, openFileServer, openWorld } from './world.ts'
+import { lanAddress, openFileServer, openWorld, type World } from './world.ts'
 
 const own = {
-  en: { film: 'Metropolis', pad: 'Arrow pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
-  zh: { film: '大都会', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
+  en: { film: 'Metropolis', unseen: 'Nosferatu', pad: 'Arrow pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
+  zh: { film: '大都会', unseen: '诺斯费拉图', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
 }
 const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'thread.en', 'film.en.wide', 'library.zh.dark']
 const routes = {
@@ -30,6 +31,7 @@ const routes = {
   'films-by-box': '/pages/device/movie/list-movie',
   setting: '/pages/device/setting/setting',
   info: '/pages/device/setting/info',
+  household: '/pages/device/setting/household',
   status: '/pages/device/setting/status',
   downloadconfig: '/pages/device/setting/downloadconfig',
   about: '/pages/device/setting/about',
@@ -78,6 +80,28 @@ async function tourRoutes(address: string, lang: 'en' | 'zh') {
     preview: `/preview-image?ids=${shown.images.map(({ id }) => id).join(',')}&at=0`,
   }
 }
+/** What is not there. */
+const missingRoutes = {
+  'no-page': '/pages/no/such',
+  'no-board': '/pages/forum/type/three?id=99999',
+  'no-thread': '/pages/forum/postings/thread?id=99999',
+  'no-results': '/pages/forum/search/detail?q=zzzzqq',
+}
+/** What looks another way to who has no account, or an account and nothing else. */
+const startRoutes = {
+  home: '/pages/index/index',
+  library: '/pages/main/movie/list',
+  device: '/pages/main/device/index',
+  me: '/pages/main/user/index',
+  downloads: '/pages/device/download/list',
+}
+const newcomerRoutes = {
+  ...startRoutes,
+  'mine-device': '/pages/user/mine/device',
+  'my-posts': '/pages/user/mine/postmanagement/index',
+  messages: '/pages/user/mine/message/index',
+  reminders: '/pages/forum/postings/remind',
+}
 const guestRoutes = {
   'login-phone': '/pages/user/login/mobile',
   login: '/pages/user/login/username',
@@ -85,12 +109,12 @@ const guestRoutes = {
   reset: '/pages/user/login/reset',
 }
 const nameOf = (lang: 'en' | 'zh') => (lang === 'en' ? 'Harbour' : '港口老船长')
-const [readme, all, pattern = ''] = process.argv.slice(2)
+const [readme, all, pattern = '', alone = ''] = process.argv.slice(2)
 const isWanted = (name: string) => new RegExp(pattern).test(name)
 if (!readme) throw new Error('Say the folder for the pictures of the README.')
 
 for (const folder of [readme, all]) if (folder) await mkdir(folder, { recursive: true })
-for (const lang of ['en', 'zh'] as const) await tour(lang)
+for (const lang of ['en', 'zh'] as const) if (alone === '' || alone === lang) await tour(lang)
 
 async function tour(lang: 'en' | 'zh'): Promise<void> {
   const world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
@@ -120,6 +144,7 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     await tv.page.screenshot({ path: path.join(all ?? readme ?? '', `tv-film.${lang}.jpg`), type: 'jpeg', quality: 80 })
     for (const look of looks(lang)) await round(phone, { lang, address, look, friend })
     await guestRound({ lang, address })
+    await newcomerRound({ lang, address })
     await tv.press('Escape')
     await tv.page.locator('.card').first().waitFor()
     await tv.page.waitForTimeout(1_500)
@@ -129,6 +154,10 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
       quality: 80,
     })
     console.log(lang, 'console of phone and TV:', [...phone.errors, ...tv.errors])
+    await tv.page.goto('about:blank')
+    await playScene(phone, { lang, address, world, screen })
+    // What is away writes errors of its own.
+    for (const look of looks(lang)) await sceneRound(phone, { lang, address, look, world })
   } finally {
     await server.stop()
     await phone.close()
@@ -161,29 +190,36 @@ async function queue(
   await page.getByRole('button', { name: words[lang].add }).first().click()
   await page.getByRole('dialog').getByRole('textbox').fill(links.join('\n'))
   await page.getByRole('dialog').getByRole('button', { name: own[lang].startTwo }).click()
-  await page.locator('.dr').first().waitFor()
+  await page
+    .locator('.dr')
+    .nth(links.length - 1)
+    .waitFor()
 }
 
-async function openFilm({ page }: Phone, { lang, address }: { lang: 'en' | 'zh'; address: string }): Promise<void> {
+async function openFilm({ page }: Phone, address: string, film: string): Promise<void> {
   await page.goto(`${address}/#/pages/main/movie/list`)
-  const card = page.getByRole('link', { name: own[lang].film }).first()
+  const card = page.getByRole('link', { name: film }).first()
   await page.locator('.poster').first().waitFor()
   // The grid renders only cards near the window, of the films found so far.
-  await until(`${own[lang].film} is in the grid`, async () => {
-    await page.reload()
-    await page.locator('.poster').first().waitFor()
-    for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
-      await page.evaluate((y) => scrollTo(0, y), top)
-      await page.waitForTimeout(150)
-    }
-    return (await card.count()) > 0
-  })
+  await until(
+    `${film} is in the grid`,
+    async () => {
+      await page.reload()
+      await page.locator('.poster').first().waitFor()
+      for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
+        await page.evaluate((y) => scrollTo(0, y), top)
+        await page.waitForTimeout(150)
+      }
+      return (await card.count()) > 0
+    },
+    90_000,
+  )
   await card.click()
-  await page.getByRole('heading', { name: own[lang].film }).waitFor()
+  await page.getByRole('heading', { name: film }).waitFor()
 }
 
 async function startFilm(phone: Phone, tv: TvPage, at: { lang: 'en' | 'zh'; address: string }): Promise<void> {
-  await openFilm(phone, at)
+  await openFilm(phone, at.address, own[at.lang].film)
   await playOnNewTv(phone, tv, at)
   await until('it plays', async () => (await tv.film()).hasPicture)
   await phone.page.getByRole('group', { name: own[at.lang].pad }).waitFor()
@@ -197,16 +233,62 @@ async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void>
   try {
     for (const look of looks(lang)) {
       const keep = await keeper(phone, look)
-      for (const [name, route] of Object.entries(guestRoutes)) {
-        if (!isWanted(name)) continue
-        await phone.page.goto(`${address}/#${route}`)
-        await keep(name)
-      }
+      const ofGuest = Object.entries(startRoutes).map(([name, route]) => [`guest-${name}`, route])
+      await visit(phone, { address, keep, all: { ...guestRoutes, ...Object.fromEntries(ofGuest) } })
     }
     console.log(lang, 'console of a guest:', phone.errors)
   } finally {
     await phone.close()
   }
+}
+
+/** Of one who has just registered. */
+async function newcomerRound({ lang, address }: Omit<Where, 'look'>): Promise<void> {
+  const phone = await openPhone({ locale: words[lang].locale })
+  try {
+    await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'new-sailor' : '新来的水手' })
+    for (const look of looks(lang)) {
+      const keep = await keeper(phone, look)
+      const ofNewcomer = Object.entries(newcomerRoutes).map(([name, route]) => [`new-${name}`, route])
+      await visit(phone, { address, keep, all: Object.fromEntries(ofNewcomer) })
+    }
+    console.log(lang, 'console of a newcomer:', phone.errors)
+  } finally {
+    await phone.close()
+  }
+}
+
+type Visit = { address: string; keep: (name: string) => Promise<void>; all: Record<string, string> }
+
+async function visit({ page }: Phone, { address, keep, all }: Visit): Promise<void> {
+  for (const [name, route] of Object.entries(all)) {
+    if (!isWanted(name)) continue
+    await page.goto(`${address}/#${route}`)
+    await keep(name)
+  }
+}
+
+/** A second TV, which nobody admitted yet, in the first look. */
+async function playScene(phone: Phone, { screen, ...at }: Omit<Where, 'look'> & { world: World; screen: string }): Promise<void> {
+  const [look] = looks(at.lang)
+  if (!all || !look || !isWanted('play-tv')) return
+  const stage: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const tv = await openTv(screen, words[at.lang].locale)
+  try {
+    await openFilm(phone, at.address, own[at.lang].unseen)
+    await playOnTv(stage, tv)
+    await tvAway(stage, tv)
+  } finally {
+    await tv.close()
+  }
+}
+
+async function sceneRound(phone: Phone, { look, ...at }: Where & { world: World }): Promise<void> {
+  if (!all) return
+  const stage: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const { thread } = await tourRoutes(at.address, at.lang)
+  if (isWanted('reply')) await reply(stage, thread)
+  for (const [name, scene] of Object.entries(scenes)) if (isWanted(name)) await scene(stage)
 }
 
 async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promise<void>> {
@@ -231,12 +313,8 @@ async function round(phone: Phone, { lang, address, look, friend }: Where & { fr
     person: `/pages/user/posts/index?user_id=${friend}`,
     conversation: `/pages/user/mine/message/index?with=${friend}`,
   }
-  for (const [name, route] of Object.entries({ ...routes, ...ofTour, ...ofFriend })) {
-    if (!isWanted(name)) continue
-    await page.goto(`${address}/#${route}`)
-    await keep(name)
-  }
-  await openFilm(phone, { lang, address })
+  await visit(phone, { address, keep, all: { ...routes, ...missingRoutes, ...ofTour, ...ofFriend } })
+  await openFilm(phone, address, own[lang].film)
   await keep('film')
   await page.goto(`${address}/#/pages/main/device/index`)
   await page.getByRole('button', { name: own[lang].remote }).first().click()

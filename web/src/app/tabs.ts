@@ -16,7 +16,7 @@ export type Tab = keyof typeof tabPaths
 const homes: readonly [Tab, readonly string[]][] = [
   ['library', ['/pages/main/movie/', '/pages/device/movie/']],
   ['device', ['/pages/main/device/', '/pages/device/']],
-  ['me', ['/pages/main/user/', '/pages/user/']],
+  ['me', ['/pages/main/user/', '/pages/user/', '/pages/forum/postings/remind']],
   [
     'explore',
     ['/pages/main/explore/', '/pages/forum/', '/pages/preview-image', '/pages/choose-location', '/pages/open-location'],

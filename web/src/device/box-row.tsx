@@ -24,11 +24,10 @@ export function BoxRow({ device, open }: { device: Device; open: () => void }) {
         <span className="label one" style={{ display: 'block' }}>
           {device.name || device.showsn}
         </span>
-        <span className="cap fx g8">
+        <span className="cap box-facts">
           <i className={isOn ? 'dot' : 'dot off'} />
-          <span className="one">
-            {[state, device.role === 'owner' ? words.owner : words.member, `HP ${device.showsn}`].filter(Boolean).join(' · ')}
-          </span>
+          <span>{[state, device.role === 'owner' ? words.owner : words.member].filter(Boolean).join(' · ')}</span>
+          <span>{`HP ${device.showsn}`}</span>
         </span>
       </span>
       {device.isdefault === 1 && <span className="tag">{more.current}</span>}

@@ -56,13 +56,15 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
       </header>
       <p className="sub fx g8">
         <i className={device.online === 1 ? 'dot' : 'dot off'} />
-        {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
-        {device.online !== 1 && figuresAt > 0 && (
-          <>
-            {' · '}
-            <AsOf at={figuresAt} />
-          </>
-        )}
+        <span>
+          {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
+          {device.online !== 1 && figuresAt > 0 && (
+            <>
+              {' · '}
+              <AsOf at={figuresAt} />
+            </>
+          )}
+        </span>
       </p>
       <SwitchSheet list={list} current={device} isOpen={open === 'switch'} close={close} />
       <BindSheet isOpen={open === 'add'} close={close} />

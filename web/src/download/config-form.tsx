@@ -72,7 +72,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
       {field('down', words.down, { hint: words.speedHint, unit: words.unit })}
       {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
       <h2>{words.seeding}</h2>
-      {field('ratio', words.ratio, { unit: '×' })}
+      {field('ratio', words.ratio, { unit: words.ratioUnit })}
       {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}
       {device.role === 'owner' ? (
         <Button look="main" isWide type="submit" disabled={!canEdit} isBusy={saving.isPending}>

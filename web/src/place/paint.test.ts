@@ -40,6 +40,18 @@ test('B33: the name of the town under the pin stands below it, that of another o
   expect(Object.keys(names)).toHaveLength(2)
 })
 
+test('no name is cut at the side of the map', () => {
+  const pin = { lat: 48.2, lon: 16.37 }
+  const { names } = namesOn(
+    [
+      { name: 'Hundsheim-an-der-Donau', lat: 48.25, lon: 16.87 },
+      { name: 'Bruck', lat: 48.2, lon: 16.6 },
+    ],
+    pin,
+  )
+  expect(Object.keys(names)).toEqual(['Bruck'])
+})
+
 test('B33: no window is wider than the world, however far one zooms out', () => {
   for (const width of [320, 390, 1280, 1920]) {
     const wide = { width, height: 700 }

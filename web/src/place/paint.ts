@@ -77,7 +77,7 @@ function areaOf({ x, y }: Spot, width: number): Area {
   return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
 }
 
-/** By population, descending, the name beside its dot or below; a name that would overlap another, or the pin, is left out. */
+/** By population, descending, the name beside its dot or below; a name that would overlap another or the pin, or be cut by the edge, is left out. */
 function paintCities(
   canvas: CanvasRenderingContext2D,
   cities: readonly City[],
@@ -92,14 +92,17 @@ function paintCities(
   for (const city of cities) {
     if (city.people < least) break
     const { x, y } = spotOf(city, view, size)
-    if (x < -80 || y < -20 || x > size.width || y > size.height + 20) continue
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue
     const name = cityName(city, lang)
     const { width } = canvas.measureText(name)
     const spots = [
       { x: x + room, y },
       { x: x - width / 2, y: y + namePx + room },
     ]
-    const free = spots.find((spot) => !taken.some((other) => isOver(areaOf(spot, width), other)))
+    const free = spots.find((spot) => {
+      const area = areaOf(spot, width)
+      return isWithin(area, size) && !taken.some((other) => isOver(area, other))
+    })
     if (!free) continue
     taken.push(areaOf(free, width))
     canvas.fillStyle = ink.dot
@@ -112,6 +115,11 @@ function paintCities(
     canvas.fillStyle = ink.name
     canvas.fillText(name, free.x, free.y)
   }
+}
+
+/** No name is cut at the side of the map. */
+function isWithin({ left, right, top, bottom }: Area, { width, height }: Size): boolean {
+  return left >= -room && right <= width && top >= 0 && bottom <= height
 }
 
 function isOver(one: Area, other: Area): boolean {

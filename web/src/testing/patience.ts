@@ -8,3 +8,6 @@ configure({ asyncUtilTimeout: timeout })
 // Vitest has no setting for it; an explicit timeout is kept.
 const { waitFor } = vi
 vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout, ...options })
+
+// jsdom lays nothing out: there is nothing to scroll to.
+Element.prototype.scrollIntoView = () => {}

@@ -33,7 +33,11 @@ export function Segments<K extends string>({
           data-key={one.key}
           aria-selected={one.key === chosen}
           tabIndex={one.key === chosen ? 0 : -1}
-          onClick={() => choose(one.key)}
+          onClick={({ currentTarget }) => {
+            choose(one.key)
+            // One at the end of a row that scrolls comes whole into sight.
+            if (isChips) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }}
           onKeyDown={onKeyDown}
         >
           {one.label} {one.count !== undefined && <b>{one.count}</b>}

@@ -34,7 +34,7 @@ export const accountText = both({
     signedIn: 'Signed in',
     registered: 'Account created',
     guest: 'Sign in or create account',
-    guestText: 'To pair your box and start downloading',
+    guestText: 'Pair a box, start downloading',
     signOut: 'Sign out',
     signOutAsk: 'Sign out?',
     signOutText: 'Your box’s data is removed from this browser. Downloads on the box continue.',

@@ -133,8 +133,8 @@ function GuestCard() {
         <PersonIcon size={32} />
       </span>
       <div className="grow">
-        <h1 className="one">{words.guest}</h1>
-        <p className="sub one">{words.guestText}</p>
+        <h1>{words.guest}</h1>
+        <p className="sub">{words.guestText}</p>
       </div>
       <span className="chev">
         <ChevronRight size={20} strokeWidth={1.75} />
