@@ -1,7 +1,7 @@
 /** P44: each layer is a history entry. Back closes only the topmost, navigation closes all, and no extra press of Back remains. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenStill } from './entry.ts'
 import { hasLayers, openLayer } from './layers.ts'
+import { historySettled } from '../testing/history.ts'
 import { back, forward, redirect, switchTab } from './nav.ts'
 
 const here = () => location.hash
@@ -15,19 +15,12 @@ async function goBack(): Promise<void> {
   await there
 }
 
-/** Waits until no history navigation is running or due. */
-async function stillness(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  await new Promise<void>((resolve) => whenStill(resolve))
-  await vi.waitFor(() => expect(layerNow()).toBe(0))
-}
-
 beforeEach(async () => {
   forward('/pages/before')
   forward('/pages/a')
   expect(hasLayers()).toBe(false)
 })
-afterEach(stillness)
+afterEach(historySettled)
 
 test('P44: Back closes the topmost layer and only that, then leaves the page', async () => {
   const closed: string[] = []
@@ -200,7 +193,7 @@ test('P44: forward to a layer that was closed leads to nothing: the page stays',
   const there = arrival()
   history.forward()
   await there
-  await stillness()
+  await historySettled()
   expect(here()).toBe('#/pages/a')
 })
 
@@ -210,7 +203,7 @@ test('P44: a reload with a layer open lands on the page without its entry', asyn
   expect(layerNow()).toBe(2)
   vi.resetModules()
   const anew = await import('./layers.ts')
-  await stillness()
+  await historySettled()
   expect([here(), anew.hasLayers()]).toEqual(['#/pages/a', false])
   await goBack()
   expect(here()).toBe('#/pages/before')

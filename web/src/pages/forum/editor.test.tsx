@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { localPosts } from '../../forum/outbox/local-drafts.ts'
 import { uploads, shrunk } from '../../forum/editor/pictures.ts'
+import { historySettled } from '../../testing/history.ts'
 import { aBoard, NothingSeen } from '../../testing/posts.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -35,9 +36,10 @@ beforeEach(() => {
   startSession(aSignIn)
   location.hash = `#/pages/forum/editor?draft=${draftId}`
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   endSession()
+  await historySettled()
 })
 
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
