@@ -25,6 +25,7 @@ const checks: Suite[] = [
   { name: 'shape', args: ['scripts/shape.ts'] },
   { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'] },
+  { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
 const lane = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
