@@ -1,15 +1,17 @@
 /** How cloud and station are run so that both together stay small on a box at home (docs/decisions/007-memory.md): what `npm start`, the benches and the end-to-end stories hand to Node. */
 
-/**
- * A young generation of 1 MB, small code, no TurboFan (what a start alone wakes it for costs 5 MB in each program), and Maglev only for what is called often: at the
- * default of 400 calls a start alone wakes it for 250 functions at once, whose working memory (12 MB in the cloud) is never given back.
- */
-export const programFlags = ['--optimize-for-size', '--max-semi-space-size=1', '--no-opt', '--invocation-count-for-maglev=2000']
+/** A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. */
+export const boxFlags = ['--max-semi-space-size=1']
 
 /** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
-export const programEnv = {
+export const boxEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '16384',
   MALLOC_TOP_PAD_: '4096',
+}
+
+/** A cloud with a database server is no program of a box at home: it runs as Node does by itself. */
+export function programOptions(program, env) {
+  return program === 'cloud' && env.DATABASE_URL ? { flags: [], env: {} } : { flags: boxFlags, env: boxEnv }
 }

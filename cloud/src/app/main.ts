@@ -1,12 +1,10 @@
 /** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
-import { adaptGc } from '../kit/load.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'
 
 try {
   const cloud = await startCloud(readCloudConfig())
-  adaptGc(process.execArgv)
   let stopping = false
   const stop = async () => {
     if (stopping) return
