@@ -99,7 +99,13 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
     { name: 'unit', args: [...unit, '--changed', base, '--passWithNoTests'], tests: true },
     ...(tests.length > 0 ? [{ name: 'unit of files', args: [...unit, ...tests], tests: true }] : []),
     ...(stories.length > 0
-      ? [{ name: 'e2e', args: [...vitest('e2e/vitest.config.ts'), ...stories.map((name) => `/${name}.spec.ts`)], tests: true }]
+      ? [
+          {
+            name: 'e2e',
+            args: [...vitest('e2e/vitest.config.ts'), ...stories.map((name) => path.join(root, 'e2e', `${name}.spec.ts`))],
+            tests: true,
+          },
+        ]
       : []),
   ]
 }
