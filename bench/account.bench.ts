@@ -1,4 +1,4 @@
-/** What everybody else waits while fifty people sign in at once: 50 parallel logins with real argon2, again and again, and beside them one app that asks its own calls without a pause. */
+/** Latency for other users while fifty users sign in: 50 parallel logins with real argon2, repeated, and one app that sends its own calls without a pause. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, profile, register, sessions } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
@@ -9,7 +9,7 @@ import { ask, openPrograms, type Bench } from './parts/programs.ts'
 
 const people = 50
 const rounds = 5
-/** P9: p99 as the app itself sees it, on the same cores as the logins. */
+/** P9: p99 as seen by the app, on the same cores as the logins. */
 const budgetMs = 50
 const askedAtLeast = 300
 
@@ -17,7 +17,7 @@ const nameOf = (index: number) => `sailor-${index}`
 const password = 'a long bench phrase'
 
 let bench: Bench
-/** One connection, as an app keeps it. */
+/** One connection, kept open as by an app. */
 let poster: Poster
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('other calls answer within 50 ms (p99) while 50 people sign in at once', as
   expect(percentile(beside, 0.99)).toBeLessThanOrEqual(budgetMs)
 })
 
-/** ms of each of what an app asks when it is opened. */
+/** ms of each call that an app makes when it is opened. */
 async function others(): Promise<number[]> {
   return [await timed(profile), await timed(listDevices), await timed(sessions)]
 }

@@ -1,4 +1,4 @@
-/** An act from a socket client to the box and back, beside bare mqtt.js ↔ aedes ↔ mqtt.js over WebSocket: alternating 5 × 1,000, ratio of the medians of p95. */
+/** Latency of an act from a socket client to the box and back, compared with bare mqtt.js ↔ aedes ↔ mqtt.js over WebSocket: alternating 5 × 1,000, ratio of the medians of p95. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'

@@ -1,6 +1,6 @@
 /**
- * A link through Homeport beside the same link through bare aria2: alternating, on a folder in memory where there is one, median of 5 of each. The line is as
- * fast as a home's gets, 1 Gbit/s: without any bound one measures what the door that judges every address costs the processor (docs/decisions/012).
+ * A download through Homeport compared with bare aria2: alternating, in a memory file system if there is one, median of 5 of each. The bandwidth is that of a
+ * fast home connection, 1 Gbit/s: without a limit the bench would measure the processor time of the egress proxy (docs/decisions/012).
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -72,13 +72,13 @@ test.skipIf(!aria2)(
   },
 )
 
-/** ms from the tap to the whole file in the download folder. */
+/** ms from the tap to the complete file in the download folder. */
 async function throughHomeport(round: number): Promise<number> {
   const url = `${address}/film-${round}.bin`
   const began = performance.now()
   const { task_id } = startTask.output.parse(await act(startTask, { url }))
   const file = path.join(folder, 'homeport', `film-${round}.bin`)
-  // Only what is whole stands there.
+  // The folder contains only complete files.
   while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, lookMs))
   const tookMs = performance.now() - began
   await until(async () => Task.parse(await act(downloadStatus, { url, task_id })).is_done)
@@ -87,7 +87,7 @@ async function throughHomeport(round: number): Promise<number> {
   return tookMs
 }
 
-/** With the settings that the box gives it, from its start to its end. */
+/** With the box's settings, from its start to its end. */
 async function throughBare(round: number): Promise<number> {
   const began = performance.now()
   const child = spawn(

@@ -1,4 +1,4 @@
-/** What a browser fetches for the first route: scripts and styles as sent, compressed; for a guest until the first look stands and in all, and for an owner who comes home. */
+/** Size of the first route: scripts and styles as sent, compressed; for a guest until the first paint and in total, and for an owner on the home page. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,9 +9,9 @@ import { report } from './parts/figures.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const budgetKb = 100
-/** With what comes once the first look stands: banners and the forum's part with the schemas (9 kB) of what they ask for. Measured 111 kB. */
+/** Includes what loads after the first paint: banners and the forum's part with its schemas (9 kB). Measured 111 kB. */
 const wholeBudgetKb = 116
-/** On top of a guest's route come the schemas (9 kB), the query observers, the line to the box, what plays, the films' shelves and the words of four features: measured 140 kB. */
+/** In addition to a guest's route: the schemas (9 kB), the query observers, the connection to the box, the player, the film shelves and the texts of four features: measured 140 kB. */
 const ownerBudgetKb = 146
 const hasBrowser = browser !== undefined
 
@@ -38,7 +38,7 @@ test.skipIf(!hasBrowser)(`an owner’s home with its live box stays near it${why
   expect(totalKb).toBeLessThanOrEqual(ownerBudgetKb)
 })
 
-/** kB of every script and style that the home page asks for before its heading stands, and until it is quiet. */
+/** kB of every script and style that the home page requests before its heading is shown, and until the network is idle. */
 async function weigh({ port, kept }: { port: number; kept: Record<string, unknown> }) {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-'))
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,4 +1,4 @@
-/** The main job by a person without pauses: from the first request to the first picture on a TV never seen before; registration, binding, a film of 20 MB by http and admission included. Then how soon a pause pressed on the phone stands on the TV. */
+/** The main flow without human pauses: from the first request to the first picture on a new TV; including registration, binding, an http download of a 20 MB film and admission. Then the latency of a pause from the phone to the TV. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { lanAddress, openFileServer, openWorld, type World } from '../e2e/world.
 import { median, percentile, report } from './parts/figures.ts'
 
 const budgetSeconds = 60
-/** From the finger to a film that stands; a press of the mouse by the test is within it. */
+/** From the press to the stopped film; includes the mouse press of the test. */
 const pauseBudgetMs = 500
 const pauses = 10
 const filmBytes = 20_000_000
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const file = path.join(folder, 'Sunrise.1927.1080p.mp4')
   await makeFilm(file, { seconds: 120 })
   const film = await readFile(file)
-  // Players skip what follows the last part: it only has to be fetched.
+  // Players skip the box after the last part: it only has to be downloaded.
   const padded = Buffer.concat([film, freeBox(Math.max(8, filmBytes - film.length))])
   server = await openFileServer({ '/Sunrise.1927.1080p.mp4': padded })
   phone = await openPhone({ locale: 'en-US' })
@@ -90,7 +90,7 @@ test('a pause pressed on the remote stands on the TV within half a second', asyn
   expect(figure).toBeLessThanOrEqual(pauseBudgetMs)
 })
 
-/** An mp4 part that means nothing, of so many bytes. */
+/** An empty mp4 box of this size in bytes. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes, 0)

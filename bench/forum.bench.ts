@@ -1,6 +1,6 @@
 /**
- * The page of a 100-reply thread (its 20 replies with authors, counts, one's own likes and blocks) and the list of threads: requests a second as a share of those of a bare Fastify route
- * that answers as many bytes, in the same run, 10 connections. 100 users, 1,000 threads, half of them Chinese, one of 10,000 replies. And the search among 100,000 threads and 100,000 replies.
+ * The page of a 100-reply thread (its 20 replies with authors, counts, the user's likes and blocks) and the list of threads: requests a second as a share of those of a bare Fastify route
+ * with a response of the same size, in the same run, 10 connections. 100 users, 1,000 threads, half of them Chinese, one of 10,000 replies. And the search among 100,000 threads and 100,000 replies.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,9 +28,9 @@ import { metered, since } from './parts/meter.ts'
 import { openPoster, pathOf } from './parts/poster.ts'
 import { ask, root } from './parts/programs.ts'
 
-/** SQLite's; PostgreSQL's figures stand beside them. */
+/** Budget for SQLite; PostgreSQL's figures are printed too. */
 const page = { share: 0.06, p99: 15 }
-/** What nobody asked before: each answer is read from the database. Not yet as quick (docs/decisions/018). */
+/** Uncached requests: each response is read from the database. Not fast enough yet (docs/decisions/018). */
 const unasked = { share: 0.03, p99: 50 }
 const searchBudgetMs = 30
 const connections = 10
@@ -64,7 +64,7 @@ eachEngine('the forum', (open) => {
 
 const below = (most: number) => Math.floor(Math.random() * most)
 const anyone = () => tokens[below(people)] ?? ''
-/** What hardly anybody asked before, by any of a hundred people: no answer is given again. */
+/** Random pages for any of a hundred users, so that hardly any response comes from the cache. */
 const anyPage = () => ({ thread_id: String(tenThousand), floor: 1 + below(9_900), limit: 20 })
 const anyPageOfFew = () => ({
   thread_id: String(hundred),
@@ -107,11 +107,11 @@ async function pages({ engine, bench }: World, own: string): Promise<string[]> {
     if (engine !== 'SQLite') continue
     if (share < budget.share || ours.p99 > budget.p99) missed.push(name)
   }
-  // All figures first: one that is over its budget hides no other.
+  // Print all figures first: one over its budget must not hide the others.
   return missed
 }
 
-/** Words that half of all threads and replies hold, by themselves and with rare ones, beginnings, a typo, what is nowhere. */
+/** Words in half of all threads and replies, alone and with rare ones, prefixes, a typo, a word without matches. */
 const queries = [
   '磁力',
   '下载',
@@ -129,7 +129,7 @@ const queries = [
   'zebra',
 ]
 
-/** Of the server's time, as its own metrics count it; what a client waits who asks one after the other stands beside it. */
+/** Server time, as counted by its metrics; the latency of a sequential client is printed too. */
 async function searches(
   { engine, bench }: World,
   { token, things, call }: { token: string; things: string; call: typeof searchThreads | typeof searchReplies },

@@ -1,4 +1,4 @@
-/** A library of 20,000 films that appears at once: how soon all of them are listed with title, year and size, how soon ffprobe has read them all, and how quick the first page is meanwhile. */
+/** A library of 20,000 films that appears at once: time until all are listed with title, year and size, time until ffprobe has probed all, and the latency of the first page meanwhile. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -16,12 +16,12 @@ import { ask, bindOwner, openPrograms, type Bench } from './parts/programs.ts'
 const films = 20_000
 const listedBudgetSeconds = 30
 const readBudgetSeconds = 150
-/** p99: of the server's time, as its own metrics count it. What a client on the same two busy cores sees is printed beside it. */
+/** p99 of the server time, as counted by its metrics. The latency of a client on the same two busy cores is printed too. */
 const pageBudgetMs = 10
 const shareBudget = 99
 const askEveryMs = 25
 const { ffmpeg = '' } = await findPrograms(process.env)
-/** What is measured is Homeport, not this machine's disk. */
+/** A memory file system, so that this machine's disk is not measured. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
 
 let bench: Bench
@@ -87,7 +87,7 @@ test('20,000 films are listed within 30 s and read within 150 s, and the first p
   expect(share).toBeGreaterThanOrEqual(shareBudget)
 })
 
-/** ms until the answer is there whole, on a kept connection as a browser has one; reading it is the phone's own work. */
+/** ms until the response is complete, on a keep-alive connection as in a browser; parsing is not included. */
 async function firstPage(): Promise<{ ms: number; total: number }> {
   const { ms, text } = await poster.post(pathOf(listFilms), { devid })
   return { ms, total: listFilms.output.parse(JSON.parse(text()).data).total }
@@ -101,7 +101,7 @@ async function scanState(): Promise<ScanState> {
   return ScanState.parse('data' in said ? said.data : undefined)
 }
 
-/** One short clip, copied under names as release groups write them. */
+/** One short clip, copied under names in the style of release groups. */
 async function makeFilms(to: string): Promise<void> {
   const clip = path.join(folder, 'clip.mkv')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=128x72:r=5:d=1']

@@ -1,4 +1,4 @@
-/** From a socket client's remote_key, through cloud and box, to what the TV's page shows in Chromium: p95 of 200 keys at ten a second. */
+/** Latency from a socket client's remote_key, through cloud and box, to the change on the TV page in Chromium: p95 of 200 keys at ten a second. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -57,12 +57,12 @@ afterAll(async () => {
 test('a key of the pad shows on the TV within 80 ms', async () => {
   const heard: number[] = []
   await page.exposeFunction('reacted', () => heard.push(performance.now()))
-  // The figure beside the volume's bar is drawn anew with every key.
+  // The number beside the volume bar is redrawn with every key.
   await page.evaluate(() => {
     let last = ''
     const look = () => {
       const now = document.querySelector('.volume .num')?.textContent ?? ''
-      // NOTE: exposeFunction puts it on the page.
+      // NOTE: added to the page by exposeFunction.
       if (now !== '' && now !== last) Reflect.apply(Reflect.get(window, 'reacted'), undefined, [])
       last = now
     }

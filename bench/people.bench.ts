@@ -1,6 +1,6 @@
 /**
- * A person's page, one's own profile and what is unread among 100,000 people, for one whom all of them follow, on both databases: half of the answers
- * within 5 ms of the server's own time, as its metrics count it. The lists beside them within 20 ms.
+ * A profile page, one's own profile and the unread counts among 100,000 users, for one whom all of them follow, on both databases: half of the responses
+ * within 5 ms of server time, as counted by its metrics. The lists beside them within 20 ms.
  */
 import { expect, test } from 'vitest'
 import { profile, register } from '@homeport/contract/account.ts'
@@ -67,12 +67,12 @@ async function measure({ bench, run }: World): Promise<void> {
   poster.close()
 }
 
-/** '-' sorts before any id that the cloud makes, so that the name of a pair begins with it. */
+/** '-' sorts before any id that the cloud generates, so that a pair's key starts with it. */
 function idOf(nth: number): string {
   return `-p${nth}`
 }
 
-/** The same SQL on both: everybody follows `beloved` and four others; 300 wrote to them, 30 messages each. */
+/** The same SQL for both databases: every user follows `beloved` and four others; 300 users wrote to them, 30 messages each. */
 function crowd(beloved: string): string[] {
   const to = numbers
   const four = [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-/** The times that docs and promises name in seconds, on real programs: how long after the cause the effect is there. The tests wait for the effect; here it is timed. */
+/** The times in seconds that docs and promises name, measured on real programs: delay from cause to effect. The tests only wait for the effect. */
 import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { avatarMaxBytes, changePassword, login, register } from '@homeport/contract/account.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const owner = await bindOwner(bench)
   token = owner.signedIn.token
   devsn = owner.device.devsn
-  // It takes the connection and never answers.
+  // Accepts the connection and never responds.
   silent = http.createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
 })

@@ -1,4 +1,4 @@
-/** How soon the cloud serves when warm, and what cloud and station hold together when idle. */
+/** Start time of the cloud when warm, and the idle memory of cloud and station together. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { median, report } from './parts/figures.ts'

@@ -1,4 +1,4 @@
-/** How long a guest on slow 4G, with a phone a quarter as fast as this machine and nothing in its cache, waits for a thread: the first thing painted, and the post itself. */
+/** Load time of a thread for a guest on slow 4G, with a CPU a quarter as fast as this machine and an empty cache: first paint, and the post itself. */
 import { register } from '@homeport/contract/account.ts'
 import { boards, post, reply } from '@homeport/contract/forum.ts'
 import { chromium } from 'playwright-core'
@@ -8,7 +8,7 @@ import { median, report } from './parts/figures.ts'
 import { ask, openPrograms } from './parts/programs.ts'
 
 const paintBudgetMs = 1_800
-/** The post and its title, read: 2,340 to 2,880 measured. The issue asks for the first paint alone. */
+/** The post and its title visible: 2,340 to 2,880 measured. The issue requires only the first paint. */
 const readBudgetMs = 3_500
 const turns = 5
 /** Lighthouse's slow 4G. */
@@ -42,7 +42,7 @@ test.skipIf(!hasBrowser)(
   },
 )
 
-/** In a browser of its own: nothing is cached, no connection is open. */
+/** In a new browser: empty cache, no open connection. */
 async function visit(address: string): Promise<{ paint: number; read: number }> {
   const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -52,7 +52,7 @@ async function visit(address: string): Promise<{ paint: number; read: number }> 
     await devtools.send('Network.emulateNetworkConditions', slow)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     await page.addInitScript(() => {
-      // The frame in which the post's title stands for the first time.
+      // The first frame with the post's title.
       const look = () => {
         if (document.querySelector('article h2')) performance.mark('read')
         else requestAnimationFrame(look)

@@ -1,4 +1,4 @@
-/** Figures with a budget each, one file after the other so that they do not disturb each other. */
+/** Vitest config of the benches: each has a budget; the files run in sequence so that they do not disturb each other. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

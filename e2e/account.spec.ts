@@ -1,4 +1,4 @@
-/** An account on real parts, in both languages: in by each way, wrong codes, a changed phone, signed out elsewhere, cancelled and kept, a password set anew. */
+/** Account tests, in both languages: each way to sign in, wrong codes, a changed phone, remote sign-out, a cancellation that is withdrawn, a password reset. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -26,7 +26,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     let phone: Phone
     let desk: Phone
     let address = ''
-    /** Its phone and e-mail as the account's story goes on. */
+    /** Phone numbers and e-mail addresses used by the test, in order. */
     const numbers = { visitor: '13900000001', guessed: '13900000002', first: '13900000003', second: '13900000004' }
     const email = 'Anna@Example.com'
 
@@ -51,7 +51,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     const press = ({ page }: Phone, name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click()
     const tokenOf = ({ page }: Phone) => page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.token`)
 
-    /** What the keeper of the machine reads by `npm run outbox`. */
+    /** The code as read by the operator with `npm run outbox`. */
     async function codeTo(target: string, purpose: string): Promise<string> {
       let code = ''
       await until(`a code to ${target}`, async () => {
@@ -175,7 +175,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     })
 
     test('P10, P13: signed out elsewhere: the second window is out within a second, and keeps nothing of the person', async () => {
-      // A browser has caches on a safe address only, such as its own machine's.
+      // The Cache API exists only on secure origins, such as localhost.
       const home = address
       address = home.replace(lanAddress ?? '', '127.0.0.1')
       await signInByPassword(desk, firstPassword)
@@ -258,7 +258,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await phone.axe()).toEqual([])
     })
 
-    // The wait between two codes to one number is real: it is sat out in one language.
+    // The wait between two codes to one number is real, so it runs in one language only.
     const inOneLanguage = lang === 'en' ? test : () => undefined
     inOneLanguage('a forgotten password is set anew by phone, then by e-mail; every sign-in ends', async () => {
       const { page } = phone
@@ -272,7 +272,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
           await fieldOf(phone, s.area).selectOption('86')
           await fieldOf(phone, s.phone).fill(target)
         }
-        // It got its last code a moment ago: the seconds are shown, and the button comes back when they are over.
+        // The last code was just sent: the countdown is shown, and the button returns when it ends.
         const send = page.getByRole('button', { name: s.getCode, exact: true })
         await until('the code is sent', async () => (await send.count()) > 0 && (await isSent(send)), 90_000)
         await fieldOf(phone, s.code).fill(await codeTo(target.toLowerCase(), 'reset'))

@@ -1,4 +1,4 @@
-/** P46, A5, A6: the phone's network, the cloud, the box and the TV go one after the other; one line says so, nothing on screen is green, moving or counting, and all heals by itself. */
+/** P46, A5, A6: the phone's network, the cloud, the box and the TV are disconnected in turn; one line says so, nothing on screen is green, moving or counting, and all of it recovers by itself. */
 import path from 'node:path'
 import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const pages = {
   library: '/pages/main/movie/list',
   guide: '/pages/main/quickstart/index',
 }
-/** What says "now": a green light, a live bar, the orb's ring. */
+/** Live indicators: a green light, a live bar, the orb's ring. */
 const live = '.dot:not(.off), .bar.live > i, .ring, [fill="var(--ok)"], b.red, .num.red'
 
 describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
@@ -42,7 +42,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
     await world.stop()
   })
 
-  // The film that waits for its TV at the end of the English half would wait in both realms: it comes last.
+  // The film left pending at the end of the English half would be pending in both realms, so English runs last.
   for (const lang of ['zh', 'en'] as const) {
     describe(`in ${lang}`, () => {
       let phone: Phone
@@ -69,7 +69,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
         await until(`${what} stands still`, async () => (await liveParts()) === 0)
         expect(await phone.page.getByText(/\d K?B\/s/).count(), what).toBe(0)
       }
-      /** What the browser itself writes of requests that nobody answers is no fault of the page. */
+      /** Ignores the browser's own console errors for failed requests. */
       const forgive = () => {
         const known =
           /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|Failed to fetch dynamically|WebSocket connection|status of 50[234]/

@@ -1,4 +1,4 @@
-/** The household of a box on real parts: two people with two phones, the owner's rights, what is said when the box is off; in both languages. */
+/** The household of a box, in both languages: two users with two phones, the owner's rights, and the messages while the box is offline. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renderSVG } from 'uqr'
 import { bindOn, registerOn, words } from './parts/story.ts'
@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     const open = ({ page }: Phone, path: string) => page.goto(`${address}/#${path}`)
 
-    /** A photo as a phone's camera would make it, chosen for the scan. */
+    /** Selects a photo for the scan, as from a phone's camera. */
     async function photograph({ page }: Phone, picture: string): Promise<void> {
       const desk = await page.context().newPage()
       await desk.setContent(`<body style="margin:24px;width:320px;background:#fff">${picture}</body>`)
@@ -152,7 +152,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await sheet.getByRole('button', { name: s.newCode }).click()
       await until('another code stands there', async () => (await code.count()) === 1 && (await read()) !== first)
 
-      // Her phone's camera reads the QR: it is the link that opens the app with the code filled in.
+      // Her phone's camera reads the QR: a link that opens the app with the code filled in.
       await registerOn(member, w, { address, username: s.member })
       const qr = await sheet.locator('.invite-qr').screenshot()
       await member.page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: qr })

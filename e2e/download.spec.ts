@@ -1,6 +1,6 @@
 /**
- * Everything that a person does with downloads, on real parts, in both languages: wrong, dead and doubled links, several at once, a torrent file, a full disk,
- * the playlist of a finished one, copying its link, removing it with its files, and the settings.
+ * All download functions, in both languages: invalid, dead and duplicate links, several at once, a torrent file, a full disk,
+ * the playlist of a finished download, copying its link, removing it with its files, and the settings.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -147,13 +147,13 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
     const { page } = phone
     const good = `${files.address}/${lang}.bin`
     try {
-      // a wrong link cannot be started
+      // an invalid link cannot be started
       await addLink(phone, w, 'hello harbour')
       await dialog(page).getByText(w.notALink).waitFor()
       expect(await dialog(page).getByRole('button', { name: w.start }).isDisabled()).toBe(true)
       expect(await phone.axe()).toEqual([])
 
-      // several at once: a verdict for each; a dead one is added and fails with its reason
+      // several at once: a verdict for each; a dead link is added and fails with its reason
       await dialog(page).getByRole('textbox').fill(`${good}\n${files.address}/${lang}-dead.bin\n${good}\nhello harbour`)
       await dialog(page).getByText(w.twice).waitFor()
       await dialog(page).getByRole('button', { name: w.startMany }).click()
@@ -164,14 +164,14 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await row(page, `${lang}-dead.bin`).getByText(w.gone).waitFor()
       expect(await phone.axe()).toEqual([])
 
-      // a duplicate says where it is
+      // a duplicate links to the existing download
       await addLink(phone, w, good)
       await dialog(page).getByRole('button', { name: w.start }).click()
       await dialog(page).getByText(w.inComplete).waitFor()
       await dialog(page).getByRole('button', { name: w.close }).click()
       await closed(page)
 
-      // a torrent file: its files, then whole
+      // a torrent file: its file list, then the complete files
       const name = lang === 'en' ? 'Harbour film' : '港湾 影片'
       const seed = await seedOf(name)
       await page.getByRole('button', { name: w.add }).first().click()
@@ -186,7 +186,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await watchToEnd(page, w, name)
       expect(existsSync(path.join(downloads, name, 'notes.txt'))).toBe(true)
 
-      // its playlist holds its videos and nothing else
+      // its playlist contains only its videos
       await page.getByRole('button', { name: w.play(name) }).click()
       await dialog(page)
         .getByRole('button', { name: w.play('first part.mkv') })
@@ -199,7 +199,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await page.keyboard.press('Escape')
       await closed(page)
 
-      // on plain http the link is copied all the same
+      // copying the link works on plain http too
       await page.getByRole('button', { name: w.more(name) }).click()
       expect(await phone.axe()).toEqual([])
       await dialog(page).getByRole('button', { name: w.copy }).click()
@@ -214,7 +214,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await dialog(page).getByRole('button', { name: w.close }).click()
       await closed(page)
 
-      // removing with its files leaves what somebody else put beside them
+      // removing with its files keeps other files in the folder
       await writeFile(path.join(downloads, name, 'mine.txt'), 'mine')
       await page.getByRole('button', { name: w.more(name) }).click()
       await dialog(page).getByRole('button', { name: w.remove }).click()
@@ -225,7 +225,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await row(page, name).waitFor({ state: 'detached' })
       await until('its own files are gone', async () => (await readdir(path.join(downloads, name))).join() === 'mine.txt')
 
-      // a failed one goes from the list
+      // a failed download is removed from the list
       await page.getByRole('button', { name: w.more(`${lang}-dead.bin`) }).click()
       await dialog(page).getByRole('button', { name: w.remove }).click()
       await dialog(page).getByRole('button', { name: w.removeOnly }).click()

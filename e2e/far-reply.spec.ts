@@ -1,4 +1,4 @@
-/** In a long thread: the word that a reply was posted leads to it where one does not see it. */
+/** In a long thread, the toast about a posted reply links to the reply if it is out of view. */
 import { boards, post, reply } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
@@ -9,7 +9,7 @@ import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
-/** One may say thirty things a minute. */
+/** Below the rate limit of thirty posts a minute. */
 const repliesBefore = 25
 
 let world: World

@@ -1,4 +1,4 @@
-/** Somebody tells the operator what is wrong, with screenshots, and the operator reads it; about, the papers and the guides beside it. In both languages. */
+/** Feedback with screenshots, and reading it as the operator; also the about page, legal texts and guides. In both languages. */
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The main job whole, in two windows: a phone queues the magnet of a film that the test made, the line is cut in the middle, the film lands in the library with
- * its picture and length, and plays on the TV under the phone's remote. In both languages, at phone and desktop width.
+ * The main flow in two windows: a phone adds the magnet of a film made by the test, the connection is cut in the middle, the film appears in the library with
+ * its poster and duration, and plays on the TV, controlled by the phone's remote. In both languages, at phone and desktop width.
  */
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)(
 
         await page.goto(`${address}/#/pages/main/movie/list`)
         const card = page.getByRole('link', { name: w.title }).first()
-        // The box reads films at low priority: beside other stories it waits for a core.
+        // The box probes films at low priority: with other tests running it waits for a core.
         await card.waitFor({ timeout: 60_000 })
         await page.locator('.poster img').first().waitFor({ timeout: 90_000 })
         expect(await phone.axe()).toEqual([])
@@ -109,7 +109,7 @@ describe.skipIf(missing.length > 0)(
         await playOnNewTv(phone, tv, { lang, onSheet: async () => expect(await phone.axe()).toEqual([]) })
         await watchIt(phone, tv, lang)
         expect(tv.errors).toEqual([])
-        // While the line was cut the phone's browser itself notes no error: only the box was away.
+        // The phone's browser logs no error while the connection is cut: only the box was offline.
         expect(phone.errors).toEqual([])
       } finally {
         await phone.close()
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(
       }
     }
 
-    /** The line between box and cloud is cut while it downloads: the phone says so, and after it is mended the row goes on to its end. */
+    /** The connection between box and cloud is cut during the download: the phone says so, and after it is restored the download completes. */
     async function queueFilm(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
       const [w, { page }] = [words[lang], phone]
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
@@ -133,7 +133,7 @@ describe.skipIf(missing.length > 0)(
       await watchToEnd(page, w, w.file)
     }
 
-    /** B32: the finished row is the film now, with the file's name below. */
+    /** B32: the finished row shows the film, with the file's name below. */
     async function seeInDownloads(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
       const [w, { page }] = [words[lang], phone]
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
@@ -166,12 +166,12 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('button', { name: w.remote.play, exact: true }).click()
       await until('it goes on', async () => (await tv.film()).point > paused + 31)
 
-      // The pad: OK shows what the TV's own OK would do.
+      // The remote: OK has the same effect as the TV's own OK key.
       await page.getByRole('button', { name: 'OK', exact: true }).click()
       await until('OK on the pad pauses it', async () => (await tv.film()).isPaused)
       await page.getByRole('button', { name: w.remote.stop, exact: true }).click()
       await page.getByText(w.nothing).waitFor()
-      // Arrows go through the TV's own library, one card a press.
+      // Arrow keys move through the TV's library, one card a press.
       await tv.page.locator('.card').first().waitFor()
       const place = () =>
         tv.page.evaluate(() => [...document.querySelectorAll('button')].findIndex((one) => one === document.activeElement))
@@ -179,7 +179,7 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('button', { name: w.remote.down, exact: true }).click()
       await until('an arrow of the pad moves on the TV', async () => (await place()) > before)
       await page.goBack()
-      // The position is kept: the film page offers to go on from there.
+      // The position is stored: the film page offers to resume.
       await page.getByRole('button', { name: w.goOn }).waitFor({ timeout: 10_000 })
     }
   },

@@ -1,4 +1,4 @@
-/** Where links of the forum lead, on real parts, in both languages: each reminder to what it tells of, a reply that was found to its place, a board that is none to the others. */
+/** Targets of forum links, in both languages: a notification opens its post, a found reply its place, an unknown board the board list. */
 import { boards, like, post, reply } from '@homeport/contract/forum.ts'
 import { follow } from '@homeport/contract/people.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         const kept: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
         return kept.is
       }, `homeport.${lang}.token`)
-    /** What has a ring. */
+    /** Elements with a focus ring. */
     const rings = () =>
       ben.page.evaluate(() =>
         [...document.querySelectorAll('*')]

@@ -1,4 +1,4 @@
-/** The forum on real parts, in both languages: a post with a picture, answers, likes, drafts, an answer that is lost and sent once, search, a report. */
+/** The forum, in both languages: a post with a picture, replies, likes, drafts, a reply whose response is lost and which is posted only once, search, a report. */
 import { boards, post, replies as repliesCall, reply, thread, threads } from '@homeport/contract/forum.ts'
 import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { spawnSync } from 'node:child_process'
@@ -144,7 +144,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(ben, '/pages/forum/search/index')
       await page.getByLabel(s.field).fill(s.look)
       await page.keyboard.press('Enter')
-      // Its replies are found too, as links of their own: the thread itself must be there.
+      // Its replies are found too, with links of their own: the thread itself must be in the results.
       await page.locator('.fm-found-thread').filter({ hasText: s.title }).waitFor()
       expect(await page.locator('mark').count()).toBeGreaterThan(0)
       expect(await ben.axe()).toEqual([])
@@ -232,7 +232,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
     test('P39: in a tunnel the thread is still there with its age; what is written there goes out once, post and answer', async () => {
       const { page } = anna
-      // Its chunk has been here before.
+      // Its script chunk is loaded already.
       await open(anna, '/pages/forum/editor')
       await page.getByLabel(s.titleField, { exact: true }).waitFor()
       await open(anna, threadPath)
@@ -301,11 +301,11 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect((await answerTo(app, searchThreads, { q: s.title, limit: 5 })).data).toMatchObject({ data: [] })
     })
 
-    // Of no language.
+    // Language-independent.
     if (lang === 'en') {
       test('in a long thread earlier replies come in without a jump, and who comes back finds the very line', async () => {
         const { page } = anna
-        // A moderator may say so much at once.
+        // A moderator is exempt from the rate limit.
         const app = { address, lang, token: await tokenOf(ben) }
         const openBoard = (await askAs(app, boards, {})).data.find((board) => !board.is_closed)
         const id = (n: number) => `a-long-thread-of-the-story-${n}`

@@ -1,4 +1,4 @@
-/** One grid on every page: from a small phone to a large window nothing scrolls sideways, all begins at the same edge, no title is cut beside free room, no column stays empty. */
+/** One layout grid on every page: from a small phone to a large window there is no horizontal scrolling, content starts at the same edge, no title is cut beside free space, no column stays empty. */
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const pages = [
 
 type Measured = { sideways: number; edge: number | null; cut: string[]; emptyColumns: string[] }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function measure(): Measured {
   const main = document.querySelector('main')
   const isShown = (element: Element) => element.getClientRects().length > 0 && !element.closest('.vh, [aria-hidden=true]')
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     const { page } = phone
     const wrong: string[] = []
     for (const route of pages) {
-      // Nothing of the page before is taken for this one.
+      // Unloads the previous page, so that it is not measured.
       await page.goto('about:blank')
       await page.goto(`${address}/#${route}`)
       await until(

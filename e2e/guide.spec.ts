@@ -1,4 +1,4 @@
-/** Home, explore, guides with bullet comments, pictures over the whole window, the way out, places on the map: on a cloud that is filled for a tour, in both languages. */
+/** Home, explore, guides with bullet comments, the picture viewer, external links, places on the map: on a cloud with demo data, in both languages. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -119,7 +119,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
   beforeAll(async () => {
     world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
     address = world.addresses[0] ?? ''
-    // The tour is filled beside the serving, its comments last.
+    // The demo data is written while the cloud serves; its comments come last.
     for (const lang of ['en', 'zh'] as const)
       await until('the tour is filled', async () => {
         const { data } = await askAs({ address, lang }, getBullet, { video_id: 'place' })
@@ -134,13 +134,13 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     let phone: Phone
     beforeAll(async () => {
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
-      // what does not come says where, before the story's own time is over
+      // fails with the missing element's name, before the test's own timeout
       phone.page.setDefaultTimeout(15_000)
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))
 
-    /** Nothing is wider than the window, on a phone and on a desktop, and nothing is hidden from who cannot see it: light on the phone, dark on the desktop. */
+    /** Nothing is wider than the window, on a phone and on a desktop, and no axe finding: light on the phone, dark on the desktop. */
     async function lookAround(): Promise<void> {
       for (const size of [desktopSize, phoneSize]) {
         await phone.page.setViewportSize(size)
@@ -191,7 +191,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('button', { name: s.send, exact: true }).click()
       await fly.waitFor()
       await until('the form is empty', async () => (await field.inputValue()) === '')
-      // on a busy machine three seconds may have gone by: then the one after that is too soon
+      // on a busy machine three seconds may have passed: then the next comment is too early
       const tooFast = page.getByText(s.tooFast)
       await until('the next one has to wait', async () => {
         await field.fill(`${s.text}!`)
@@ -236,7 +236,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('heading', { name: s.thread }).waitFor()
       await page.goto(`${address}/#/preview-image?ids=0123456789abcdef0123456789abcdef`)
       await page.getByText(s.failed).waitFor()
-      // the browser itself writes the 404 of a picture that is gone
+      // the browser itself logs the 404 of a deleted picture
       phone.errors.splice(0)
       await page.getByRole('button', { name: s.close }).click()
     })
@@ -275,7 +275,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('button', { name: s.use }).click()
       await page.getByText(s.region).waitFor()
       await page.context().setOffline(false)
-      // what was asked of the cloud meanwhile is no fault of the page
+      // ignores failed requests while offline
       phone.errors.splice(0, phone.errors.length, ...phone.errors.filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line)))
       await page.getByRole('button', { name: s.save, exact: true }).click()
       await page.getByText(s.saved).waitFor()
@@ -291,7 +291,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('button', { name: s.others }).click()
       await page.getByRole('link', { name: 'OpenStreetMap' }).waitFor()
       expect(await phone.axe()).toEqual([])
-      // only a safe origin may ask where one is
+      // only a secure origin may use geolocation
       await page.goto(`http://127.0.0.1:${new URL(address).port}/#/choose-location?by=story`)
       await page.getByRole('button', { name: s.here }).click()
       await page.getByText(s.refused).waitFor()

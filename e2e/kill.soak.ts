@@ -1,4 +1,4 @@
-/** P37, the long form: cloud, station and engine are killed with -9 at any moment, again and again; every download ends whole and stands once in the list. */
+/** P37, soak test: cloud, station and engine are killed with -9 at any moment, again and again; every download completes and is in the list once. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,7 +29,7 @@ test('P37: twenty rounds of kill -9 lose nothing and double nothing', async () =
 
   for (const [name, body] of Object.entries(bodies)) {
     const url = `${files.address}${name}`
-    // The same act id until it is answered: exactly one task, however often it is sent.
+    // The same act id until there is a reply: exactly one task, however often it is sent.
     const id = randomBytes(16).toString('hex')
     const sending = until(
       `${name} is accepted`,

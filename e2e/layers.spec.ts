@@ -1,4 +1,4 @@
-/** P44 on real pages: each kind of layer is opened, Back is pressed, and the page and what was typed are still there; on a phone in English, in a wide window in Chinese. */
+/** P44 on real pages: after each kind of layer is opened, Back keeps the page and the typed text; on a phone in English, in a wide window in Chinese. */
 import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
@@ -58,14 +58,14 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
       const count = () => phone.page.evaluate(() => document.querySelectorAll('.sheet, .modal, .remote, .fm-emoji').length)
       const layers = (n: number) => until(`${n} layers`, async () => (await count()) === n)
       const entry = () => phone.page.evaluate(() => Number(history.state?.layer ?? -1))
-      /** px between the last thing in a sheet and its button. */
+      /** px between the last element of a sheet and its button. */
       const emptyPaper = () =>
         phone.page.evaluate(() => {
           const last = document.querySelector('.sheet .scroll > :last-child')?.getBoundingClientRect().bottom ?? 0
           const button = document.querySelector('.sheet .last .btn')?.getBoundingClientRect().top ?? 9_999
           return button - last
         })
-      /** What is open, is open with as many entries of the history. */
+      /** Each open layer has one history entry. */
       const open = async (n: number) => {
         await layers(n)
         await until(`${n} entries`, async () => (await entry()) === n)
@@ -100,7 +100,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         const typed = () => page.getByRole('dialog').getByRole('textbox').inputValue()
         await add.click()
         await open(1)
-        // B26: between what it holds and its button there is no empty paper
+        // B26: no empty space between a sheet's content and its button
         await until('the sheet is as high as what it holds', async () => (await emptyPaper()) <= 32)
         await page.getByRole('dialog').getByRole('textbox').fill(link)
         await page.goBack()

@@ -1,4 +1,4 @@
-/** The library as a person meets it: films in the box's folder, the grid, a film's page, the shelves of the home page; new ones come by themselves, and all of it stays while the box is off. */
+/** The library: films in the box's folder, the grid, a film's page, the shelves of the home page; new films appear by themselves, and the list stays while the box is offline. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
       const phone = await openPhone({ locale: words[lang].locale, dark: wide, ...(wide ? { width: 1280, height: 800 } : {}) })
       const { page } = phone
       const w = own[lang]
-      // the story in the other language left three films more
+      // the test in the other language added three films
       const total = names.length + moreNames.length + (lang === 'en' ? 0 : 3)
       const address = world.addresses[0] ?? ''
       try {
@@ -118,7 +118,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     }, 150_000)
   }
 
-  /** P39: the box goes; the list stays, and says how old it is. */
+  /** P39: the box goes offline; the list stays, and shows its age. */
   async function offline(phone: Phone, address: string): Promise<void> {
     await world.killStation()
     await phone.page.goto(`${address}/#/pages/main/movie/list`)
@@ -142,7 +142,7 @@ function layoutShift(page: Phone['page']): Promise<number> {
   )
 }
 
-/** HOMEPORT_LOOK=folder keeps pictures of the screens. */
+/** HOMEPORT_LOOK=folder saves screenshots. */
 async function look({ page }: Phone, name: string): Promise<void> {
   const folder = process.env.HOMEPORT_LOOK
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })

@@ -1,4 +1,4 @@
-/** Two people on real parts: following, messages that stand once even when the net drops, badges, blocking; in both languages. */
+/** Two users, in both languages: following, messages that are delivered once even if the network drops, badges, blocking. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
@@ -92,7 +92,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       anna = await openPhone({ locale: w.locale })
       ben = await openPhone({ locale: w.locale, dark: true, ...(lang === 'zh' ? { width: 1280, height: 800 } : {}) })
       await registerOn(anna, w, { address, username: s.anna })
-      // With a box at hand her app has a socket: notices come at once.
+      // With a bound box her app has a socket: notices arrive at once.
       await bindOn(anna, w, (await world.pair()).code)
       await registerOn(ben, w, { address, username: s.ben })
       ofAnna = await idOf(anna)
@@ -164,7 +164,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('button', { name: s.mutual }).waitFor()
       expect(await anna.axe()).toEqual([])
       await open(anna, '/pages/user/mine/fans')
-      // the person's page has such a button too
+      // the profile page has such a button too
       await page.getByRole('heading', { name: s.fansTitle, exact: true }).waitFor()
       await page.getByRole('button', { name: s.mutual }).waitFor()
       expect(await anna.axe()).toEqual([])

@@ -1,4 +1,4 @@
-/** A phone (or a desktop window) in real Chromium that fails the story on any console error, page error or axe finding. */
+/** A phone (or desktop window) in real Chromium that fails the test on any console error, page error or axe finding. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -43,18 +43,18 @@ export async function openPhone(options: {
     page,
     errors,
     axe: async () => {
-      // What is still fading in has no colour of its own yet.
+      // An element that is still fading in does not have its final colour yet.
       await page.evaluate(async () => {
         for (let round = 0; round < 5; round += 1) {
-          // An animation of what has just come stands in the list from its first frame on.
+          // A new element's animation is in the list from its first frame on.
           await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-          // What stands still, as comments over a paused guide do, never ends.
+          // A paused animation, such as comments over a paused guide, never ends.
           const finite = document
             .getAnimations()
             .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-          // What came while another went is waited for as well.
+          // Also waits for elements that appeared meanwhile.
           if (finite.length === 0) return
-          // One that is paused meanwhile never ends.
+          // An animation that is paused meanwhile never ends.
           const enough = new Promise((done) => setTimeout(done, 2_000))
           await Promise.race([Promise.allSettled(finite.map((one) => one.finished)), enough])
         }

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the README on real programs, and with a second folder those of every screen, in both languages, looks and widths:
+ * Takes the screenshots of the README with real programs, and with a second folder those of every screen, in both languages, themes and widths:
  *   node e2e/pictures.ts docs/pictures [folder for all [names of screens, as a pattern]]
  */
 import { mkdir } from 'node:fs/promises'
@@ -64,7 +64,7 @@ const routes = {
   'choose-place': '/choose-location?lat=31.23&lon=121.47',
   place: '/open-location?lat=31.23&lon=121.47&name=Homeport',
 }
-/** Of the tour that the cloud is filled with: a thread with pictures. */
+/** Routes in the demo data: a thread with pictures. */
 async function tourRoutes(address: string, lang: 'en' | 'zh') {
   const app = { address, lang }
   await until('the tour is filled', async () => (await askAs(app, getBullet, { video_id: 'place' })).data.length > 0)
@@ -168,7 +168,7 @@ async function openFilm({ page }: Phone, { lang, address }: { lang: 'en' | 'zh';
   await page.goto(`${address}/#/pages/main/movie/list`)
   const card = page.getByRole('link', { name: own[lang].film }).first()
   await page.locator('.poster').first().waitFor()
-  // The grid holds only what is near the window, and what the box has found by then.
+  // The grid renders only cards near the window, of the films found so far.
   await until(`${own[lang].film} is in the grid`, async () => {
     await page.reload()
     await page.locator('.poster').first().waitFor()

@@ -1,6 +1,6 @@
 /**
- * Play is one flow: on a TV that nobody admitted the film that was asked for begins by the TV's code alone, through a reload of the phone and of the TV.
- * In English on a phone and in Chinese at a desk; and the whole main job from nothing.
+ * Play on a TV that is not admitted: the requested film starts with the TV's code alone, also after a reload of the phone and of the TV.
+ * In English on a phone and in Chinese on a desktop; and the whole main flow from nothing.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -129,7 +129,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await page.reload()
       await field.waitFor()
       await page.keyboard.type(digits)
-      // Nothing more is touched: the sheet goes, the remote comes, the film begins.
+      // No further tap: the sheet closes, the remote opens, the film starts.
       await page.locator('.remote').waitFor()
       expect(await field.count()).toBe(0)
       await moves()
@@ -177,7 +177,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await line.getByText(w.boxOff).waitFor()
       await world.startStation()
       await line.getByText(w.tvOff).waitFor({ timeout: 60_000 })
-      // A phone that is opened now is told so too.
+      // A phone that opens the app now gets the state too.
       await page.goto(film)
       await page.reload()
       await page.locator('main').getByText(w.starts).waitFor()
@@ -217,7 +217,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         pair: () => world.pair(),
       })
       await tv.close()
-      // Agree, create, bind, downloads, add, start, the film, play: the code sends itself.
+      // Agree, create, bind, downloads, add, start, the film, play: the code submits itself.
       expect((await taps()).length).toBe(8)
       expect(phone.errors).toEqual([])
     } finally {

@@ -1,4 +1,4 @@
-/** One's own profile on real parts, in both languages: picture, names, region, addresses, invoice titles, and the file of all of it. */
+/** The user's own profile, in both languages: picture, names, region, addresses, invoice titles, and the data export. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { registerOn, words } from './parts/story.ts'
@@ -103,7 +103,7 @@ const said = {
   },
 } as const
 
-/** P30: it is a name like any other, and never runs. */
+/** P30: a name like any other, never executed as HTML. */
 const oddName = '<img src=x onerror=alert(1)>'
 
 describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
@@ -292,7 +292,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   },
 )
 
-/** A picture as a canvas draws it: wide, so that there is something to move. */
+/** A wide picture drawn on a canvas, so that it can be moved. */
 async function drawing({ page }: Phone): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -309,7 +309,7 @@ async function drawing({ page }: Phone): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** A finger that draws the picture down: the sheet below must not take it for its own swipe. */
+/** Drags the picture down with a finger: the sheet must not treat it as its own swipe. */
 async function dragDown({ page }: Phone, box: { x: number; y: number; width: number; height: number } | null): Promise<void> {
   if (!box) throw new Error('nothing to drag')
   const x = box.x + box.width / 2

@@ -1,6 +1,6 @@
 /**
- * The TV: a browser on the box and one in the house are let in, show the library and play what the phone and the remote ask for.
- * No flag about autoplay: sound comes by a key pressed on the TV, as on a real set.
+ * The TV: a browser on the box and one in the local network are admitted, show the library and play as requested by the phone and the remote.
+ * No autoplay flag: sound is enabled by a key press on the TV, as on a real set.
  */
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
@@ -33,7 +33,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   let world: World
   let app: App
   let device: Device
-  /** On the box itself, let in by the key; in the house, let in by digits. */
+  /** One on the box itself, admitted by the key; one in the local network, admitted by digits. */
   let own: TvPage
   let house: TvPage
   const films = new Map<string, string>()
@@ -68,11 +68,11 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   const pad = async (...keys: RemoteKey[]) => {
     for (const key of keys) {
       expect((await act(remoteKey, { key })).code).toBe(200)
-      // Ten a second pass: as fast as a thumb is.
+      // The rate limit is ten a second, the speed of a thumb.
       await new Promise((resolve) => setTimeout(resolve, keyRepeatMs))
     }
   }
-  /** The picture really moves: by so many seconds of film. */
+  /** Checks that the video plays: by so many seconds of film. */
   async function moves(tv: TvPage, bySeconds = 0.5): Promise<void> {
     const { point } = await tv.film()
     await until('the picture moves', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(await info(playerResume, {})).toMatchObject({ status: 3 })
     await moves(own)
     const { current_point: now } = await info(playerStatus, {})
-    // A copied picture begins at a keyframe, two seconds apart in these films.
+    // A copied video starts at a keyframe, two seconds apart in these films.
     expect(now).toBeGreaterThan(38_500)
     expect(now).toBeLessThan(56_000)
     expect(await own.page.getByRole('heading', { name: title }).count()).toBe(1)
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   })
 })
 
-/** S1: titles whose last line has no room for the tails of its letters, with how many px are missing. */
+/** S1: titles whose last line cuts the descenders of its letters, with the missing px. */
 function cutTails({ page }: TvPage): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1')].flatMap((title) => {

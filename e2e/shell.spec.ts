@@ -1,4 +1,4 @@
-/** A person around the app: the QR link, the language with its own data, the look, signing out, unbinding, an address that is none, a wrong code, a wrong link, the keyboard. */
+/** The app shell: the QR link, switching the language and its data, the theme, signing out, unbinding, an unknown address, a wrong code, a wrong link, the keyboard. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addLink, bindOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'

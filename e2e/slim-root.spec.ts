@@ -1,4 +1,4 @@
-/** A machine without aria2's libraries, made as a slim root: one sentence with the remedy, and plain http downloads run all the same. */
+/** A machine without aria2's libraries, as a minimal chroot: one sentence with the remedy, and plain http downloads still work. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const folder of ['dev', 'tmp', 'etc', 'proc', 'data', 'homeport']) await mkdir(path.join(slim, folder))
   await writeFile(path.join(slim, 'etc/hosts'), '127.0.0.1 localhost\n')
   await copyFile(process.execPath, path.join(slim, 'node'))
-  // Only what Node itself and its add-ons are linked to, and the dynamic loader.
+  // Only the libraries that Node and its add-ons are linked to, and the dynamic loader.
   const addons: string[] = []
   for await (const addon of glob('node_modules/@node-rs/argon2-*/*.node', { cwd: root })) addons.push(addon)
   const linked = spawnSync('ldd', [process.execPath, ...addons], { cwd: root, encoding: 'utf8' }).stdout.matchAll(
@@ -98,7 +98,7 @@ test.skipIf(!canChroot)(
 )
 
 function inside(program: 'cloud' | 'station', env: Record<string, string>) {
-  // The PATH finds chroot itself; nothing stands on it inside.
+  // The PATH is used to find chroot itself; inside it leads to nothing.
   const child = spawn('chroot', [slim, '/node', `/homeport/${program}/src/app/main.ts`], {
     env: { ...env, PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],

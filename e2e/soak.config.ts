@@ -1,4 +1,4 @@
-/** The long forms: storms and kill points, repeated. */
+/** Vitest config of the soak tests: repeated load bursts and kills. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

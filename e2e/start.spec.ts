@@ -1,4 +1,4 @@
-/** `npm start` as a stranger meets it: what it prints, what it says when something is wrong, and that it leaves nothing running. */
+/** `npm start` for a new user: its output, its error messages, and that it leaves no process running. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
@@ -149,7 +149,7 @@ test('a program that dies is started again', async () => {
   expect(await exit).toBe(0)
 })
 
-/** Ids of running processes whose command line or environment names the text. */
+/** Ids of running processes whose command line or environment contains the text. */
 async function processesNaming(text: string, parent?: number): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {

@@ -1,6 +1,6 @@
 /**
- * The whole line on real parts, on the machine's LAN address, in both languages: register → bind → http link and magnet → percent moves → done → files equal.
- * Once on one process with SQLite, once on two cloud processes with PostgreSQL and an outside broker.
+ * The whole system on the machine's LAN address, in both languages: register → bind → http link and magnet → progress → done → files equal.
+ * Once on one process with SQLite, once on two cloud processes with PostgreSQL and an external broker.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
@@ -85,7 +85,7 @@ async function wholeStory({ world, files, seeds }: Stage, lang: 'en' | 'zh', wid
     for (const file of ['feature.mkv', 'notes.txt'] as const) {
       expect((await readFile(path.join(world.downloads, name, file))).equals(parts[file])).toBe(true)
     }
-    // The engine takes the stubs of what was not chosen away just after the end.
+    // The engine deletes the unselected stubs just after the end.
     await until(
       'only the chosen files are left',
       async () => !(await readdir(path.join(world.downloads, name))).includes('extra.mp4'),
@@ -125,7 +125,7 @@ describe.skipIf(missing.length > 0)(
         await world.killStation()
         await world.startStation()
         await percentsToEnd(page, words.en, 'killed.bin')
-        // It went on from what was on the disk: at most the last seconds were fetched again.
+        // It resumed from the data on disk: at most the last seconds were downloaded again.
         expect(slow.servedBytes()).toBeLessThan(body.length * 1.9)
         expect((await readFile(path.join(world.downloads, 'killed.bin'))).equals(body)).toBe(true)
       } finally {

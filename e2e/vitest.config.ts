@@ -1,13 +1,13 @@
-/** End-to-end stories on real parts, in three lanes of like length that scripts/suites.ts runs side by side: the machine has two cores, and much of a story is waiting. In a lane one goes after the other. */
+/** Vitest config of the end-to-end tests: three projects of similar duration that scripts/suites.ts runs in parallel, since the machine has two cores and tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
 
-const ofBox = ['film.spec.ts', 'screen.spec.ts', 'thread.spec.ts']
+const ofBox = ['film.spec.ts', 'play.spec.ts', 'screen.spec.ts', 'thread.spec.ts']
 const ofPeople = ['account.spec.ts', 'download.spec.ts', 'library.spec.ts', 'people.spec.ts', 'start.spec.ts']
 const root = new URL('.', import.meta.url).pathname
 const story = {
   root,
   environment: 'node',
-  // What is polled for is waited for, not timed: a slow machine is no failure.
+  // Polling waits for a condition, it measures no time: a slow machine must not fail.
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,

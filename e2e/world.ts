@@ -1,4 +1,4 @@
-/** The whole constellation for an end-to-end story: cloud processes and a station as real processes, on free ports and a folder of their own. */
+/** Test environment of the end-to-end tests: cloud processes and a station as real processes, on free ports and in a folder of their own. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
@@ -14,7 +14,7 @@ import { freePort, until } from './parts/wait.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** This machine's address on its network, as a phone in the same house would type it; undefined where it has none. */
+/** This machine's LAN address, as a phone in the same network would use it; undefined if there is none. */
 export const lanAddress = Object.values(os.networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address
@@ -25,16 +25,16 @@ export type World = {
   downloads: string
   /** Addresses of the cloud processes over the LAN, the station's own first. */
   addresses: string[]
-  /** Where a screen on the LAN opens the TV page, and the box's own port of it. */
+  /** Port of the TV page on the box, for screens on the LAN. */
   screenPort: number
-  /** Between the station and its cloud. */
+  /** The proxy between the station and its cloud. */
   cable: Cable
   station: Program
   pair(): Promise<{ devsn: string; code: string }>
-  /** kill -9, as a power cut does. */
+  /** kill -9, as in a power cut. */
   killStation(): Promise<void>
   startStation(): Promise<void>
-  /** The first cloud process, killed with -9 and started again on the same port. */
+  /** The first cloud process is killed with -9 and restarted on the same port. */
   killCloud(): Promise<void>
   startCloud(): Promise<void>
   stop(): Promise<void>
@@ -53,7 +53,7 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
   }
   const clouds = ports.map((port) => run('cloud', { ...shared, HOMEPORT_PORT: String(port) }))
   await Promise.all(ports.map((port, index) => ready(port, clouds[index])))
-  // The station serves the last cloud process, phones talk to the first: with two, every act crosses the bus.
+  // The station uses the last cloud process, phones the first: with two, every act crosses the bus.
   const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: cable.address }
   const world: World = {
     folder,
@@ -63,7 +63,7 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
     station: run('station', stationEnv),
     pair: async () => {
-      // The box reaches its cloud through this process: nothing may block it while the code waits for the box to be online.
+      // The box reaches its cloud through this process: it must not block while `pair` waits for the box to be online.
       const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {
         cwd: root,
         env: { ...process.env, HOMEPORT_DATA: folder },
@@ -122,7 +122,7 @@ async function ready(port: number, program?: Program): Promise<void> {
   })
 }
 
-/** A plain file server that sends at most `bytesPerSecond` over all its connections and knows ranges, as a film site does. */
+/** A plain file server that sends at most `bytesPerSecond` over all its connections and supports ranges, as a film site does. */
 export async function openFileServer(
   files: Record<string, Buffer>,
   bytesPerSecond = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** `npm run -s banner`: the banners of the home page; cloud/src/operator/banner.cli.ts does it. Runs on a system Node 18. */
+/** `npm run -s banner`: manages the banners of the home page; runs cloud/src/operator/banner.cli.ts. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'

@@ -1,4 +1,4 @@
-/** docs/calls.md from the contract. `--check` fails where the file is stale. */
+/** Generates docs/calls.md from the contract. `--check` fails if the file is stale. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { acts, calls, events, reports } from '@homeport/contract/all.ts'
 import { toJSONSchema } from 'zod/mini'
@@ -67,7 +67,7 @@ function row(cells: string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** One line: {name: type, other?: type}. */
+/** A type as one line: {name: type, other?: type}. */
 function shapeOf(schema: Shape, io: 'input' | 'output'): string {
   return `\`${typeOf(toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema)}\``
 }

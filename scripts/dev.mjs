@@ -1,4 +1,4 @@
-/** `npm run dev`: cloud and station restarted on a change, the app by Vite with hot reload on port 5173. */
+/** `npm run dev`: restarts cloud and station on a change, serves the app by Vite with hot reload on port 5173. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { install, modernNode, requireNode18, root } from './runtime.mjs'

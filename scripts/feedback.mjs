@@ -1,4 +1,4 @@
-/** `npm run -s feedback`: what people told the operator; cloud/src/operator/feedback.cli.ts does it. Runs on a system Node 18. */
+/** `npm run -s feedback`: lists the users' feedback to the operator; runs cloud/src/operator/feedback.cli.ts. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'

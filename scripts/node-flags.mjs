@@ -1,4 +1,4 @@
-/** How cloud and station are run so that both together stay small on a box at home (docs/decisions/007-memory.md): what `npm start`, the benches and the end-to-end stories hand to Node. */
+/** Node flags and environment that keep cloud and station small on a home box (docs/decisions/007-memory.md); used by `npm start`, the benches and the end-to-end tests. */
 
 /** A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. */
 export const boxFlags = ['--max-semi-space-size=1']

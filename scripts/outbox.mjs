@@ -1,4 +1,4 @@
-/** `npm run -s outbox`: the codes sent lately while no SMS or mail gateway is set. The cloud keeps them in a 0600 file; entries die with their code. */
+/** `npm run -s outbox`: lists recently sent codes while no SMS or mail gateway is configured. The cloud stores them in a 0600 file; entries expire with their code. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './runtime.mjs'

@@ -1,4 +1,4 @@
-/** `npm run -s pair`: the box's serial and a fresh pairing code as JSON, over the station's own socket; waits up to 15 s for a box that is starting. */
+/** `npm run -s pair`: prints the box's serial and a current pairing code as JSON, from the station's socket; waits up to 15 s for a box that is starting. */
 import net from 'node:net'
 import path from 'node:path'
 import { root } from './runtime.mjs'

@@ -1,4 +1,4 @@
-/** What the start and test scripts share: installing, the Node that runs Homeport, a line of progress every few seconds. Runs on a system Node 18. */
+/** Shared by the start and test scripts: installing, finding Homeport's Node, printing progress every few seconds. Runs on a system Node 18. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const progressMs = 4_000
 
-/** A sentence for a person; the process ends with code 1. */
+/** Prints a sentence for the user and exits with code 1. */
 export function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -20,7 +20,7 @@ export function requireNode18() {
     giveUp(`Homeport needs Node.js 18 or later to start; this is ${process.versions.node}. Install a newer one from nodejs.org.`)
 }
 
-/** Installs the dependencies when the lockfile is not what node_modules was made from. */
+/** Installs the dependencies if node_modules does not match the lockfile. */
 export async function install() {
   const stamp = path.join(root, 'node_modules', '.homeport-lock')
   const lock = createHash('sha256')
@@ -31,7 +31,7 @@ export async function install() {
   writeFileSync(stamp, lock)
 }
 
-/** npm leaves out parts that do not fit the Node that it runs on, so an old system Node first fetches the modern one, apart. */
+/** npm skips packages that do not fit the Node it runs on, so with an old system Node the modern one is installed first, separately. */
 async function installingNode() {
   if (isModern(process.execPath)) return process.execPath
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
@@ -52,7 +52,7 @@ async function installingNode() {
 }
 
 async function npmStep(title, words, node) {
-  // npm by the path that it runs under, so that this Node and not the system's carries it; else by its name, with this Node first on the PATH.
+  // npm by the path of its script, so that this Node runs it and not the system's; otherwise by name, with this Node first on the PATH.
   const cli = process.env.npm_execpath
   const isWindows = process.platform === 'win32'
   const command = cli?.endsWith('.js') ? [node, cli] : [isWindows ? 'npm.cmd' : 'npm']
@@ -71,14 +71,14 @@ function isModern(node) {
   return Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]) >= 24
 }
 
-/** The Node 24 that came with the parts, else this one where it is 24 or later. */
+/** The Node 24 of the npm package, otherwise the current one if it is 24 or later. */
 export function modernNode() {
   const bundled = path.join(root, 'node_modules', nodePackage, nodeBinary)
   if (isModern(bundled)) return bundled
   return isModern(process.execPath) ? process.execPath : giveUp(noNodeSentence)
 }
 
-/** Builds the app when its sources changed since the last build. */
+/** Builds the app if its sources changed since the last build. */
 export async function buildWeb(node) {
   const stamp = path.join(root, 'web', 'dist', '.sources')
   const sources = sourcesOf([
@@ -98,7 +98,7 @@ export async function buildWeb(node) {
   writeFileSync(stamp, sources)
 }
 
-/** Runs a command quietly, with a line of progress; on failure prints what it said and the remedy. */
+/** Runs a command quietly, with a progress line; on failure prints its output and the remedy. */
 async function step(title, [command, ...args], { remedy, ...options }) {
   const began = Date.now()
   console.log(`${title} …`)
@@ -121,7 +121,7 @@ async function step(title, [command, ...args], { remedy, ...options }) {
   console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Changes when a file under one of the places changes: names, sizes and times of all. */
+/** Fingerprint of all files under these paths: names, sizes and times. */
 function sourcesOf(places) {
   const hash = createHash('sha256')
   for (const place of places)

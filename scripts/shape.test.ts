@@ -1,4 +1,4 @@
-/** Plants one breach per rule and sees it named: a rule that cannot fail is no rule. */
+/** Adds one violation per rule and expects it to be reported: this proves that each rule can fail. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A small tree that keeps every rule. */
+/** A small tree without violations. */
 const soundHouse: Record<string, string> = {
   'contract/src/kit/promise.ts': 'export const a = 1\n',
   'contract/src/shape/page.ts': "import { a } from '../kit/promise.ts'\nexport const page = a\n",
@@ -67,7 +67,7 @@ const importPlants: Record<string, [file: string, text: string, other?: string]>
   'no-circles': ['web/src/kit/nav.ts', "import type { Y } from './y.ts'\nexport type X = Y\nexport const nav = 1\n"],
 }
 
-/** Every floor imports from each one above it, and every room of a feature from the one next above it. */
+/** Every layer imports from each one above it, and every subfolder of a feature from the next one above it. */
 for (const [program, names] of Object.entries(floors)) {
   const top = program === 'web' ? 2 : 1
   for (const [at, [lower]] of names.entries()) {

@@ -1,8 +1,8 @@
-/** The shape check: the import rules and the one-home rules over the whole tree. Exit 1 on a breach or when too little was read. */
+/** The shape check: the import rules and the one-home rules over the whole tree. Exit 1 on a violation or if too few modules were read. */
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 
-/** Some versions of the reader read nothing and pass; this tree has more than this. */
+/** Some versions of dependency-cruiser read nothing and pass; this tree has more modules than this. */
 const leastModules = 1_000
 
 const root = new URL('..', import.meta.url).pathname

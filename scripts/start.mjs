@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs, builds and runs Homeport on this machine; starts cloud and station, keeps them running, stops them together.
+ * `npm start`: installs, builds and runs Homeport on this machine; starts cloud and station, restarts them if they end, stops them together.
  * `npm run cloud` and `npm run station` start one alone. Runs on a system Node 18.
  */
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { programOptions } from './node-flags.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
 
-/** A program that ends with this code said what is wrong with its settings: starting it again would say the same. */
+/** Exit code of a program that reported a settings error: a restart would give the same error. */
 const settingExit = 2
 const graceMs = 8_000
 const calmMs = 30_000
@@ -53,7 +53,7 @@ function run(program, waitMs) {
     if (stopping || code === 0) return finishWhenAlone()
     if (code === settingExit) {
       worstExit = 1
-      // A station without its cloud would knock at somebody else's door.
+      // Without its cloud the station would connect to another program's port.
       return program === 'cloud' ? stopAll() : finishWhenAlone()
     }
     const nextMs = Date.now() - began > calmMs ? 1_000 : Math.min(waitMs * 2, 30_000)

@@ -1,7 +1,7 @@
 /**
- * The suites of `npm test` one after the other, seconds each, and one closing line `N passed, N failed, N skipped`. The stories go in
- * lanes side by side; the words of the second and third come when they have ended.
- * Words after the mode choose suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak. `npm test -- --changed`: what a change touches.
+ * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
+ * parallel; the output of the second and third is printed when they have ended.
+ * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak. `npm test -- --changed`: what a change touches.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { readChanged, storiesOf, testsOf, type Changed } from './changed.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
-/** beside: what runs at the same time, under the same name. */
+/** beside: commands that run in parallel, under the same name. */
 type Suite = { name: string; args: string[]; tests?: boolean; beside?: string[][] }
 
 const types = (project: string) => [tool('typescript/bin/tsc'), '-p', project]
@@ -120,12 +120,12 @@ async function tested(args: string[], name: string, isHeld: boolean): Promise<Co
   return countOf(report, await run([...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], isHeld))
 }
 
-/** isHeld: what it says is kept until it has ended, so that it does not mix with another's. */
+/** isHeld: the output is printed after the end, so that it does not mix with another's. */
 function run(args: string[], isHeld: boolean): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['inherit', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : 'inherit'],
-    // Programs that a test starts are compiled once for all tests.
+    // Compile cache for the programs that tests start, shared by all tests.
     env: { NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...process.env, NODE_NO_WARNINGS: '1' },
   })
   const said: Buffer[] = []
@@ -138,7 +138,7 @@ function run(args: string[], isHeld: boolean): Promise<number> {
   )
 }
 
-/** What a run of tests counted; a run that failed without a failed test counts as one failure. */
+/** The counts of a test run; a run that failed without a failed test counts as one failure. */
 async function countOf(report: string, code: number): Promise<Count> {
   const text = await readFile(report, 'utf8').catch(() => '{}')
   const {
@@ -151,7 +151,7 @@ async function countOf(report: string, code: number): Promise<Count> {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-/** What the tests need and a box can live without, installed on Debian where this is root; elsewhere the tests that need it say why they are skipped. */
+/** Installs the programs that tests need and a box does not, on Debian if run as root; elsewhere the tests that need them are skipped with a reason. */
 async function providePrograms(): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   const packages = []

@@ -1,12 +1,12 @@
-/** The words of the glossary, held: no visible sentence, in either language, uses another word for a thing, or one that no product writer would write. */
+/** Enforces the glossary: no visible sentence, in either language, uses a replaced word, or one that a product writer would not write. */
 import { expect, test } from 'vitest'
 import { visibleWords, wordsIn, type Visible } from './visible-words.ts'
 
 type Rule = { forbids: RegExp; instead: string; unless?: RegExp }
 
-/** Sentences that the specification fixes keep its own words for things (docs/glossary.md). */
+/** Sentences fixed by the specification keep their own words (docs/glossary.md). */
 const fixed = 'contract/src/shape/fixed-text.ts'
-/** Of a phone or a computer, not of the box; or the tab, which is named so. */
+/** About a phone or a computer, not the box; or the tab with this name. */
 const otherDevice = /\b(this|other|all your|another|type of) devices?\b|^Device$|\bDevice tab\b|\b(tap|open) Device\b/i
 
 const english: Rule[] = [
@@ -72,7 +72,7 @@ test('the sentences of all four programs are read, in both languages', () => {
   for (const part of [
     'web/src/tv/text.ts',
     'contract/src/shape/rule-words.ts',
-    'cloud/src/forum/text.ts',
+    'cloud/src/forum/post/text.ts',
     'web/src/shared/legal-text-content.ts',
   ])
     expect(

@@ -1,15 +1,15 @@
-/** Every sentence that people see, read from the sources: each text with the file, the line and the language that it stands in. */
+/** Extracts every user-visible sentence from the sources: each text with its file, line and language. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 export type Visible = { file: string; line: number; lang: 'en' | 'zh'; text: string }
 
-/** Text modules by their names, and what else holds sentences for people. */
+/** Text modules by name, and other files with user-visible sentences. */
 const homes = [
   'web/src/**/*text.ts',
   'web/src/shared/legal-text-content.ts',
   'contract/src/shape/{fixed-text,rule-words}.ts',
-  'cloud/src/*/text.ts',
+  'cloud/src/**/text.ts',
   'cloud/src/kit/{code-words,refusal}.ts',
   'cloud/src/guide/guides-{en,zh}.ts',
   'cloud/src/home/own-banners.ts',
@@ -25,7 +25,7 @@ export function visibleWords(root: string): Visible[] {
     .flatMap((file) => wordsIn(file, readFileSync(root + file, 'utf8')))
 }
 
-/** Strings and templates, whose values read as '…'; what has no letter, and names of modules, are no sentences. */
+/** Strings and templates, with values shown as '…'; strings without letters and module names are skipped. */
 export function wordsIn(file: string, source: string): Visible[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: Visible[] = []
@@ -36,7 +36,7 @@ export function wordsIn(file: string, source: string): Visible[] {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
     const inside = langOf(node) ?? lang
     const text = textOf(node)
-    // outside a text module only what bears a language is for people; the rest is for logs
+    // outside a text module only texts with a language are visible; the rest is for logs
     const isForPeople = inside !== undefined || file.endsWith('text.ts')
     if (isForPeople && text !== undefined && /\p{L}/u.test(text)) {
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
@@ -48,7 +48,7 @@ export function wordsIn(file: string, source: string): Visible[] {
   }
 }
 
-/** A property or a constant that bears the language in its name: `en:`, `const zh`, `guidesEn`. */
+/** The language in the name of a property or a constant: `en:`, `const zh`, `guidesEn`. */
 function langOf(node: ts.Node): 'en' | 'zh' | undefined {
   if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return undefined
   const name = node.name.getText()

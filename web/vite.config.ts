@@ -1,4 +1,4 @@
-/** Builds the app and the TV's page into web/dist, serves it in development beside a cloud on port 8700, tests it in jsdom. */
+/** Vite config: builds the app and the TV page into web/dist, serves the app in development beside a cloud on port 8700, tests in jsdom. */
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -18,12 +18,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  // A page and modules of its own for each file, with one jsdom for all: a third of the work.
+  // Each test file has its own page and modules but all share one jsdom: a third of the work.
   test: {
     name: 'web',
     environment: 'jsdom',
     testTimeout: 30_000,
-    // What is polled for is waited for, not timed: a slow machine is no failure.
+    // A generous poll timeout: a slow machine is no failure.
     expect: { poll: { timeout: 15_000 } },
     pool: 'vmThreads',
     // As many as for all other tests: they run together.
@@ -42,7 +42,7 @@ export default defineConfig({
   },
 })
 
-/** The TV's page is built apart, for the browsers of sets of 2020 on: it shares no chunk with the app, which is built for newer ones. */
+/** The TV page is built separately, for TV browsers from 2020 on: it shares no chunk with the app, which targets newer ones. */
 function screenPage(): Plugin {
   return {
     name: 'screen-page',

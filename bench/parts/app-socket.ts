@@ -1,9 +1,9 @@
-/** An app's socket for a bench: signed in, acts with their replies, and how it ended. */
+/** An app's socket for a bench: signed in, sends acts and receives replies, and records its close. */
 import { WebSocket, type RawData } from 'ws'
 
 type Reply = { id?: string; act: string; code: number; data: unknown }
 
-/** devsn: the box that the socket is opened for, '' none. */
+/** devsn: the box that the socket is opened for, '' if none. */
 export async function openAppSocket({ port, token, devsn = '' }: { port: number; token: string; devsn?: string }) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/en/ws`)
   const waiting = new Map<string, (reply: Reply) => void>()

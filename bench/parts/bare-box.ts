@@ -1,4 +1,4 @@
-/** The yardstick's box: an mqtt.js client that echoes what it gets. Argument: the broker's port. Prints `ready`. */
+/** Baseline box: an mqtt.js client that echoes its messages. Argument: the broker's port. Prints `ready`. */
 import mqtt from 'mqtt'
 
 const client = await mqtt.connectAsync(`ws://127.0.0.1:${process.argv[2]}`)

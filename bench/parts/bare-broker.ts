@@ -1,4 +1,4 @@
-/** The yardstick: a bare aedes over WebSocket, nothing else. Prints its port. */
+/** Baseline broker: a bare aedes over WebSocket, nothing else. Prints its port. */
 import { Aedes } from 'aedes'
 import http from 'node:http'
 import { WebSocketServer, createWebSocketStream } from 'ws'

@@ -1,9 +1,9 @@
-/** The yardstick's server: a bare Fastify route that answers JSON of so many bytes. Argument: how many. Prints its port. */
+/** Baseline server: a bare Fastify route with a JSON response of a given size. Argument: bytes. Prints its port. */
 import Fastify from 'fastify'
 
 const rows = 20
 const size = Number(process.argv[2])
-/** As an answer is made: an object that becomes text at each ask. */
+/** Serialized from an object on each request, as real responses are. */
 const answer = {
   code: 200,
   data: Array.from({ length: rows }, (_, id) => ({ id, text: 'x'.repeat(Math.max(1, Math.floor(size / rows) - 20)) })),

@@ -1,4 +1,4 @@
-/** The yardstick's server: every path is the same number of bytes, with ranges, all of it at a line's speed. Arguments: how many, bytes a second. Prints its port. */
+/** Baseline file server: every path has the same number of bytes, with ranges, all of it at a limited speed. Arguments: bytes, bytes a second. Prints its port. */
 import http from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 const size = Number(process.argv[2])
 const bytesPerSecond = Number(process.argv[3])
 const chunk = Buffer.alloc(256 * 1024, 7)
-/** A line that was waited for makes up for so much. */
+/** Delay that the rate limit may catch up. */
 const lateMs = 50
 let freeAt = 0
 

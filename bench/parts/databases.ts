@@ -1,4 +1,4 @@
-/** A bench on a cloud over SQLite and on one over a fresh PostgreSQL database (TEST_DATABASE_URL); rows by the thousand come by the same SQL to both. */
+/** Runs a bench on a cloud over SQLite and on one over a fresh PostgreSQL database (TEST_DATABASE_URL); bulk rows are inserted by the same SQL in both. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,11 +8,11 @@ import { describe } from 'vitest'
 import { openPrograms, type Bench } from './programs.ts'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
-/** In one transaction, in the realm en. */
+/** Runs in one transaction, in the realm en. */
 export type Run = (statements: readonly string[]) => Promise<void>
 export type World = { engine: Engine; bench: Bench; run: Run }
 
-/** A table n with the numbers from `from` to `most`, for the statement that follows. */
+/** A table n with the numbers `from` to `most`, for the statement that follows. */
 export const numbers = (most: number, from = 1) =>
   `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${most})`
 
@@ -29,7 +29,7 @@ async function openSqlite() {
     const file = new DatabaseSync(path.join(bench.folder, 'cloud', 'en.db'), { timeout: 10_000 })
     for (const statement of ['begin', ...statements, 'commit']) file.exec(statement)
     file.close()
-    // It held everything up: connections that the cloud closed meanwhile are noticed before they are used again.
+    // Yields after the blocking write: connections closed by the cloud meanwhile are noticed before they are reused.
     await setTimeout(10)
   }
   return { engine: 'SQLite' as const, bench, run, stop: () => bench.stop() }

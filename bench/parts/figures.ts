@@ -1,4 +1,4 @@
-/** Medians, percentiles and the line that a bench prints. */
+/** Medians, percentiles and the output line of a bench. */
 
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,9 +1,9 @@
-/** A forum's rows as the cloud writes them, by the thousand, half of them Chinese; one thread of 100 replies, one of 10,000, and one who reads, likes and keeps. */
+/** Bulk forum rows as the cloud writes them, half of them Chinese; one thread of 100 replies, one of 10,000, and one user who reads, likes and adds favourites. */
 import { createHash } from 'node:crypto'
 import { numbers } from './databases.ts'
 
 export const people = 100
-/** A board of the second level, and the one above it. */
+/** A second-level board, and its parent. */
 export const board = 213
 const boardAbove = 202
 export const hundred = 7
@@ -13,7 +13,7 @@ const isChinese = 'i % 2 = 0'
 const author = "'-p' || (i % 100 + 1)"
 const either = (zh: string, en: string) => `case when ${isChinese} then ${zh} else ${en} end`
 
-/** What the cloud's word cutter makes of the texts below. */
+/** The cloud tokenizer's output for the texts below. */
 const titleTokens = either(
   `'磁力 力链 链接 接下 下载 载第 第 ' || i || ' 帖'`,
   `'magnet links in the harbour thread ' || i || ' about topic' || (i % 1000)`,
@@ -34,13 +34,13 @@ export function townspeople(): string[] {
   ]
 }
 
-/** Of the people of the town; each of them asks as themselves. */
+/** Tokens of the data set's users; each user makes requests with their own. */
 export const tokens = Array.from({ length: people }, (_, nth) => `bench-token-${nth + 1}`)
 
-/** As the cloud keeps a token. */
+/** The hash that the cloud stores for a token. */
 const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Each is signed in, blocks the next one but the authors of the two long threads, and likes every third reply of one and some of the other. */
+/** Each user is signed in, blocks the next one except the authors of the two long threads, and likes every third reply of one of them and some of the other. */
 export function askers(now: number): string[] {
   const rows = tokens.map(
     (token, nth) => `('${tokenHashOf(token)}', '-p${nth + 1}', ${now}, ${now}, ${now + 86_400_000}, null, '', '')`,
@@ -84,7 +84,7 @@ export function threadsOf(engine: 'SQLite' | 'PostgreSQL', from: number, to: num
   ]
 }
 
-/** So many further replies over the first threads, a hundred in each, with their words: those of the titles and texts above. */
+/** This many further replies in the first threads, a hundred in each, with their search tokens: those of the titles and texts above. */
 export function repliesOf(engine: 'SQLite' | 'PostgreSQL', most: number): string[] {
   const thread = `(${tenThousand} + 1 + (i - 1) / 100)`
   const floor = '((i - 1) % 100 + 1)'
@@ -103,7 +103,7 @@ export function repliesOf(engine: 'SQLite' | 'PostgreSQL', most: number): string
   ]
 }
 
-/** Every fifth reply answers the one before it; every third is liked by the reader, who also likes and keeps every seventh thread, and read a third of them. */
+/** Every fifth reply answers the one before it; the reader likes every third reply, likes every seventh thread and adds it to the favourites, and has read a third of the threads. */
 export function talkOf(reader: string): string[] {
   return [
     ...[hundred, tenThousand].flatMap((thread) => {

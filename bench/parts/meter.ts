@@ -1,9 +1,9 @@
-/** The server's own time, as its metrics count it since they were first read. */
+/** Server time as counted by the cloud's metrics since they were first read. */
 import type { Call } from '@homeport/contract/kit/promise.ts'
 
 export type Metered = { all: number; inTime: number; seconds: number }
 
-/** inTime: answers within the budget, which must be one of the cloud's buckets (cloud/src/app/metrics.ts). */
+/** inTime: responses within the budget, which must be one of the cloud's buckets (cloud/src/app/metrics.ts). */
 export async function metered(port: number, call: Call, budgetMs: number): Promise<Metered> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.includes(`${call.host}${call.path}"`))

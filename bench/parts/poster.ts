@@ -1,4 +1,4 @@
-/** An app's side of a call, as lean as can be so that it takes little from what is measured: one connection kept open, one POST after the other, each of them by its own person where it names one. */
+/** A minimal HTTP client, so that it takes little CPU from the measured program: one keep-alive connection, one POST after the other, each with its own user if given. */
 import net from 'node:net'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
@@ -8,7 +8,7 @@ export type Poster = { post(path: string, input: object, token?: string): Promis
 
 export const pathOf = (call: Call, lang: 'en' | 'zh' = 'en') => `/${lang}/${call.host}${call.path}`
 
-/** NOTE: it reads what Node's own server writes: a head with Content-Length, then the body. */
+/** NOTE: it parses only what Node's own server writes: headers with Content-Length, then the body. */
 export function openPoster(port: number, own: string): Poster {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
   let parts: Buffer[] = []
@@ -38,7 +38,7 @@ export function openPoster(port: number, own: string): Poster {
       })
       const ms = performance.now() - began
       const start = whole.indexOf('\r\n\r\n') + 4
-      // As every answer of ours begins.
+      // Every response of ours starts like this.
       const code = Number(/^\{"code":(\d+)/.exec(whole.toString('latin1', start, start + 20))?.[1] ?? 0)
       return { code, bytes: whole.length - start, ms, text: () => whole.toString('utf8', start) }
     },

@@ -1,4 +1,4 @@
-/** Cloud and station as real processes for a bench, on free ports and a folder of their own, and a signed-in owner of the box. */
+/** Starts cloud and station as real processes for a bench, on free ports and in a folder of their own, with a signed-in owner of the box. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
@@ -12,7 +12,7 @@ import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import { programOptions } from '../../scripts/node-flags.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Shared by all runs of all benches, so that a start is a warm one. */
+/** Shared by all runs of all benches, so that every start is warm. */
 const compileCache = path.join(os.tmpdir(), 'homeport-bench-compile')
 
 export type Bench = {
@@ -55,7 +55,7 @@ export async function openPrograms(options: { station: boolean; env?: Record<str
   }
 }
 
-/** A bench that fails before its end leaves nothing running. */
+/** Processes to end if a bench fails. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
@@ -102,7 +102,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Asks a call as the app does; throws on any code but 200. */
+/** Makes a call as the app does; throws on any code but 200. */
 export async function ask<I extends Shape, O extends Shape>(
   { port, token = '' }: { port: number; token?: string },
   promise: Call<I, O>,

@@ -1,4 +1,4 @@
-/** Accounts: registering, signing in and out, one's own profile (forum host, wire.md). */
+/** Accounts: registration, sign-in and sign-out, and one's own profile (forum host, wire.md). */
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
@@ -7,7 +7,7 @@ import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Pass
 
 export const genders = ['private', 'male', 'female'] as const
 
-/** One's own profile; times in seconds. */
+/** The user's own profile; times in seconds. */
 export const Profile = z.extend(Person, {
   gender: z.enum(genders),
   birthday: z.string(),
@@ -16,22 +16,22 @@ export const Profile = z.extend(Person, {
   area_code: z.string(),
   email: z.string(),
   created_at: z.number(),
-  /** When the account is erased; null where no cancellation is under way. */
+  /** When the account is erased; null if no cancellation is pending. */
   erase_at: z._default(z.nullable(z.number()), null),
   has_password: z._default(z.boolean(), true),
-  /** What they keep order as, in the forum and over the guides. */
+  /** Role of the user in the forum and the guides. */
   role: z._default(z.enum(roles), ''),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What a phone keeps of its bindings after sign-in (spec 3: bind info). */
+/** Summary of the user's bound boxes after sign-in (spec 3: bind info). */
 export const BindInfo = z.object({ devices: z.number(), devid: z.string(), devsn: z.string() })
 export type BindInfo = z.infer<typeof BindInfo>
 
 export const SignedIn = z.object({ token: z.string(), user: Profile, bind: BindInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** code: the box's pairing code, asked where HOMEPORT_REGISTRATION=code. 4009 taken, 4029 too many, 4003 registration closed. */
+/** Creates an account. code: the box's pairing code, required where HOMEPORT_REGISTRATION=code. 4009 taken, 4029 too many, 4003 registration closed. */
 export const register = call({
   host: 'forum',
   path: '/user/account/register',
@@ -40,7 +40,7 @@ export const register = call({
   output: SignedIn,
 })
 
-/** 4001 for an unknown name and a wrong password alike; 4016 after ten wrong tries in 15 minutes. */
+/** Signs in. 4001 for an unknown name and a wrong password alike; 4016 after ten wrong tries in 15 minutes. */
 export const login = call({
   host: 'forum',
   path: '/user/account/login',
@@ -53,12 +53,12 @@ export const login = call({
   output: SignedIn,
 })
 
-/** Ends this token and its open sockets. */
+/** Revokes this token and closes its sockets. */
 export const logout = call({ host: 'forum', path: '/user/account/logout', needs: 'user', input: z.object({}), output: z.null() })
 
 export const profile = call({ host: 'forum', path: '/user/account/profile', needs: 'user', input: z.object({}), output: Profile })
 
-/** P6: a code is good for what it was asked for, and for nothing else. confirm: a sensitive change of one's own account (P11). */
+/** P6: a code is valid only for the purpose it was requested for. confirm: a sensitive change of one's own account (P11). */
 export const codePurposes = ['login', 'register', 'bind', 'reset', 'cancel', 'confirm'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
@@ -69,7 +69,7 @@ export const resendWaitMs = 60_000
 
 const phoneFields = { area_code: z._default(AreaCode, homeArea), phone: z.string().check(z.minLength(1, 'phone_filled')) }
 const isRightPhone = z.refine<{ area_code: string; phone: string }>(isPhone, { error: 'phone_format', path: ['phone'] })
-/** Where a code goes: a phone, or an e-mail address; the other one is ''. */
+/** Target of a code: a phone number or an e-mail address; the other one is ''. */
 const targetFields = {
   area_code: z._default(AreaCode, homeArea),
   phone: z._default(z.string(), ''),
@@ -86,8 +86,8 @@ const hasRightPhone = z.refine<Target>((target) => target.phone === '' || isPhon
 })
 
 /**
- * Sends six digits by SMS or e-mail; answers alike for known and unknown ones (P7). purpose bind, cancel and confirm want a token; cancel and confirm go
- * to the account's own phone or e-mail only (the phone where it has both). `wait`: seconds until the next may be asked. 4029 with the same `wait` where it is too soon or too often (P5).
+ * Sends six digits by SMS or e-mail; the response is the same for known and unknown targets (P7). purpose bind, cancel and confirm need a token; cancel and confirm go
+ * to the account's own phone or e-mail only (the phone if it has both). `wait`: seconds until the next request is allowed. 4029 with the same `wait` if too soon or too often (P5).
  */
 export const sendCode = call({
   host: 'forum',
@@ -97,7 +97,7 @@ export const sendCode = call({
   output: z.object({ wait: z.number() }),
 })
 
-/** An unknown number becomes an account with a name of its own (user_…). 4001 for a wrong, spent or old code. */
+/** Signs in by code; an unknown number creates an account with a generated name (user_…). 4001 for a wrong, used or expired code. */
 export const loginByCode = call({
   host: 'forum',
   path: '/user/account/loginByCode',
@@ -106,7 +106,7 @@ export const loginByCode = call({
   output: SignedIn,
 })
 
-/** Ends every token of the account (P10). */
+/** Revokes every token of the account (P10). */
 export const resetPassword = call({
   host: 'forum',
   path: '/user/account/resetPassword',
@@ -115,10 +115,10 @@ export const resetPassword = call({
   output: z.null(),
 })
 
-/** P11: the password, or a code of purpose confirm (cancel for a cancellation); one of the two. 4001 with data.field where it is wrong. */
+/** P11: the password, or a code of purpose confirm (cancel for a cancellation); exactly one of them. 4001 with data.field if it is wrong. */
 const proofFields = { password: z._default(z.string(), ''), proof_code: z._default(z.string(), '') }
 
-/** Ends the other tokens (P10). An account that came by phone has no password: then `password` stays '' and the proof is a code. */
+/** Revokes the other tokens (P10). An account created by phone has no password: then `password` stays '' and the proof is a code. */
 export const changePassword = call({
   host: 'forum',
   path: '/user/account/changePassword',
@@ -127,7 +127,7 @@ export const changePassword = call({
   output: z.null(),
 })
 
-/** `code` was sent to the new number with purpose bind. An account without password, phone and e-mail needs no proof. 4009 where another account has it. Ends the other tokens (P10). */
+/** `code` was sent to the new number with purpose bind. An account without password, phone and e-mail needs no proof. 4009 if another account has the number. Revokes the other tokens (P10). */
 export const bindPhone = call({
   host: 'forum',
   path: '/user/account/bindPhone',
@@ -144,7 +144,7 @@ export const bindEmail = call({
   output: Profile,
 })
 
-/** birthday 'YYYY-MM-DD' or ''; region an id of the list that app and cloud share, or ''. What is left out stays. */
+/** birthday 'YYYY-MM-DD' or ''; region: an id of the region list, or ''. Omitted fields stay unchanged. */
 export const saveProfile = call({
   host: 'forum',
   path: '/user/account/saveProfile',
@@ -165,7 +165,7 @@ function isBirthday(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= '1900-01-01'
 }
 
-/** `id`: its name in sessions and endSession, never the token. Times in seconds; `client` in the words of the browser or app that signed in. */
+/** `id`: identifies the session in sessions and endSession, never the token. Times in seconds; `client`: the user agent of the sign-in. */
 export const SessionRow = z.object({
   id: z.string(),
   client: z.string(),
@@ -184,7 +184,7 @@ export const sessions = call({
   output: page(SessionRow),
 })
 
-/** id '' ends all but this one. Their sockets close within a second (P10). */
+/** id '' ends all sessions but this one. Their sockets close within a second (P10). */
 export const endSession = call({
   host: 'forum',
   path: '/user/account/endSession',
@@ -196,7 +196,7 @@ export const endSession = call({
 export const postChoices = ['delete', 'anonymise'] as const
 export const cancelDays = 7
 
-/** P36. The account stays for cancelDays and can be taken back by signing in; then it is erased. `erase_at` in seconds. Ends every token but this one. */
+/** P36. The account is kept for cancelDays and is restored by signing in; then it is erased. `erase_at` in seconds. Revokes every token but this one. */
 export const cancel = call({
   host: 'forum',
   path: '/user/account/cancel',
@@ -213,13 +213,13 @@ export const undoCancel = call({
   output: Profile,
 })
 
-/** Tokens ended: their sockets close within a second. `token_hashes` as stored. */
+/** Tokens were revoked: their sockets close within a second. `token_hashes` as stored. */
 export const tokensEnded = event({
   name: 'account.tokens_ended',
   data: z.object({ user_id: z.string(), token_hashes: z.array(z.string()) }),
 })
 
-/** What its owner is told of in a message of the system. */
+/** Account changes that its owner is notified of by a system message. */
 export const accountNews = [
   'registered',
   'password_changed',
@@ -228,13 +228,13 @@ export const accountNews = [
   'cancel_asked',
   'cancel_undone',
 ] as const
-/** `at` in ms: the same news with the same `at` is one message, however often it is delivered. */
+/** `at` in ms: events with the same news and `at` make one message, however often they are delivered. */
 export const accountChanged = event({
   name: 'account.changed',
   data: z.object({ user_id: z.string(), what: z.enum(accountNews), at: z.number() }),
 })
 
-/** The cancellation's days are over: every feature erases, in this transaction's realm, what it holds of the user. */
+/** The cancellation period is over: every feature erases its data of the user, in this realm's transaction. */
 export const userErased = event({
   name: 'account.erased',
   data: z.object({ user_id: z.string(), posts: z.enum(postChoices) }),
@@ -242,7 +242,7 @@ export const userErased = event({
 
 export const avatarMaxBytes = 5 * 1024 * 1024
 
-/** One picture, kept as a square of avatarPx; or `remove`. `avatar` of the answer: its id, for GET /{lang}/forum/picture/{id}. */
+/** One picture, stored as a square of avatarPx; or `remove`. `avatar` in the response: its id, for GET /{lang}/forum/picture/{id}. */
 export const avatarPx = 512
 export const avatar = call({
   host: 'forum',
@@ -253,7 +253,7 @@ export const avatar = call({
   output: Profile,
 })
 
-/** All that this realm holds of the asker, by feature; nothing secret and nothing of anybody else. made_at in seconds. 4029 more often than ten times an hour. */
+/** All data of the user in this realm, by feature; no secrets and no data of other users. made_at in seconds. 4029 more often than ten times an hour. */
 export const exportData = call({
   host: 'forum',
   path: '/user/account/export',
@@ -263,8 +263,8 @@ export const exportData = call({
 })
 
 /**
- * code: what wx.login gave the mini-program, good once. An unknown WeChat account becomes an account with a name of its own (wx_…).
- * 4001 where WeChat refuses the code, 4003 where this server has no mini-program, 5004 where WeChat does not answer.
+ * code: from wx.login in the mini-program, single use. An unknown WeChat account creates an account with a generated name (wx_…).
+ * 4001 if WeChat refuses the code, 4003 if this server has no mini-program, 5004 if WeChat does not answer.
  */
 export const wechatMiniProgram = call({
   host: 'forum',

@@ -1,11 +1,11 @@
-/** The address book: where things go, and whom an invoice is made out to (forum host). */
+/** The address book: delivery addresses and invoice titles (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
 import { isTaxId, SingleLine, normalTaxId } from './shape/single-line.ts'
 
-/** Of each kind, for one account. */
+/** Limit per kind and account. */
 export const addressesMost = 20
 
 const addressFields = {
@@ -18,19 +18,19 @@ const addressFields = {
   postcode: z._default(z.string().check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9 -]{1,8}[A-Za-z0-9])?$/, 'postcode')), ''),
 }
 
-/** Exactly one of a person's is the default one. */
+/** Exactly one of a user's addresses is the default. */
 export const Address = z.object({ id: z.string(), is_default: z.boolean(), ...addressFields })
 export type Address = z.infer<typeof Address>
 
 const paged = z.object({ page: Page, limit: Limit })
 const Id = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'invalid'))
-/** id '' makes a new one, another that is not one's own is 4004. is_default false leaves the default one as it is. */
+/** id '' creates an entry; 4004 for an id that is not the user's. is_default false leaves the default unchanged. */
 const keyFields = { id: z._default(z.string().check(z.maxLength(64, 'invalid')), ''), is_default: z._default(z.boolean(), false) }
 
 /** The default one first, then the newest. */
 export const addresses = call({ host: 'forum', path: '/user/address/lists', needs: 'user', input: paged, output: page(Address) })
 
-/** 4029 where there are addressesMost already. */
+/** 4029 if there are addressesMost already. */
 export const saveAddress = call({
   host: 'forum',
   path: '/user/address/save',
@@ -57,7 +57,7 @@ export const defaultAddress = call({
 
 export const invoiceTypes = ['personal', 'enterprise'] as const
 
-/** The tax ID is asked of an enterprise only; the rest is there for those who need it on the paper. */
+/** The tax ID is required for an enterprise only; bank and contact fields are optional. */
 const invoiceFields = {
   type: z.enum(invoiceTypes),
   title: SingleLine({ min: 1, max: 100, rule: 'invoice_title_length' }),

@@ -1,4 +1,4 @@
-/** The one table of all promises. Docs, tests and the relay read it; the browser never imports it. */
+/** The table of all calls, acts, reports and events. Used by docs, tests and the relay; the browser never imports it. */
 import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
@@ -17,7 +17,7 @@ import type { Act, Call, Event, Report } from './kit/promise.ts'
 
 type Promised = Call | Act | Report | Event
 
-// NOTE: the table forgets each promise's own schema types; who needs them imports the promise itself.
+// NOTE: the table drops each entry's own schema types; code that needs them imports the entry itself.
 const promised = Object.values({
   ...account,
   ...address,

@@ -1,4 +1,4 @@
-/** Boxes: which ones a user has bound, binding and unbinding, the line of a box to its cloud, commands to it. */
+/** Boxes: a user's bound boxes, binding and unbinding, a box's connection to its cloud, commands to it. */
 import * as z from 'zod/mini'
 import { FrameIn } from './kit/envelope.ts'
 import { act, call, event, report } from './kit/promise.ts'
@@ -29,7 +29,7 @@ export const StorageEntry = z.object({
 })
 export type StorageEntry = z.infer<typeof StorageEntry>
 
-/** What a box says of itself. */
+/** Device info, as reported by the box. */
 export const DeviceInfo = z.object({
   devsn: z.string(),
   version: z.string(),
@@ -38,7 +38,7 @@ export const DeviceInfo = z.object({
   arch: z.string(),
   cpu_model: z.string(),
   cpu_max_freq: z.number(),
-  /** Versions; '' where it is not there. */
+  /** Versions; '' if not installed. */
   engines: z.object({ aria2: z.string(), ffmpeg: z.string() }),
   status: DeviceStatus,
 })
@@ -46,7 +46,7 @@ export type DeviceInfo = z.infer<typeof DeviceInfo>
 
 export const roles = ['owner', 'member'] as const
 
-/** A box as one of its users sees it. isdefault and online: 1 or 0. The current one's cpu_max_freq, storage, mem come from its last word, null before. */
+/** A box as seen by one of its users. isdefault and online: 1 or 0. cpu_max_freq, storage and mem of the current box come from its last report, null before. */
 export const Device = z.object({
   devid: z.string(),
   devsn: z.string(),
@@ -77,7 +77,7 @@ const PairCode = z.pipe(
   z.string().check(z.refine((code) => code.length === codeLength && [...code].every((c) => codeAlphabet.includes(c)), 'code')),
 )
 
-/** devsn '' : the code alone finds the box. 4001 wrong or spent code, 4008 box offline, 4029 too many tries. */
+/** devsn '' : the box is found by the code alone. 4001 wrong or used code, 4008 box offline, 4029 too many tries. */
 export const bindDevice = call({
   host: 'device',
   path: '/user/device/bind',
@@ -86,7 +86,7 @@ export const bindDevice = call({
   output: Device,
 })
 
-/** `code`: the text of the QR code that a box shows, as WeChat's scanner read it, or the eight characters alone. As bindDevice else. */
+/** `code`: the text of a box's QR code as read by WeChat's scanner, or the eight characters alone. Otherwise like bindDevice. */
 export const wechatAdd = call({
   host: 'device',
   path: '/wechat/add',
@@ -104,7 +104,7 @@ export const unbindDevice = call({
   output: z.null(),
 })
 
-/** Reads the default box; null where none is bound (spec 7: empty body). */
+/** The default box; null if none is bound (spec 7: empty body). */
 export const defaultDevice = call({
   host: 'device',
   path: '/user/device/defaultdevice',
@@ -132,7 +132,7 @@ export const renameDevice = call({
   output: Device,
 })
 
-/** Is this box bound by the asker? Says nothing of others. */
+/** Whether the user has bound this box; no information on other users. */
 export const bindStatus = call({
   host: 'device',
   path: '/device/devinfo/bindstatus',
@@ -141,7 +141,7 @@ export const bindStatus = call({
   output: z.object({ is_bound: z.number(), role: z.nullable(z.enum(roles)) }),
 })
 
-/** The box's last word of itself; stale_at seconds, null while it is online. 4004 before it said any. */
+/** The box's last report; stale_at in seconds, null while it is online. 4004 if there is no report yet. */
 export const devInfo = call({
   host: 'device',
   path: '/device/devinfo/info',
@@ -160,7 +160,7 @@ export const checkOnline = call({
   output: z.object({ online: z.number(), seen_at: z.nullable(z.number()) }),
 })
 
-/** Empty body: the current box by the Devsn header. Versions of the station and its engines, '' where one is not there. */
+/** Empty body: the current box by the Devsn header. Versions of the station and its engines, '' if one is not installed. */
 export const getAppsVersion = call({
   host: 'device',
   path: '/device/devinfo/getAppsVersion',
@@ -170,7 +170,7 @@ export const getAppsVersion = call({
   output: z.object({ data: z.array(z.object({ name: z.string(), version: z.string() })) }),
 })
 
-/** The household of a box in this realm, owner first. since: seconds. */
+/** The members of a box's household in this realm, owner first. since: seconds. */
 export const members = call({
   host: 'device',
   path: '/user/device/members',
@@ -184,7 +184,7 @@ export const members = call({
   }),
 })
 
-/** The owner unbinds another of the household (4003 for members, 4004 for one who is not in it). */
+/** The owner unbinds a member (4003 for non-owners, 4004 for a user who is not in the household). */
 export const unbindMember = call({
   host: 'device',
   path: '/user/device/unbindMember',
@@ -194,12 +194,12 @@ export const unbindMember = call({
   output: z.null(),
 })
 
-/** A box asks where and how to sign in to the broker. */
+/** Gives a box the broker's address and sign-in data. */
 export const link = call({ host: 'device', path: '/link', needs: 'anyone', input: z.object({ devsn: Devsn }), output: LinkOffer })
 
 /**
- * A command to a box. payload: PublishPayload as JSON text. With the caller's own fd: {id} once the box's link took it, the reply comes on that socket.
- * Without: the box's {act, dev, code, data}, 5004 after 10 s.
+ * Sends a command to a box. payload: PublishPayload as JSON text. With the caller's own fd: {id} once the box's connection accepted it; the reply comes on that socket.
+ * Without fd: the box's {act, dev, code, data}, 5004 after 10 s.
  */
 export const publish = call({
   host: 'device',
@@ -213,8 +213,8 @@ export const publish = call({
 export const deviceStatus = act({ name: 'device_status', input: z.object({}), output: DeviceStatus })
 export const storageInfo = act({ name: 'storage_info', input: z.object({}), output: z.object({ list: z.array(StorageEntry) }) })
 /**
- * The owner invites: the pairing code on show, or a fresh one that lasts, with the link that joins by it and its QR (an SVG path, side modules wide).
- * With an invite_id it says how that one stands and makes none: code '' once it is used, replaced or has run out. is_new ends the code on show first.
+ * The owner invites: the current pairing code, or a new one with enough time left, with the invitation link and its QR (an SVG path, side: modules per row).
+ * With an invite_id it returns the status of that invitation and creates none: code '' once used, replaced or expired. is_new replaces the current code first.
  */
 export const householdInvite = act({
   name: 'household_invite',
@@ -231,7 +231,7 @@ export const householdInvite = act({
 
 export const deviceInfo = act({ name: 'device_info', input: z.object({}), output: DeviceInfo })
 
-/** First frame of a socket; {fd} comes back within 5 s or the socket closes. */
+/** First frame on a socket; the reply {fd} comes within 5 s or the socket closes. */
 export const socketLogin = act({
   name: 'login',
   at: 'cloud',
@@ -241,7 +241,7 @@ export const socketLogin = act({
 export const socketLogout = act({ name: 'logout', at: 'cloud', input: z.object({}), output: z.object({}) })
 export const heartbeat = act({ name: 'onheadt', at: 'cloud', input: z.object({}), output: z.object({}) })
 
-/** Cloud → app: a box came or went, was bound or unbound; unread counts. */
+/** Cloud → app: a box came online or went offline, was bound or unbound; unread counts. */
 export const Notice = z.object({
   devices: z.optional(z.array(z.object({ devsn: z.string(), online: z.number() }))),
   bindings_changed: z.optional(z.literal(1)),
@@ -250,7 +250,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 export const notice = act({ name: 'notice', at: 'cloud', input: z.object({}), output: Notice })
 
-/** The notice of where there is no socket (wire.md): how much is unread, and which of one's boxes are online. It stands here so that an app that only shows a count needs no more of messages. */
+/** The notice for clients without a socket (wire.md): unread counts, and which of the user's boxes are online. Defined here so that an app that only shows a count need not load the message schemas. */
 export const unread = call({
   host: 'forum',
   path: '/message/unread',
@@ -259,7 +259,7 @@ export const unread = call({
   output: z.extend(Unread, { devices: z.array(z.object({ devsn: z.string(), online: z.number() })) }),
 })
 
-/** Mirror rows of a box (keys: info 'info', storage = path). */
+/** Mirror rows of a box (keys: info 'info', storage: the path). */
 export const infoRow = report({ name: 'device.info', row: DeviceInfo })
 export const storageRow = report({ name: 'device.storage', row: StorageEntry })
 
@@ -268,5 +268,5 @@ export const deviceBound = event({
   data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }),
 })
 export const deviceUnbound = event({ name: 'device.unbound', data: z.object({ devsn: z.string(), user_id: z.string() }) })
-/** Its household sees the new name at once. */
+/** The household's apps update the name at once. */
 export const deviceRenamed = event({ name: 'device.renamed', data: z.object({ devsn: z.string() }) })

@@ -1,4 +1,4 @@
-/** Downloads: tasks of a box, adding links, choosing files (spec 3, 4, 8; wire.md). */
+/** Downloads: a box's tasks, adding links, choosing files (spec 3, 4, 8; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
@@ -9,7 +9,7 @@ export const taskLimit = 10_000
 export const taskPageLimit = 6
 export const startWithinMs = 3_000
 
-/** Words for why a task failed are the client's, by these keys; '' where it did not. */
+/** Failure reasons of a task; the client has text for each key; '' if it did not fail. */
 export const taskReasons = [
   '',
   'not_found',
@@ -30,14 +30,14 @@ export const taskReasons = [
 ] as const
 export type TaskReason = (typeof taskReasons)[number]
 
-/** The film that a finished download is in the box's library. poster: a blob id or ''. */
+/** The library film of a finished download. poster: a blob id or ''. */
 export const TaskFilm = z.object({ movie_id: z.string(), title: z.string(), poster: z.string() })
 export type TaskFilm = z.infer<typeof TaskFilm>
 
 /**
- * One download. Bytes: down_size here, download_size selected, total_size all. progress 0 to 100. The *_text fields use the 1024 helper.
- * created_at in seconds; created_at_text in the box's zone. code is the task code of a failure (spec 8), 200 otherwise.
- * film: null until it is done and the library has its film, and where it holds several films; absent from boxes and mirrors of older versions.
+ * One download. Bytes: down_size downloaded, download_size selected, total_size all. progress 0 to 100. The *_text fields use the 1024 helper.
+ * created_at in seconds; created_at_text in the box's time zone. code is the task code of a failure (spec 8), 200 otherwise.
+ * film: null until the task is done and its film is in the library, or if it contains several films; absent from boxes and mirrors of older versions.
  */
 export const Task = z.object({
   task_id: z.string(),
@@ -68,7 +68,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** down_size: bytes of it that are here, where it belongs to a task of the box. */
+/** down_size: bytes downloaded, if the file belongs to a task of the box. */
 export const FileInfo = z.object({
   index: z.number(),
   file_name: z.string(),
@@ -87,7 +87,7 @@ export const TorrentInfo = z.object({
 })
 export type TorrentInfo = z.infer<typeof TorrentInfo>
 
-/** is_done absent: all tasks; true: complete; false: in progress. Newest first. `counts` over all of the box's tasks; stale_at seconds, null while the box is online. */
+/** is_done absent: all tasks; true: complete; false: in progress. Newest first. `counts` covers all tasks of the box; stale_at in seconds, null while the box is online. */
 export const listTasks = call({
   host: 'device',
   path: '/device/task/lists',
@@ -100,7 +100,7 @@ export const listTasks = call({
   }),
 })
 
-/** File list of a magnet (waits for its metadata) or of a .torrent blob; of a task of the box with what was chosen and what is here of each file. 1003 empty magnet, 1002 invalid, 1005 no files; without torrent_info: 'device no response'. */
+/** File list of a magnet (waits for its metadata) or of a .torrent blob; for a task of the box, with the selection and the progress of each file. 1003 empty magnet, 1002 invalid, 1005 no files; without torrent_info: 'device no response'. */
 export const magnetUri = act({
   name: 'magnet_uri',
   input: z.object({ url: z._default(z.string(), ''), torrent: z._default(z.string(), ''), page: Page, limit: Limit }),
@@ -127,7 +127,7 @@ export const stopTask = act({
   output: z.object({ task_id: z.string() }),
 })
 
-/** Also pushed by the box when something changed, at most once a second a task. 404-like answers are code 1000 with data null. */
+/** Also pushed by the box on a change, at most once a second per task. Code 1000 with data null if not found. */
 export const downloadStatus = act({
   name: 'download_status',
   input: z.object({ url: z._default(z.string(), ''), task_id: z._default(z.string(), '') }),
@@ -140,7 +140,7 @@ export const taskList = act({
   output: z.object({ data: z.array(Task), total: z.number() }),
 })
 
-/** Takes the task from the list. files 1: its own files go too, and nothing else; 0: they stay. A task that is not there any more is no error. */
+/** Removes the task from the list. files 1: deletes its own files too, and nothing else; 0: keeps them. A task that no longer exists is not an error. */
 export const removeTask = act({
   name: 'remove_task_and_file',
   once: true,
@@ -148,7 +148,7 @@ export const removeTask = act({
   output: z.object({ task_id: z.string() }),
 })
 
-/** icon: the suffix's kind (spec 3). url: what `play` takes as path. */
+/** icon: file kind by suffix (spec 3). url: the path argument of `play`. */
 export const fileIcons = ['video', 'audio', 'image', 'doc', 'txt', 'file'] as const
 export const MediaFile = z.object({
   url: z.string(),
@@ -159,14 +159,14 @@ export const MediaFile = z.object({
 })
 export type MediaFile = z.infer<typeof MediaFile>
 
-/** The videos of a task that are whole; without paths: 'player fail, not video' (spec 8). */
+/** The complete videos of a task; without paths: 'player fail, not video' (spec 8). */
 export const getMediaFiles = act({
   name: 'get_media_files',
   input: z.object({ task_id: z.string() }),
   output: z.object({ paths: z.optional(z.array(MediaFile)) }),
 })
 
-/** Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. download_path stands in HOMEPORT_DOWNLOADS and is read only. */
+/** Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. download_path is set by HOMEPORT_DOWNLOADS and is read only. */
 export const maxRunningMost = 40
 export const DownloadConfig = z.object({
   download_path: z.string(),
@@ -180,7 +180,7 @@ export type DownloadConfig = z.infer<typeof DownloadConfig>
 const ConfigChange = z.partial(z.omit(DownloadConfig, { download_path: true }))
 
 export const getDownloadConfig = act({ name: 'get_download_config', input: z.object({}), output: DownloadConfig })
-/** Changes what is named, at once and for what runs. */
+/** Changes only the given fields; applies at once, to running tasks too. */
 export const saveDownloadConfig = act({
   name: 'save_download_config',
   needs: 'owner',
@@ -188,7 +188,7 @@ export const saveDownloadConfig = act({
   output: DownloadConfig,
 })
 
-/** The box's config; from the mirror while it is off (stale_at seconds). 4004 before the box said any. */
+/** The box's config; from the mirror while it is offline (stale_at in seconds). 4004 if the box has not reported any yet. */
 export const getConfig = call({
   host: 'device',
   path: '/device/device/getConfig',
@@ -198,7 +198,7 @@ export const getConfig = call({
   output: z.extend(DownloadConfig, { stale_at: z.nullable(z.number()) }),
 })
 
-/** Owner only (4003); the box itself saves (4008 while it is off). */
+/** Owner only (4003); saved by the box itself (4008 while it is offline). */
 export const saveConfig = call({
   host: 'device',
   path: '/device/device/saveConfig',
@@ -208,7 +208,7 @@ export const saveConfig = call({
   output: DownloadConfig,
 })
 
-/** Where downloads land. */
+/** The download folder. */
 export const getDownload = call({
   host: 'device',
   path: '/forum/configure/getDownload',

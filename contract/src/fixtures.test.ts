@@ -1,4 +1,4 @@
-/** Every call and every act has a sample of its wire, and the sample is what the schemas say: nothing is lost in parsing it. */
+/** Every call and every act has a sample of its wire format that matches the schema: parsing loses nothing. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { acts, calls } from './all.ts'

@@ -1,11 +1,11 @@
-/** Finding threads, replies and people of the forum, and what is looked for most (forum host). */
+/** Search for threads, replies and people in the forum, and the most frequent searches (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
 import { Person, PersonRow } from './shape/person.ts'
 import { ThreadRow } from './shape/thread.ts'
 
-/** Parts of a text; those that were looked for are marked. */
+/** Text split into parts; matches of the search are marked. */
 export const HighlightedText = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
 
 const Query = z.pipe(
@@ -22,7 +22,7 @@ export const searchThreads = call({
   input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
   output: feed(z.extend(ThreadRow, { marked_title: HighlightedText, marked_excerpt: HighlightedText })),
 })
-/** A reply that was found, with the thread that it stands in. */
+/** A matching reply, with its thread. */
 export const FoundReply = z.object({
   id: z.string(),
   thread_id: z.string(),
@@ -33,7 +33,7 @@ export const FoundReply = z.object({
   created_at: z.number(),
 })
 export type FoundReply = z.infer<typeof FoundReply>
-/** Those alone that the asker may read, the newest first (P17). */
+/** Only replies that the user may read, newest first (P17). */
 export const searchReplies = call({
   host: 'forum',
   path: '/forum/searchReplies',
@@ -41,7 +41,7 @@ export const searchReplies = call({
   input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
   output: feed(FoundReply),
 })
-/** Nobody across a block, in whichever direction it stands (P16). */
+/** Excludes people with a block in either direction (P16). */
 export const searchPeople = call({
   host: 'forum',
   path: '/forum/searchPeople',
@@ -50,7 +50,7 @@ export const searchPeople = call({
   output: feed(PersonRow),
 })
 
-/** id: the board, 0 for all. What was looked for most in the last seven days by several people. */
+/** id: the board, 0 for all. The most frequent searches of the last seven days, made by several people. */
 export const hotSearch = call({
   host: 'forum',
   path: '/ebapi/store_api/hot_search',

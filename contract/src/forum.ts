@@ -1,4 +1,4 @@
-/** The forum: boards in three levels, threads, replies, what people do with them, and who keeps order (forum host, wire.md `/forum/`). */
+/** The forum: boards in three levels, threads, replies, reactions, drafts and moderation (forum host, wire.md `/forum/`). */
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
@@ -19,7 +19,7 @@ export const tagMax = 20
 export const imagesMost = 9
 export const imageMaxBytes = 2 * 1024 * 1024
 
-/** level 1 to 3; parent_id 0 at the top. Threads stand in boards of any level; counts hold those of the boards below too. */
+/** level 1 to 3; parent_id 0 at the top level. Threads may be in boards of any level; counts include the boards below. */
 export const Board = z.object({
   id: z.int(),
   parent_id: z.int(),
@@ -28,12 +28,12 @@ export const Board = z.object({
   about: z.string(),
   threads: z.number(),
   posts: z.number(),
-  /** Only moderators begin threads here. */
+  /** Only moderators may start threads here. */
   is_closed: z.boolean(),
 })
 export type Board = z.infer<typeof Board>
 
-/** The whole tree, each board after the one it lies in, in the order of the operator. */
+/** The whole tree in the operator's order; each board comes after its parent. */
 export const boards = call({
   host: 'forum',
   path: '/forum/boards',
@@ -42,18 +42,18 @@ export const boards = call({
   output: z.object({ data: z.array(Board) }),
 })
 
-/** reverse: the newest reply first. author_only: what others answer is seen by the author and themselves alone (P17). notify: the author is reminded of replies. */
+/** reverse: newest reply first. author_only: a reply is visible only to its author and the thread's author (P17). notify: the author is notified of replies. */
 export const ThreadOptions = z.object({ reverse: z.boolean(), author_only: z.boolean(), notify: z.boolean() })
 export type ThreadOptions = z.infer<typeof ThreadOptions>
 
-/** NOTE: a shape, because home and explore answer it too; the name stays here until all who read it from here have moved. */
+/** NOTE: defined in shape/, because home and explore return it too; re-exported here until all importers have moved. */
 export const ThreadRow = Row
 export type ThreadRow = z.infer<typeof Row>
 
 export const threadSorts = ['latest', 'hot', 'featured', 'unanswered'] as const
 const Tag = z.string().check(z.regex(/^[^\s#]{0,20}$/u, 'tag'))
 
-/** board_id 0 is all. The first page begins with what is pinned there. */
+/** board_id 0: all boards. The first page starts with the board's pinned threads. */
 export const threads = call({
   host: 'forum',
   path: '/forum/threads',
@@ -68,7 +68,7 @@ export const threads = call({
   output: feed(ThreadRow),
 })
 
-/** content: the text as written, in the forum's few marks. can: what the asker may do. read_floor: how far the asker has read, 0 for not at all. */
+/** content: the source text, in the forum's own markup. can: the user's permissions. read_floor: last floor read, 0 if none. */
 export const Thread = z.extend(ThreadRow, {
   content: z.string(),
   options: ThreadOptions,
@@ -79,7 +79,7 @@ export const Thread = z.extend(ThreadRow, {
 })
 export type Thread = z.infer<typeof Thread>
 
-/** 4004 for none, for a hidden one, and where a block stands between asker and author. */
+/** 4004 if it does not exist, is hidden, or if there is a block between the user and the author. */
 export const thread = call({
   host: 'forum',
   path: '/forum/thread',
@@ -88,11 +88,11 @@ export const thread = call({
   output: Thread,
 })
 
-/** What a reply answers or quotes: its floor and first words. */
+/** The reply that is answered or quoted: its floor and an excerpt. */
 export const ReplyRef = z.object({ id: z.string(), floor: z.number(), author: z.nullable(Person), excerpt: z.string() })
 export type ReplyRef = z.infer<typeof ReplyRef>
 
-/** floor counts from 1 and is never given twice. A removed one keeps its floor, without text and author. */
+/** floor counts from 1 and is never reused. A removed reply keeps its floor, without text and author. */
 export const Reply = z.object({
   id: z.string(),
   thread_id: z.string(),
@@ -110,7 +110,7 @@ export const Reply = z.object({
 })
 export type Reply = z.infer<typeof Reply>
 
-/** floor: begins there (0: at the beginning of the order). order '' is the thread's own. prev and next are cursors. author_only: the author's own alone. */
+/** floor: the first floor of the page (0: from the start of the order). order '': the thread's own. prev and next are cursors. of_author: only the author's own. */
 export const replies = call({
   host: 'forum',
   path: '/forum/replies',
@@ -126,7 +126,7 @@ export const replies = call({
   output: z.extend(feed(Reply), { prev: z.string(), total: z.number() }),
 })
 
-/** How far one has read; a lower floor than before changes nothing. */
+/** Saves the last floor read; a lower floor than before changes nothing. */
 export const readThread = call({
   host: 'forum',
   path: '/forum/read',
@@ -135,7 +135,7 @@ export const readThread = call({
   output: z.null(),
 })
 
-/** Made by the sender: the same one again is the same post, so that one sent twice stands once. */
+/** Chosen by the sender, for idempotency: a repeat with the same id is the same post. */
 const SenderId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
 
 function Seen(rule: Rule, text: z.ZodMiniType<string, string>) {
@@ -149,12 +149,12 @@ const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(tagsMost, 't
 const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
 const Options = z._default(ThreadOptions, { reverse: false, author_only: false, notify: true })
 
-/** Where it is about, or was written; null for nowhere. */
+/** The place of the subject or of the author; null if none. */
 const PlaceOrNone = z._default(z.nullable(Place), null)
 
 const written = { title: Title, content: Content, tags: Tags, images: Images, options: Options, place: PlaceOrNone }
 
-/** Spec 5: title, category (board_id) and content. 4003 where one is banned or the board is closed, 4029 where one posts too fast. */
+/** Spec 5: title, category (board_id) and content. 4003 if the user is banned or the board is closed, 4029 if the rate limit is exceeded. */
 export const post = call({
   host: 'forum',
   path: '/forum/post',
@@ -163,7 +163,7 @@ export const post = call({
   output: Thread,
 })
 
-/** to_id: the reply that it answers, quote_id: the one it quotes; '' for none. */
+/** to_id: the answered reply, quote_id: the quoted one; '' if none. */
 export const reply = call({
   host: 'forum',
   path: '/forum/reply',
@@ -178,7 +178,7 @@ export const reply = call({
   output: Reply,
 })
 
-/** One's own; what stood before is kept for `history`. */
+/** Author only; earlier versions are kept for `history`. */
 export const editThread = call({
   host: 'forum',
   path: '/forum/edit',
@@ -206,7 +206,7 @@ export const history = call({
 })
 export const remove = call({ host: 'forum', path: '/forum/remove', needs: 'user', input: thing, output: z.null() })
 
-/** Again changes nothing; the answer is the count after it. */
+/** Idempotent; the response is the new count. */
 const Liked = z.object({ likes: z.number() })
 export const like = call({ host: 'forum', path: '/forum/like', needs: 'user', input: thing, output: Liked })
 export const unlike = call({ host: 'forum', path: '/forum/unlike', needs: 'user', input: thing, output: Liked })
@@ -215,7 +215,7 @@ const favorited = z.object({ id: z.string(), type: z.enum(['thread', 'movie']) }
 export const favorite = call({ host: 'forum', path: '/spacecp/favorite', needs: 'user', input: favorited, output: z.null() })
 export const unfavorite = call({ host: 'forum', path: '/spacecp/dfavorite', needs: 'user', input: favorited, output: z.null() })
 
-/** A picture for a post: redrawn at most 1,920 px wide or high. It goes with the first post that names it, or after a day. */
+/** Uploads a picture for a post: re-encoded to at most 1,920 px wide or high. Attached by the first post that names it, otherwise deleted after a day. */
 export const uploadPicture = call({
   host: 'forum',
   path: '/forum/upload',
@@ -225,7 +225,7 @@ export const uploadPicture = call({
   output: Picture,
 })
 
-/** A draft is what one has typed, right or wrong; id as its device made it. */
+/** A draft is stored without validation; id is chosen by its device. */
 export const Draft = z.object({
   id: z.string(),
   thread_id: z.string(),
@@ -271,7 +271,7 @@ export const dropDraft = call({
   output: z.null(),
 })
 
-/** q '' is the most used ones. */
+/** q '': the most used tags. */
 export const tags = call({
   host: 'forum',
   path: '/forum/tags',
@@ -289,7 +289,7 @@ export const repliesOf = call({
   input: ofWhom,
   output: feed(z.extend(Reply, { thread_title: z.string() })),
 })
-/** One's own alone. */
+/** The user's own only. */
 export const favoritesOf = call({
   host: 'forum',
   path: '/space/favorites',
@@ -298,7 +298,7 @@ export const favoritesOf = call({
   output: feed(ThreadRow),
 })
 
-/** Once a person and thing; again changes its reason. */
+/** One report per user and post; a repeat changes its reason. */
 export const report = call({
   host: 'forum',
   path: '/forum/report',
@@ -307,7 +307,7 @@ export const report = call({
   output: z.null(),
 })
 
-/** What a moderator sees of a thing that was reported; the calls below answer 4003 to everyone else. */
+/** A reported post for moderators; the calls below return 4003 to everyone else. */
 export const Reported = z.object({
   id: z.string(),
   type: z.enum(things),
@@ -325,7 +325,7 @@ export const reported = call({
   output: page(Reported),
 })
 export const moderations = ['hide', 'show', 'lock', 'unlock', 'pin', 'unpin', 'feature', 'unfeature', 'dismiss'] as const
-/** lock, pin and feature are for threads. Settles the reports of the thing. */
+/** lock, pin and feature apply to threads. Closes the reports of the post. */
 export const moderate = call({
   host: 'forum',
   path: '/forum/moderate',
@@ -333,7 +333,7 @@ export const moderate = call({
   input: z.object({ id: z.string(), type: z.enum(things), what: z.enum(moderations) }),
   output: z.null(),
 })
-/** days 0 lifts it. Never of a moderator or the owner. */
+/** days 0 lifts the ban. Not allowed for a moderator or the owner. */
 export const ban = call({
   host: 'forum',
   path: '/forum/ban',
@@ -346,13 +346,13 @@ export const ban = call({
   output: z.null(),
 })
 
-/** What other features follow: reminders (message.remind), counters and the ranking of /misc/recommend. */
+/** Events for other features: notifications (message.remind), counters and the ranking of /misc/recommend. */
 export const threadPosted = event({ name: 'forum.posted', data: z.object({ id: z.string(), by: z.string() }) })
 export const threadReplied = event({
   name: 'forum.replied',
   data: z.object({ id: z.string(), thread_id: z.string(), by: z.string(), to: z.array(z.string()) }),
 })
-/** Its author took it away, or it was erased with them: what others keep of it goes. */
+/** The author deleted it, or it was erased with the account: other features delete their references. */
 export const threadRemoved = event({ name: 'forum.removed', data: z.object({ id: z.string() }) })
-/** A thread (with all that stands in it) or a reply is not to be read any more: it was taken away, or a moderator hid it. */
+/** A thread (with its replies) or a reply is no longer readable: it was deleted, or hidden by a moderator. */
 export const postGone = event({ name: 'forum.gone', data: z.object({ id: z.string() }) })

@@ -1,4 +1,4 @@
-/** Guides: series of short videos about Homeport, and the bullet comments that fly over them (manager host, spec 7). */
+/** Guides: series of short videos about Homeport, and the bullet comments shown over them (manager host, spec 7). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
@@ -9,22 +9,22 @@ import { Picture } from './shape/picture.ts'
 import { isUnseen } from './shape/text.ts'
 
 export const bulletMax = 50
-/** In one answer; of more, the newest. */
+/** Maximum per response; the newest if there are more. */
 export const bulletsMost = 1_000
-/** White, and what stays readable on any picture. */
+/** White, and colours that are readable on any picture. */
 export const bulletColors = ['#ffffff', '#ffd54f', '#ff8a65', '#81c784', '#64b5f6', '#ce93d8'] as const
-/** roll: from right to left; top and bottom stand for a moment. */
+/** roll: from right to left; top and bottom are shown at a fixed position for a moment. */
 export const bulletModes = ['roll', 'top', 'bottom'] as const
 
-/** The app's own drawings. */
+/** Drawings built into the app. */
 export const drawings = ['room', 'box', 'phone', 'code', 'link', 'list', 'disk', 'film', 'tv', 'pad', 'people', 'night'] as const
 
-/** A guide that is drawn: what is said from at_ms on. */
+/** A slide of a drawn guide: drawing and text from at_ms on. */
 export const Slide = z.object({ at_ms: z.int(), drawing: z.enum(drawings), text: z.string() })
 export type Slide = z.infer<typeof Slide>
 export type Drawing = (typeof drawings)[number]
 
-/** url: of the film file, '' for one that is drawn from its slides. cover: null where the app draws one. */
+/** url: of the video file, '' if the guide is drawn from its slides. cover: null if the app draws one. */
 export const Video = z.object({
   id: z.string(),
   title: z.string(),
@@ -39,7 +39,7 @@ export type Video = z.infer<typeof Video>
 export const Series = z.object({ id: z.string(), title: z.string(), videos: z.array(Video) })
 export type Series = z.infer<typeof Series>
 
-/** Groups of videos under their titles, in the order in which one learns. */
+/** Groups of videos under their titles, in learning order. */
 export const seriesVideo = call({
   host: 'manager',
   path: '/api/strategy/SeriesVideo',
@@ -48,7 +48,7 @@ export const seriesVideo = call({
   output: z.object({ data: z.array(Series) }),
 })
 
-/** time_ms: where in the video; created_at in seconds. */
+/** time_ms: position in the video; created_at in seconds. */
 export const Bullet = z.object({
   id: z.string(),
   text: z.string(),
@@ -62,7 +62,7 @@ export type Bullet = z.infer<typeof Bullet>
 
 const VideoId = z.string().check(z.minLength(1, 'required'), z.regex(/^[\w-]{0,64}$/, 'invalid'))
 
-/** By their time in the video; nothing of whom the asker blocked, or is blocked by. 4004 for no such video. */
+/** Ordered by position in the video; without comments of users with a block in either direction. 4004 for no such video. */
 export const getBullet = call({
   host: 'manager',
   path: '/api/strategy/getBullet',
@@ -71,7 +71,7 @@ export const getBullet = call({
   output: z.object({ data: z.array(Bullet) }),
 })
 
-/** id: made by the sender; the same one again is the same comment. 4003 where one is banned, 4004 for no such video, 4029 for more than one in three seconds or thirty an hour. */
+/** id: chosen by the sender; a repeat with the same id is the same comment. 4003 if the user is banned, 4004 for no such video, 4029 for more than one in three seconds or thirty an hour. */
 export const insertBullet = call({
   host: 'manager',
   path: '/api/Strategy/insertBullet',
@@ -92,7 +92,7 @@ export const insertBullet = call({
 
 const BulletId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'invalid'))
 
-/** One's own: 4003 for another's. */
+/** Author only: 4003 for a comment of another user. */
 export const removeBullet = call({
   host: 'manager',
   path: '/api/strategy/removeBullet',
@@ -101,7 +101,7 @@ export const removeBullet = call({
   output: z.null(),
 })
 
-/** Once a person and comment; again changes its reason. */
+/** One report per user and comment; a repeat changes its reason. */
 export const reportBullet = call({
   host: 'manager',
   path: '/api/strategy/reportBullet',
@@ -110,7 +110,7 @@ export const reportBullet = call({
   output: z.null(),
 })
 
-/** What moderators see of a comment that was reported; the calls below answer 4003 to everyone else. */
+/** A reported comment for moderators; the calls below return 4003 to everyone else. */
 export const ReportedBullet = z.extend(Bullet, {
   video_id: z.string(),
   author: z.nullable(Person),
@@ -127,7 +127,7 @@ export const reportedBullets = call({
 })
 
 export const bulletModerations = ['hide', 'show', 'dismiss'] as const
-/** Settles the reports of the comment. */
+/** Closes the reports of the comment. */
 export const moderateBullet = call({
   host: 'manager',
   path: '/api/strategy/moderateBullet',

@@ -8,7 +8,7 @@ export const feedbackMax = 2_000
 /** Screenshots: under 5M in total (spec 5). */
 export const feedbackFiles = { most: 9, maxBytes: 5 * 1024 * 1024 - 1 }
 
-/** Spelled so by spec 7. Screenshots come as files; the cloud keeps them drawn anew, for the operator alone. Open to anyone: who cannot sign in has the most to say. 4029 after ten an hour from one address. */
+/** Path spelled as in spec 7. Screenshots are uploaded as files, re-encoded, visible to the operator only. Needs no sign-in, so that sign-in problems can be reported. 4029 after ten an hour from one address. */
 export const feedback = call({
   host: 'help',
   path: '/api/app/feekback',

@@ -1,14 +1,14 @@
-/** Home and explore: banners, threads of a board for the front page, and what is recommended (manager and forum hosts). */
+/** Home and explore: banners, threads of a board for the front page, and recommendations (manager and forum hosts). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Picture } from './shape/picture.ts'
 import { ThreadRow } from './shape/thread.ts'
 
-/** Pictures that the app draws itself, for banners and guides without one of their own. */
+/** Illustrations built into the app, for banners and guides without a picture. */
 export const scenes = ['room', 'harbour', 'lamp', 'library', 'forum'] as const
 
-/** to: where it leads, a page of the app (`/pages/…`) or an https address on a host that the app may open; '' for nowhere. */
+/** to: the link target: an app page (`/pages/…`) or an https address on an allowed host; '' if none. */
 export const Banner = z.object({
   id: z.string(),
   title: z.string(),
@@ -19,7 +19,7 @@ export const Banner = z.object({
 })
 export type Banner = z.infer<typeof Banner>
 
-/** An operator's own, in their order; without any, those that come with Homeport. */
+/** The operator's banners, in their order; if there are none, those built into Homeport. */
 export const banners = call({
   host: 'manager',
   path: '/api/index/banner',
@@ -28,7 +28,7 @@ export const banners = call({
   output: z.object({ data: z.array(Banner) }),
 })
 
-/** Of one board and those below it, the latest first; 4004 for no such board. */
+/** Threads of a board and the boards below it, latest first; 4004 for no such board. */
 export const listByCategory = call({
   host: 'manager',
   path: '/api/bbs/listByCategory',
@@ -37,7 +37,7 @@ export const listByCategory = call({
   output: page(ThreadRow),
 })
 
-/** cursor: as the last answer's `next` gave it. It holds the moment of the first page, so that no thread comes twice while one scrolls. The order: docs/decisions/020. */
+/** cursor: `next` of the last response. It contains the time of the first page, so that no thread appears twice while scrolling. The order: docs/decisions/020. */
 export const recommend = call({
   host: 'forum',
   path: '/misc/recommend',

@@ -1,4 +1,4 @@
-/** Messages: private ones in conversations, those of the system, reminders, and how much of it is unread (forum host). */
+/** Messages: private conversations, system messages, notifications, and unread counts (forum host). */
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
@@ -9,14 +9,14 @@ export const messageMax = 1_000
 
 const Text = TextOf(messageMax, { filled: 'message_filled', length: 'message_length' })
 
-/** `id` as its sender made it. `from_me`: the asker wrote it. sent_at in seconds. */
+/** `id`: chosen by the sender. `from_me`: written by the current user. sent_at in seconds. */
 export const Message = z.object({ id: z.string(), text: z.string(), from_me: z.boolean(), sent_at: z.number() })
 export type Message = z.infer<typeof Message>
 
 export const Conversation = z.object({ with: Person, last: Message, unread: z.number() })
 export type Conversation = z.infer<typeof Conversation>
 
-/** Private ones, the latest first; those with somebody who blocked the asker, or is blocked, are left out. */
+/** Private conversations, latest first; excludes those with a block in either direction. */
 export const conversations = call({
   host: 'forum',
   path: '/message/lists',
@@ -26,8 +26,8 @@ export const conversations = call({
 })
 
 /**
- * One conversation, newest first; `next` is the cursor of older ones, '' at the end. with '' = the messages of the system, where `with` is null.
- * Empty where nobody wrote yet; 4004 for nobody, for an erased one, and where either blocked the other.
+ * One conversation, newest first; `next` is the cursor of older messages, '' at the end. with '' = system messages, where `with` in the response is null.
+ * Empty before the first message; 4004 for an unknown or erased user, or a block in either direction.
  */
 export const conversation = call({
   host: 'forum',
@@ -42,7 +42,7 @@ export const conversation = call({
 })
 
 /**
- * `id` is made by the sender: the same one again is the same message, so that one sent twice stands once (then the first text counts).
+ * `id` is chosen by the sender, for idempotency: a repeat with the same id is the same message (the first text counts).
  * 4004 as above, 4000 to oneself, 4029 after too many in a minute.
  */
 export const sendMessage = call({
@@ -53,7 +53,7 @@ export const sendMessage = call({
   output: Message,
 })
 
-/** Everything up to now in one conversation is read. with '' = the system's. */
+/** Marks all messages of one conversation as read. with '' = the system messages. */
 export const readMessages = call({
   host: 'forum',
   path: '/message/read',
@@ -62,7 +62,7 @@ export const readMessages = call({
   output: z.null(),
 })
 
-/** follow now; the forum adds the others. `subject` is the id of what it is about, `text` its title or first words; '' for a follow. */
+/** Kinds of notification. `subject`: id of the post, `text`: its title or excerpt; '' for a follow. */
 export const reminderKinds = ['follow', 'reply', 'like', 'quote', 'system'] as const
 export const Reminder = z.object({
   id: z.string(),
@@ -75,7 +75,7 @@ export const Reminder = z.object({
 })
 export type Reminder = z.infer<typeof Reminder>
 
-/** Newest first; `at` in seconds. `total` counts to 1,000. */
+/** Notifications, newest first; `at` in seconds. `total` counts up to 1,000. */
 export const reminders = call({
   host: 'forum',
   path: '/remind/lists',
@@ -84,7 +84,7 @@ export const reminders = call({
   output: page(Reminder),
 })
 
-/** id '' is all of them; 4004 for one that is not the asker's. */
+/** id '': all of them; 4004 for an id that is not the user's. */
 export const readReminders = call({
   host: 'forum',
   path: '/remind/read',
@@ -94,8 +94,8 @@ export const readReminders = call({
 })
 
 /**
- * Any feature reminds a person of something that `by` did ('' = nobody). `key` names the occasion: the same key again reminds once,
- * so that liking, taking it back and liking again is one reminder. Nobody is reminded of themselves, or of one whom they blocked.
+ * Published by any feature to notify a user of an action by `by` ('' = none). `key` deduplicates: one notification per key,
+ * so that like, unlike and like again notify once. No notification for one's own actions, or for those of a blocked user.
  */
 export const remind = event({
   name: 'message.remind',
@@ -109,5 +109,5 @@ export const remind = event({
   }),
 })
 
-/** Something came, went or was read: open apps of this user are told by `notice`. */
+/** An unread count changed: open apps of this user get a `notice`. */
 export const unreadChanged = event({ name: 'message.unread', data: z.object({ user_id: z.string() }) })

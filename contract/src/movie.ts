@@ -1,4 +1,4 @@
-/** The film library of a box: films, their files, scanning, what a user has watched (spec 3, 7; wire.md). */
+/** The film library of a box: films, their files, scanning, and users' watch history (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
 import { Devsn } from './kit/link.ts'
@@ -9,7 +9,7 @@ export const filmPageLimit = 6
 export const socketFilmLimit = 9
 export const filmsAfterSyncMs = 1_000
 
-/** video, audio: codec names as ffprobe says them, '' before it did. path: relative to its library folder, for people; id: what `play` takes. */
+/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. */
 export const FilmFile = z.object({
   id: z.string(),
   path: z.string(),
@@ -24,7 +24,7 @@ export const FilmFile = z.object({
 })
 export type FilmFile = z.infer<typeof FilmFile>
 
-/** A film as the box knows it, without its files. added_at seconds; rating 0 to 10; poster a blob id or ''; quality '4K', '1080p', '720p', 'SD' or ''. */
+/** A film in the box's report, without its files. added_at in seconds; rating 0 to 10; poster: a blob id or ''; quality '4K', '1080p', '720p', 'SD' or ''. */
 export const BoxFilm = z.object({
   id: z.string(),
   title: z.string(),
@@ -42,7 +42,7 @@ export const BoxFilm = z.object({
 })
 export type BoxFilm = z.infer<typeof BoxFilm>
 
-/** The same as one user sees it: position_ms null where they never began. */
+/** A film as seen by one user: position_ms is null if the user never started it. */
 export const Film = z.extend(BoxFilm, {
   is_favorite: z.boolean(),
   is_watched: z.boolean(),
@@ -52,7 +52,7 @@ export type Film = z.infer<typeof Film>
 export const FilmDetail = z.extend(Film, { files: z.array(FilmFile) })
 export type FilmDetail = z.infer<typeof FilmDetail>
 
-/** overall: what is not watched yet first, newest first. */
+/** overall: unwatched first, newest first. */
 export const filmSorts = ['overall', 'added', 'year', 'rating'] as const
 export const filmOrders = ['desc', 'asc'] as const
 
@@ -70,7 +70,7 @@ const FilmQuery = z.object({
 /** stale_at: seconds, null while the box is online. */
 const Films = z.extend(page(Film), { stale_at: z.nullable(z.number()) })
 
-/** Films of a box from the mirror; also while it is off. A film without the sorted value stands last. */
+/** Films of a box from the mirror; also while it is offline. Films without the sort value come last. */
 export const listFilms = call({
   host: 'device',
   path: '/movie/movie/list',
@@ -90,7 +90,7 @@ export const deviceFilms = call({
   output: Films,
 })
 
-/** 4004 where the box has no such film. */
+/** 4004 if the box has no such film. */
 export const filmDetail = call({
   host: 'device',
   path: '/movie/movie/detail',
@@ -100,7 +100,7 @@ export const filmDetail = call({
   output: z.extend(FilmDetail, { stale_at: z.nullable(z.number()) }),
 })
 
-/** Asks the box to look through its folders; the answer does not wait for the end (spec 4: the list is fetched 1 s later). */
+/** Starts a scan of the box's folders; the response does not wait for its end (spec 4: the list is fetched 1 s later). */
 export const syncMovie = call({
   host: 'device',
   path: '/user/device/syncMovie',
@@ -110,7 +110,7 @@ export const syncMovie = call({
   output: z.null(),
 })
 
-/** What the asker watched on this box and did not finish or finished, latest first. watched_at seconds. Films that are gone are left out. */
+/** Films that the user started or finished on this box, latest first. watched_at in seconds. Deleted films are excluded. */
 export const listHistory = call({
   host: 'device',
   path: '/movie/history/list',
@@ -129,14 +129,14 @@ export const movieList = act({
   output: z.object({ data: z.array(BoxFilm), total: z.number() }),
 })
 
-/** How far the box is with looking through its folders: films listed, and how many of them ffprobe has read. Pushed while it moves, at most once a second. */
+/** Progress of a scan: films listed, and those probed by ffprobe. Pushed on changes, at most once a second. */
 export const ScanState = z.object({ is_scanning: z.boolean(), films: z.number(), probed: z.number() })
 export type ScanState = z.infer<typeof ScanState>
 export const movieScan = act({ name: 'movie_scan', input: z.object({}), output: ScanState })
-/** Looks through the folders now. */
+/** Starts a scan of the folders. */
 export const movieSync = act({ name: 'movie_sync', input: z.object({}), output: ScanState })
 
-/** These films are on somebody's screen: the box reads them, and makes their pictures, before all others. */
+/** These films are visible in an app: the box probes them, and makes their posters, before all others. */
 export const movieLook = act({
   name: 'movie_look',
   input: z.object({ ids: z.array(z.string()).check(z.maxLength(listLimit, 'limit')) }),

@@ -1,10 +1,10 @@
-/** People: a person's page, following and followers, blocking (forum host, wire.md `/space/` and `/spacecp/`). */
+/** People: profile pages, followers and following, blocking (forum host, wire.md `/space/` and `/spacecp/`). */
 import * as z from 'zod/mini'
 import { call, event } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, PersonRow, UserId, UserIdOrNone } from './shape/person.ts'
 
-/** A person's page. gender and region as the person set them; joined_at in seconds; counts equal a recount (P40). */
+/** A user's profile page. gender and region as set by the user; joined_at in seconds; counts are exact (equal to a recount, P40). */
 export const PersonPage = z.extend(PersonRow, {
   gender: z.enum(['private', 'male', 'female']),
   region: z.string(),
@@ -13,7 +13,7 @@ export const PersonPage = z.extend(PersonRow, {
 })
 export type PersonPage = z.infer<typeof PersonPage>
 
-/** user_id '' is one's own. 4004 for nobody, for an erased one, and for one who blocked the asker. */
+/** user_id '': one's own page. 4004 for an unknown or erased user, or one who blocked the current user. */
 export const person = call({
   host: 'forum',
   path: '/space/user',
@@ -24,11 +24,11 @@ export const person = call({
 
 const ofWhom = z.object({ user_id: UserIdOrNone, page: Page, limit: Limit })
 
-/** Newest first; who blocked the asker, or is blocked, is left out. 4004 for whom `person` answers so. */
+/** Newest first; excludes users with a block in either direction. 4004 in the same cases as `person`. */
 export const fans = call({ host: 'forum', path: '/space/fans', needs: 'user', input: ofWhom, output: page(PersonRow) })
 export const follows = call({ host: 'forum', path: '/space/follows', needs: 'user', input: ofWhom, output: page(PersonRow) })
 
-/** Following oneself is 4000, one who blocked the asker 4004, one whom the asker blocked 4003; a second time changes nothing. */
+/** 4000 for oneself, 4004 for a user who blocked the current user, 4003 for a user blocked by the current user; a repeat changes nothing. */
 export const follow = call({
   host: 'forum',
   path: '/spacecp/follow',
@@ -44,7 +44,7 @@ export const unfollow = call({
   output: z.null(),
 })
 
-/** Both ways: neither sees, follows, or writes to the other; both stop following. Only the one who blocked still finds the other's page, to take it back. */
+/** Works in both directions: neither sees, follows or messages the other; both unfollow. Only the blocking user can still open the other's page, to unblock. */
 export const block = call({
   host: 'forum',
   path: '/space/block',
@@ -67,7 +67,7 @@ export const blocked = call({
   output: page(Person),
 })
 
-/** `by` follows `user_id` newly. */
+/** `by` started to follow `user_id`. */
 export const userFollowed = event({ name: 'people.followed', data: z.object({ user_id: z.string(), by: z.string() }) })
-/** `by` blocked `user_id` newly. */
+/** `by` blocked `user_id`; not sent on a repeat. */
 export const userBlocked = event({ name: 'people.blocked', data: z.object({ user_id: z.string(), by: z.string() }) })

@@ -1,4 +1,4 @@
-/** What plays on the TV, and the remote that moves it (spec 3, 4, 9; wire.md). */
+/** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
@@ -11,17 +11,17 @@ export const PlayerStatus = { playing: 3, paused: 4, closed: -1 } as const
 export const playerTickMs = 1_000
 export const keyRepeatAfterMs = 500
 export const keyRepeatMs = 100
-/** Promise 26: no key moves anything later than this after it was sent. */
+/** Promise 26: a key older than this has no effect. */
 export const keyLifeMs = 300
 export const backMs = 10_000
 export const forwardMs = 30_000
 
-/** A play for a screen that is away waits for it so long. */
+/** How long a pending play waits for an offline screen. */
 export const pendingPlayMs = 10 * 60_000
 
 /**
- * Points in ms, duration 0 while unknown. path: the file's id. user_id: who started it, '' while closed. Closed: status -1, all else empty.
- * is_pending: nothing plays yet, but this film begins on this screen as soon as it is there (status -1, film, screen and point named); so for a minute too when its screen went in the middle.
+ * Points in ms, duration 0 while unknown. path: the file's id. user_id: the user who started it, '' while closed. Closed: status -1, all other fields empty.
+ * is_pending: this film starts on this screen when the screen connects (status -1; film, screen and point are set); also for a minute after a screen disconnected during a film.
  */
 export const PlayerInfo = z.object({
   status: z.number(),
@@ -45,7 +45,7 @@ export type PlayerInfo = z.infer<typeof PlayerInfo>
 export const playReasons = ['no_film', 'no_file', 'not_video', 'no_screen', 'no_ffmpeg', 'failed'] as const
 export const PlayRefusal = z.object({ reason: z.enum(playReasons) })
 
-/** movie_id, or path: a film file's id or the url of get_media_files. point ms, 0 = from the start. target: a screen_id, '' = the screen that was used last. A screen that is let in but away gets the film when it comes (is_pending). 4004 with PlayRefusal. */
+/** movie_id, or path: a film file's id or the url of get_media_files. point in ms, 0 = from the start. target: a screen_id, '' = the last used screen. If the screen is admitted but offline, the play becomes pending (is_pending). 4004 with PlayRefusal. */
 export const play = act({
   name: 'play',
   input: z.object({
@@ -63,7 +63,7 @@ export const playerSeek = act({
   input: z.object({ point: z.int().check(z.gte(0, 'point')) }),
   output: PlayerInfo,
 })
-/** step or value in percent; mute turns the sound off or on. */
+/** step or value in percent; mute true turns the sound off, false on. */
 export const playerVolume = act({
   name: 'player_volume',
   input: z.object({
@@ -74,10 +74,10 @@ export const playerVolume = act({
   output: PlayerInfo,
 })
 export const exitPlayer = act({ name: 'exit_player', input: z.object({}), output: PlayerInfo })
-/** Also pushed by the box: at each change, and every 5 s while it plays. */
+/** Also pushed by the box: at each change, and every 5 s during playback. */
 export const playerStatus = act({ name: 'player_status', input: z.object({}), output: PlayerInfo })
 
-/** press: one tap. down … repeat … up: a held key; repeats faster than ten a second are dropped. 4004 {reason: no_screen} where no screen is on. */
+/** press: one tap. down … repeat … up: a held key; repeats faster than ten a second are dropped. 4004 {reason: no_screen} if no screen is online. */
 export const remoteKey = act({
   name: 'remote_key',
   lifeMs: keyLifeMs,

@@ -1,4 +1,4 @@
-/** The screens of a box: browsers on TVs that were let in; and the words between a screen page and its station (wire.md "Screens"). */
+/** The screens of a box: admitted browsers on TVs; and the messages between a screen page and the station (wire.md "Screens"). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
@@ -8,20 +8,20 @@ export const digitsLength = 4
 export const digitsMs = 2 * 60_000
 export const digitsTries = 5
 
-/** seen_at seconds; address: where it asks from, for the owner to know it by; left_ms: how long its digits still hold. */
+/** seen_at in seconds; address: the screen's IP address, shown to the owner; left_ms: remaining validity of its digits. */
 export const Screen = z.object({ screen_id: z.string(), name: z.string(), is_online: z.boolean(), seen_at: z.number() })
 export type Screen = z.infer<typeof Screen>
 export const Screens = z.object({
   data: z.array(Screen),
   waiting: z.array(z.object({ address: z.string(), name: z.string(), until: z.number(), left_ms: z._default(z.number(), 0) })),
-  /** The TV's address in the box's own network. */
+  /** The TV page's address in the local network. */
   address: z.string(),
 })
 export type Screens = z.infer<typeof Screens>
 
-/** Also pushed when one comes, goes or waits. */
+/** Also pushed when a screen connects, disconnects or waits. */
 export const screenList = act({ name: 'screen_list', input: z.object({}), output: Screens })
-/** The four digits that a new screen shows. 4001 wrong, 4029 after five wrong ones: that screen shows new digits. */
+/** Admits the screen that shows these four digits. 4001 wrong, 4029 after five wrong tries: the digits are replaced. */
 export const screenAdmit = act({
   name: 'screen_admit',
   needs: 'owner',
@@ -34,7 +34,7 @@ export const screenRename = act({
   input: z.object({ screen_id: z.string(), name: z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'range')) }),
   output: Screen,
 })
-/** Its session ends at once. */
+/** Removes the screen; its session ends at once. */
 export const screenForget = act({
   name: 'screen_forget',
   needs: 'owner',
@@ -42,7 +42,7 @@ export const screenForget = act({
   output: z.object({ screen_id: z.string() }),
 })
 
-/** What a screen's browser says it can play by itself, by ffprobe's names; the containers are mp4, webm and mkv. */
+/** Formats that the screen's browser can play, by ffprobe's names; the containers are mp4, webm and mkv. */
 export const abilities = [
   'mp4',
   'webm',
@@ -62,12 +62,12 @@ export const abilities = [
 ] as const
 export type Ability = (typeof abilities)[number]
 
-/** How often the station says its clock, so that a page knows how late a word is. */
+/** Interval of the station's clock messages, by which a page computes the delay of a message. */
 export const beatEveryMs = 5_000
-/** A page says where its film stands at each change and this often. */
+/** A page reports its position at each change and at this interval. */
 export const reportEveryMs = 5_000
 
-/** A film as the TV shows it; point: where it was left on a screen of this box, ms, 0 = never begun. */
+/** A film for the TV page; point: resume point on this box's screens, ms, 0 = never started. */
 export const ScreenFilm = z.object({
   id: z.string(),
   title: z.string(),
@@ -83,12 +83,12 @@ export const ScreenFilm = z.object({
 export type ScreenFilm = z.infer<typeof ScreenFilm>
 
 const Point = z.int().check(z.gte(0, 'point'))
-/** What a page plays when its line comes back: the station may have been away. */
+/** What the page is playing when it reconnects: the station may have restarted. */
 const Playing = z.object({ play_id: z.string(), path: z.string(), point: Point, is_paused: z.boolean() })
 
 /** Screen page → station. Points in ms. */
 export const FromScreen = z.discriminatedUnion('kind', [
-  /** First word. key: from the address after #, '' without. */
+  /** First message. key: from the URL fragment, '' if none. */
   z.object({ kind: z.literal('hello'), key: z.string(), can: z.array(z.enum(abilities)), playing: z.nullable(Playing) }),
   z.object({
     kind: z.literal('films'),
@@ -97,10 +97,10 @@ export const FromScreen = z.discriminatedUnion('kind', [
     limit: z.int().check(z.gte(1), z.lte(99)),
   }),
   z.object({ kind: z.literal('play'), movie_id: z.string(), point: Point }),
-  /** Asks for a source from another point: of a film that the station converts, or where the old one has run out. */
+  /** Requests a source from another point: of a converted film, or when the old source has expired. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),
-  /** seq: the last command that is done. */
+  /** seq: the last completed command. */
   z.object({
     kind: z.literal('report'),
     play_id: z.string(),
@@ -115,11 +115,11 @@ export type FromScreen = z.infer<typeof FromScreen>
 
 /**
  * unbound: run `npm run pair` on the box. code: the pairing code, on the box's own screen only. digits: four digits for the owner.
- * queue: three others wait already. inside: the library.
+ * queue: three other screens wait already. inside: the library.
  */
 export const faces = ['unbound', 'code', 'digits', 'queue', 'inside'] as const
 
-/** Station → screen page. at: ms by the station's own clock, of no use but to compare. left_ms: how long code or digits hold. qr: an SVG path, side modules wide. */
+/** Station → screen page. at: the station's clock in ms, only for comparison. left_ms: remaining validity of code or digits. qr: an SVG path, side: modules per row. */
 export const ToScreen = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('face'),
@@ -132,9 +132,9 @@ export const ToScreen = z.discriminatedUnion('kind', [
     address: z.string(),
     qr: z.object({ path: z.string(), side: z.number() }),
   }),
-  /** Load the page again: its cookie is a session now. */
+  /** Reload the page: its cookie is now a session. */
   z.object({ kind: z.literal('admitted') }),
-  /** The session is over. */
+  /** The session has ended. */
   z.object({ kind: z.literal('forgotten') }),
   z.object({ kind: z.literal('beat'), at: z.number() }),
   z.object({
@@ -144,9 +144,9 @@ export const ToScreen = z.discriminatedUnion('kind', [
     total: z.number(),
     recent: z.array(ScreenFilm),
   }),
-  /** The library changed: ask again. */
+  /** The library changed: request it again. */
   z.object({ kind: z.literal('stale') }),
-  /** life_ms: what is left of the key's life. */
+  /** life_ms: the key's remaining life. */
   z.object({
     kind: z.literal('key'),
     key: z.enum(remoteKeys),
@@ -154,7 +154,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     at: z.number(),
     life_ms: z.number(),
   }),
-  /** offset: where the source begins in the film, ms; is_seekable: the source answers ranges. */
+  /** offset: the film position where the source starts, ms; is_seekable: the source supports ranges. */
   z.object({
     kind: z.literal('load'),
     play_id: z.string(),
@@ -181,7 +181,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     value: z.optional(z.number()),
     mute: z.optional(z.boolean()),
   }),
-  /** A play that was asked for on this screen cannot be: reason of PlayRefusal. */
+  /** A play requested on this screen is refused: reason of PlayRefusal. */
   z.object({ kind: z.literal('refused'), reason: z.string() }),
 ])
 export type ToScreen = z.infer<typeof ToScreen>

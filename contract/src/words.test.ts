@@ -1,4 +1,4 @@
-/** Bad input is told in words: every rule that a schema of the contract can name has them in both languages, and every field that a person types into has a rule of its own. */
+/** Every rule that a schema of the contract can name has a message in both languages, and every field that a user types into has a rule of its own. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -7,11 +7,11 @@ import { decodeForm } from './kit/form.ts'
 import type { Shape } from './kit/promise.ts'
 import { ruleWords } from './shape/rule-words.ts'
 
-// NOTE: zod/mini shows what a schema is made of only through _zod.def; this test reads all of it.
+// NOTE: zod/mini exposes the structure of a schema only as _zod.def; this test reads all of it.
 type Node = { _zod: { def: Record<string, unknown> } }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every message that a schema and its checks, at any depth, were given. */
+/** Every message in a schema and its checks, at any depth. */
 function rulesOf(node: unknown, seen = new Set<unknown>()): string[] {
   if (Array.isArray(node)) return node.flatMap((one) => rulesOf(one, seen))
   if (!isNode(node) || seen.has(node)) return []
@@ -55,7 +55,7 @@ test('no words are left empty', () => {
   }
 })
 
-/** Ids, choices, pages and counts are made by programs: 'Check this value' is enough for them. */
+/** Ids, choices, pages and counts are set by programs: 'Check this value' is enough for them. */
 const made = new Set(
   (
     'page limit id devid client_id user_id to with cursor purpose gender posts type sort order is_default is_done remove ' +

@@ -1,4 +1,4 @@
-/** What stands on the screens of an account, in both languages. */
+/** Screen texts of the account pages, in both languages. */
 export const said = {
   en: {
     username: 'anna-account',

@@ -1,4 +1,4 @@
-/** Asks calls and acts as the app does, without a browser. */
+/** HTTP client for calls and acts, like the app's, without a browser. */
 import { publish } from '@homeport/contract/device.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Act, Call, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
@@ -6,7 +6,7 @@ import type { Act, Call, In, Lang, Out, Shape } from '@homeport/contract/kit/pro
 export type App = { address: string; lang: Lang; token?: string }
 export type Answer<T> = { code: number; msg: string; data: T }
 
-/** The whole envelope, whatever the code. */
+/** The whole response envelope, whatever the code. */
 export async function answerTo<I extends Shape>(app: App, promise: Call<I>, input: In<I>): Promise<Answer<unknown>> {
   const answer = await fetch(`${app.address}/${app.lang}/${promise.host}${promise.path}`, {
     method: promise.method,
@@ -24,7 +24,7 @@ async function ask<I extends Shape, O extends Shape>(app: App, promise: Call<I, 
   return promise.output.parse(data)
 }
 
-/** Sends an act by publish without a socket and answers the box's frame. */
+/** Sends an act by publish without a socket and returns the box's frame. */
 async function act<I extends Shape>(
   app: App,
   promise: Act<I>,

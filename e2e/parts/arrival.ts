@@ -1,4 +1,4 @@
-/** A film that comes while Home is open: whoever looks at a shelf goes on looking at the same, and finds what is new at its start. */
+/** A film is added while Home is open: the visible part of a shelf does not move, and the new film is at its start. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { until } from './wait.ts'
@@ -13,7 +13,7 @@ type Parts = {
 
 export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, second] }: Parts): Promise<void> {
   const rail = page.locator('.shelf', { has: page.getByRole('heading', { name: shelf }) }).locator('.rail-x')
-  /** The first card that is whole, and where it stands; how far the page is down. */
+  /** The first fully visible card and its position; the page's scroll offset. */
   const seen = () =>
     rail.evaluate((list) => {
       const { left } = list.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** A small disk of its own, to fill: a tmpfs, which only root may mount. */
+/** A separate small disk to fill: a tmpfs, which only root can mount. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 
 export type Disk = { folder: string; stop(): void }
 
-/** undefined where this user may not mount. */
+/** undefined if this user cannot mount. */
 export function openSmallDisk(megabytes: number): Disk | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'homeport-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

@@ -1,4 +1,4 @@
-/** A film that the test makes itself: moving test picture and tone, h264 and aac, so that a browser plays it as it is. */
+/** Makes test films: a moving test pattern and a tone, h264 and aac, so that a browser plays them directly. */
 import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,10 +8,10 @@ export const filmMaker = ffmpeg
 export const canMakeFilms = filmMaker !== undefined
 
 const h264 = ['libx264', '-preset', 'ultrafast']
-/** No browser here plays it as it is. */
+/** Not playable in any browser here. */
 export const hevc = ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']
 
-/** Writes `seconds` of film to `file`, about 100 kB a second; as small as a machine with two cores makes, makes over and shows beside all else. */
+/** Writes `seconds` of film to `file`, about 100 kB a second; small enough for a machine with two cores to encode, transcode and show beside the other tests. */
 export async function makeFilm(
   file: string,
   {

@@ -1,4 +1,4 @@
-/** The main job from nothing to a film on a TV that nobody admitted, as one list of what a person does: the story walks it, the bench takes its time. */
+/** The main flow from nothing to a film on a TV that is not admitted, as one list of user steps: run by the end-to-end test, timed by the bench. */
 import type { Page } from 'playwright-core'
 import type { Phone } from '../phone.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './story.ts'
@@ -7,17 +7,17 @@ import { until } from './wait.ts'
 
 export type Job = {
   lang: 'en' | 'zh'
-  /** Of the app, and of the TV's page. */
+  /** Of the app and the TV page. */
   address: string
   screen: string
   username: string
-  /** Where the film comes from, and the title that the library gives it. */
+  /** The film's download link, and its title in the library. */
   link: string
   title: string
   pair: () => Promise<{ code: string }>
 }
 
-/** Every tap and every field that is filled on the phone, by the words on it. */
+/** Records every tap and every filled field on the phone, by its visible text. */
 export async function countTaps(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const name = (target: EventTarget | null) => {
@@ -27,7 +27,7 @@ export async function countTaps(page: Page): Promise<() => Promise<string[]>> {
     addEventListener(
       'click',
       (event) => {
-        // A label's click comes again at its field.
+        // A label's click is repeated on its field.
         if (event.target instanceof HTMLInputElement) return
         const taps: string[] = JSON.parse(sessionStorage.getItem('taps') ?? '[]')
         sessionStorage.setItem('taps', JSON.stringify([...taps, name(event.target)]))
@@ -38,7 +38,7 @@ export async function countTaps(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate<string[]>(() => JSON.parse(sessionStorage.getItem('taps') ?? '[]'))
 }
 
-/** From the first request to the first picture that moves on the TV. Human pauses are left out. */
+/** From the first request to the first moving picture on the TV, without human pauses. */
 export async function fiveMinutes(
   phone: Phone,
   job: Job,

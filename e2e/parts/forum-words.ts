@@ -1,4 +1,4 @@
-/** What the forum's screens say, and what people write there in the story, in both languages. */
+/** Screen texts of the forum and the texts that the test posts, in both languages. */
 
 export const forumWords = {
   en: {

@@ -1,4 +1,4 @@
-/** For pictures: other people who follow somebody, are followed, and have written. */
+/** For screenshots: other users who follow the user, are followed, and have written. */
 import { login, register } from '@homeport/contract/account.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
@@ -19,7 +19,7 @@ const letters = {
   zh: ['你的盒子会把磁力里的字幕一起存下来吗？', '会的，就放在影片旁边，电视上可以直接选。', '太好了，那我周末就把片库搬过来。'],
 }
 
-/** me: who is signed in on the phone, by user name and password. Answers the friend with whom there is a conversation. */
+/** me: the user signed in on the phone, by user name and password. Returns the friend with whom there is a conversation. */
 export async function makeFriends(
   { address, lang }: { address: string; lang: Lang },
   me: { username: string; password: string },

@@ -1,4 +1,4 @@
-/** What a browser keeps of a person in one realm: names in its local storage, keys of its database, and all of its caches. */
+/** Lists a browser's stored data of a user in one realm: names in local storage, keys of the IndexedDB database, and all caches. */
 import type { Page } from 'playwright-core'
 
 export type Kept = { names: string[]; saved: string[]; caches: string[] }

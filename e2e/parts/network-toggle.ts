@@ -1,4 +1,4 @@
-/** A cable between the box and its cloud that a story can cut and mend. */
+/** TCP proxy between the box and its cloud that a test can cut and restore. */
 import net from 'node:net'
 
 export type Cable = { address: string; cut(): void; mend(): void; stop(): Promise<void> }

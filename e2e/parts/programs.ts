@@ -1,11 +1,11 @@
-/** The outside programs of the stories: those that the box takes on this machine, and starting another one. */
+/** The external programs of the tests: those that the box uses on this machine, and starting another one. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { findPrograms } from '../../station/src/app/programs.ts'
 
 const programs = await findPrograms(process.env)
 export const { aria2, ffmpeg } = programs
 
-/** Resolves once it runs; one that does not start is an error at once, not a wait for what it would do. */
+/** Resolves once it runs; rejects at once if it does not start. */
 export async function startProgram(command: string, args: string[]): Promise<ChildProcess> {
   const child = spawn(command, args, { stdio: 'ignore' })
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Drawn films: posters and pictures made by code, as long as the real ones, for pictures of the app and for tours. */
+/** Demo films with drawn posters, as long as real ones, for screenshots and demo data. */
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export async function drawnFilms(): Promise<Drawn[]> {
   return JSON.parse(await readFile(new URL('drawn.json', import.meta.url), 'utf8'))
 }
 
-/** Writes each film with its poster beside it, in a folder of its own. */
+/** Writes each film with its poster, in a folder of its own. */
 export async function makeDrawnFilms(page: Page, { into, lang }: { into: string; lang: 'en' | 'zh' }): Promise<void> {
   for (const film of await drawnFilms()) {
     const title = lang === 'zh' ? film.zh : film.title

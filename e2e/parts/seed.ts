@@ -1,4 +1,4 @@
-/** A real seed: qbittorrent-nox with its embedded tracker, serving files that the test made. */
+/** A real seed: qbittorrent-nox with its embedded tracker, serving files made by the test. */
 import { spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -7,14 +7,14 @@ import { startProgram } from './programs.ts'
 import { freePort, until } from './wait.ts'
 
 const pieceBytes = 256 * 1024
-/** qBittorrent's number for a tracker that took the announce. */
+/** qBittorrent's status of a tracker that accepted the announce. */
 const announced = 2
 
 export type Seed = { magnet: string; infoHash: string; torrent: Buffer; stop(): Promise<void> }
 
 export const hasSeed = spawnSync('qbittorrent-nox', ['--version']).status === 0
 
-/** Seeds the given files of `folder` as one torrent `name`; `bytesPerSecond` bounds the upload so that progress can be watched. */
+/** Seeds the given files of `folder` as one torrent `name`; `bytesPerSecond` limits the upload so that progress can be observed. */
 export async function openSeed(options: {
   work: string
   folder: string
@@ -62,7 +62,7 @@ function settings(peerPort: number): string {
     'Accepted=true',
     '[BitTorrent]',
     `Session\\Port=${peerPort}`,
-    // Everyone here has one address; without it a seed that meets itself refuses the others.
+    // All peers have one address here; without it a seed that connects to itself refuses the others.
     'Session\\MultiConnectionsPerIp=true',
     'Session\\Interface=lo',
     'Session\\InterfaceName=lo',

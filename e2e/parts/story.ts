@@ -1,4 +1,4 @@
-/** What a person does on the phone, in both languages: the words of the screen, and the steps that several stories share. */
+/** Screen texts in both languages, and phone steps shared by several end-to-end tests. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Phone } from '../phone.ts'
@@ -39,7 +39,7 @@ export const words = {
 
 export type Words = (typeof words)['en' | 'zh']
 
-/** Of everybody in the stories. */
+/** Of every test user. */
 export const storyPassword = 'a quiet harbour 7'
 
 export async function registerOn(
@@ -61,7 +61,7 @@ export async function bindOn({ page }: Phone, w: Words, code: string): Promise<v
   await page.getByRole('button', { name: w.bind }).click()
   const online = page.getByText(w.online, { exact: false }).first()
   await online.waitFor().catch(async (error: unknown) => {
-    // What stood there instead tells more than the time that passed.
+    // The page's text says more than a timeout.
     throw new Error(`not bound; the page says: ${await page.locator('body').innerText()}`, { cause: error })
   })
 }
@@ -71,7 +71,7 @@ export async function addLink({ page }: Phone, w: Words, link: string): Promise<
   await page.getByRole('dialog').getByRole('textbox').fill(link)
 }
 
-/** The percent that the row of a download shows; a bar that is full is not the end yet, the word for it is. */
+/** The percentage in a download's row; a full bar is not complete yet, the status text decides. */
 async function percentOf(page: Page, w: Words, name: string): Promise<number | 'complete'> {
   const row = page.locator('.dr').filter({ hasText: name })
   if (await row.getByText(w.complete).count()) return 'complete'
@@ -79,7 +79,7 @@ async function percentOf(page: Page, w: Words, name: string): Promise<number | '
   return Number(now ?? 0)
 }
 
-/** Watches a row until it is complete and answers the percents it showed on the way, which never fell. */
+/** Waits until a row is complete and returns the percentages seen on the way, which must never fall. */
 export async function watchToEnd(page: Page, w: Words, name: string): Promise<number[]> {
   const seen = await percentsToEnd(page, w, name)
   for (let at = 1; at < seen.length; at += 1) expect(seen[at]).toBeGreaterThanOrEqual(seen[at - 1] ?? 0)

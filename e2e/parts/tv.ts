@@ -1,4 +1,4 @@
-/** A TV: the screen page at 1920 × 1080 in real Chromium without any flag about autoplay. */
+/** A TV: the screen page at 1920 × 1080 in real Chromium without any autoplay flag. */
 import { openPhone, type Phone } from '../phone.ts'
 
 export const tvWords = {
@@ -12,9 +12,9 @@ export const tvWords = {
 
 type FilmNow = { point: number; isPaused: boolean; isMuted: boolean; hasPicture: boolean }
 export type TvPage = Phone & {
-  /** What the video element does now; point in seconds. */
+  /** The video element's state; point in seconds. */
   film(): Promise<FilmNow>
-  /** The words on the page, read so that the page does not take the reading for a gesture. */
+  /** The page's text, read without the page taking it for a user gesture. */
   words(): Promise<string>
   press(key: string): Promise<void>
 }
@@ -27,7 +27,7 @@ const filmNow = `(() => {
 export async function openTv(address: string, locale: 'zh-CN' | 'en-US' = 'en-US'): Promise<TvPage> {
   const phone = await openPhone({ locale, width: 1920, height: 1080 })
   await phone.page.goto(address)
-  // Playwright's own evaluate counts as a gesture of a person, which this page waits for.
+  // Playwright's own evaluate counts as a user gesture, which this page waits for.
   const line = await phone.page.context().newCDPSession(phone.page)
   const read = async (expression: string) =>
     (await line.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
@@ -42,13 +42,13 @@ export async function openTv(address: string, locale: 'zh-CN' | 'en-US' = 'en-US
   }
 }
 
-/** The code that a new TV shows. */
+/** The code shown by a new TV. */
 export async function digitsOn(tv: TvPage, lang: 'en' | 'zh'): Promise<string> {
   await tv.page.getByRole('heading', { name: tvWords[lang].connectTv }).waitFor()
   return ((await tv.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
 }
 
-/** From a film's page on the phone, while no TV is connected: Play, and the code that the TV shows; the film begins there and the remote opens. */
+/** From a film's page on the phone, without a connected TV: Play, then the TV's code; the film starts there and the remote opens. */
 export async function playOnNewTv(
   { page }: Phone,
   tv: TvPage,
@@ -56,7 +56,7 @@ export async function playOnNewTv(
 ): Promise<void> {
   const digits = await digitsOn(tv, lang)
   await page.getByRole('button', { name: tvWords[lang].play }).click()
-  // Another TV that was let in before and is off stands above the code field.
+  // Another TV, admitted before and offline, is listed above the code field.
   await page.getByLabel(tvWords[lang].digits).waitFor()
   await onSheet?.()
   await page.getByLabel(tvWords[lang].digits).fill(digits)

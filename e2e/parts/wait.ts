@@ -1,4 +1,4 @@
-/** Waiting on real engines: a condition, a bound, and what was waited for in the error. */
+/** Polls a condition on real programs, with a timeout and a description in the error. */
 import net from 'node:net'
 
 export async function until(what: string, condition: () => Promise<boolean> | boolean, boundMs = 30_000): Promise<void> {

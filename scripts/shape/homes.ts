@@ -1,4 +1,4 @@
-/** "One home each": words that may stand in few files only, and tables that one feature alone writes. */
+/** "One home each" rules: words allowed in a few files only, and tables that only one feature may write. */
 import { readFile } from 'node:fs/promises'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
@@ -56,7 +56,7 @@ export async function homeBreaches(folder: string): Promise<{ files: number; bre
   return { files, breaches }
 }
 
-/** Blanks comments but keeps the lines. */
+/** Replaces comments by blanks and keeps the line breaks. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|[^:'"`\\])\/\/.*$/gm, '$1')
 }

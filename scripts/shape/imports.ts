@@ -1,10 +1,10 @@
-/** Reads the imports of a tree with dependency-cruiser and names every breach of the rules. */
+/** Reads the imports of a tree with dependency-cruiser and reports every violation of the rules. */
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import { rules } from './rules.ts'
 
 export type Breach = { rule: string; from: string; to: string }
 
-/** folder: the root of a tree laid out as the house; at least one of `parts` must stand in it. */
+/** folder: the root of a tree with the repository's layout; at least one of `parts` must exist in it. */
 export async function importBreaches(folder: string, parts: string[]): Promise<{ modules: number; breaches: Breach[] }> {
   const result: IReporterOutput = await cruise(
     parts,

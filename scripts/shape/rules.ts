@@ -3,14 +3,14 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 const tests = ['[.]test[.]tsx?$', '[.]spec[.]ts$', '^(cloud|station|web)/src/testing/']
 
-/** Folders of a program that are no features, the highest floor first. Folders side by side on one floor may import each other. */
+/** Folders of a program that are not features, highest layer first. Folders of one layer may import each other. */
 export const floors = {
   cloud: [['app', 'operator', 'demo'], ['link', 'media', 'shared'], ['kit']],
   station: [['app'], ['kit']],
   web: [['app', 'tv'], ['pages'], ['shared'], ['ui'], ['kit']],
 } as const
 
-/** Rooms of a feature, the highest first: none imports one above it. */
+/** Subfolders of a feature, highest first: none imports one above it. */
 export const rooms = {
   'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
@@ -81,7 +81,7 @@ function programs(): Program[] {
   return ['cloud', 'station', 'web']
 }
 
-/** Nobody imports from above its floor; features are those folders that are on none. On the web the TV's page stands apart from the app. */
+/** No folder imports from a higher layer; folders in no layer are features. On the web the TV page is separate from the app. */
 function floorRules(program: Program): IForbiddenRuleType[] {
   const named = floors[program].flat().join('|')
   const features = `^${program}/src/(?!(?:${named}|testing)/)([^/]+)/`

@@ -1,4 +1,4 @@
-// Sets theme and language on the page before its first paint. A file of its own because the CSP allows no inline script; the keys are those of src/kit/keep.ts.
+// Sets theme and language on the page before its first paint. A separate file because the CSP allows no inline script; the keys are those of src/kit/storage.ts.
 ;(function () {
   var root = document.documentElement
   var system = matchMedia('(prefers-color-scheme: dark)')

@@ -1,19 +1,26 @@
 /**
- * Which modules come together. Left alone, what several pages share comes in seventy crumbs, six at a time over http/1.1: on slow 4G their round trips cost a
- * thread two seconds. The home page fetches nothing that it does not need; a thread fetches the rest of what it stands on in few pieces.
+ * Rolldown chunk groups. By default the modules that pages share become seventy tiny chunks, six at a time over http/1.1: on slow 4G their round trips cost
+ * a thread two seconds. The home page loads nothing that it does not need; a thread loads its other dependencies in few chunks.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 const src = path.join(import.meta.dirname, '../src')
-const at = (...files: string[]) => files.map((file) => path.join(src, file))
 
-/** What the first route needs to be seen; what comes after the first look; what an owner's home needs besides. */
+/** A file that is gone would silently empty its chunk. */
+function at(...files: string[]): string[] {
+  const paths = files.map((file) => path.join(src, file))
+  for (const file of paths) if (!existsSync(file)) throw new Error(`web/scripts/chunks.ts names ${file}, which does not exist.`)
+  return paths
+}
+
+/** Modules for the first paint of the first route; for what loads after it; for an owner's home page. */
 const homeRoots = at('pages/index/index.tsx')
 const laterRoots = at('home/banners.tsx', 'home/from-forum.tsx', 'app/failure.tsx')
 const ownerRoots = at(
-  'app/live.tsx',
-  'app/news.tsx',
-  'app/playing.tsx',
+  'app/session-services.tsx',
+  'app/unread-badge.tsx',
+  'app/now-playing-bar.tsx',
   'device/home-card.tsx',
   'download/home-figure.tsx',
   'download/latest.tsx',
@@ -24,13 +31,13 @@ const threadRoots = at('pages/forum/postings/thread.tsx', 'pages/forum/postings/
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 type Reached = Record<'home' | 'later' | 'owner' | 'thread', Set<string>>
 
-/** One file names all icons there are: by it every page would seem to need them all. */
+/** One file imports all icons: through it every page would seem to need them all. */
 const icons = /[\\/]lucide-react[\\/]/
 const iconsTogether = 1_200
 
 let reached: Reached | undefined
 
-/** What one of them takes is not there for those below it: none drags another along. */
+/** A module taken by one group is not in the groups below it: no group pulls in another. */
 export const chunkGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 6 },
   only('home-parts', 5),
@@ -53,7 +60,7 @@ function chunkOf(id: string, graph: Graph): string | null {
     thread: reach(threadRoots, graph),
   }
   const { home, later, owner, thread } = reached
-  // A page and the roof over it are fetched by name.
+  // Pages and `app` are entry points: they are loaded by name.
   if (['pages', 'app'].some((floor) => id.startsWith(path.join(src, floor)))) return null
   if (home.has(id)) return 'home-parts'
   if (!thread.has(id)) return null
@@ -62,7 +69,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   return id.startsWith(path.join(src, 'forum')) ? 'thread-parts' : 'parts'
 }
 
-/** All that is loaded with these, without what they fetch later. */
+/** All modules that the roots import statically, without dynamic imports. */
 function reach(roots: readonly string[], graph: Graph): Set<string> {
   const found = new Set<string>()
   const open = [...roots]

@@ -1,4 +1,4 @@
-/** Writes each script and style of the build again as small as Brotli and gzip can (browsers take Brotli from safe origins only): no answer waits for it. */
+/** Precompresses each script and style of the build with Brotli and gzip (browsers accept Brotli from secure origins only): no response waits for it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Smaller ones gain nothing; of the largest, which few open, the last percent would cost seconds. */
+/** Smaller files gain nothing; for the largest, which few users open, the last percent would cost seconds. */
 const [leastBytes, smallBytes] = [1_024, 350_000]
 const [best, good] = [11, 9]
 

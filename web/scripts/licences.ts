@@ -1,4 +1,4 @@
-/** A module `virtual:licences` made at build time from the parts as they are installed: what the app, the cloud and the station carry with them. No network. */
+/** Vite plugin: the module `virtual:licences`, built from the installed packages: the licences of all dependencies of app, cloud and station. No network. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -29,7 +29,7 @@ export function licences(): Plugin {
   }
 }
 
-/** Equal texts stand once. */
+/** Equal licence texts are stored once. */
 function collect(): { packages: Part[]; texts: string[] } {
   const texts: string[] = []
   const found = new Map<string, Part>()
@@ -37,7 +37,7 @@ function collect(): { packages: Part[]; texts: string[] } {
     const manifest = manifestOf(folder)
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
       const place = placeOf(name, folder)
-      // a part for another kind of machine is not here
+      // an optional package for another platform is not installed
       if (place === undefined || name.startsWith('@homeport/') || found.has(place)) continue
       const { version = '', ...part } = manifestOf(place)
       const text = textOf(place)

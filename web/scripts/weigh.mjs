@@ -11,7 +11,7 @@ const all = readdirSync(join(dist, 'assets'))
   .filter((file) => !/\.(br|gz)$/.test(file))
   .map((file) => `assets/${file}`)
 
-/** The home page is the first route: its chunk and what that imports at once come with the entry. */
+/** The home page is the first route: its chunk and its static imports load with the entry. */
 const first = new Set(entry)
 const home = all.find((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes('Your films come home'))
 if (home) for (const file of [home, ...imports(home)]) first.add(file)

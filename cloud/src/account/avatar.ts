@@ -1,4 +1,4 @@
-/** One's own picture: drawn anew as a square; the one before goes. */
+/** Avatar upload: the picture is redrawn as a square and replaces the previous one. */
 import { avatar, avatarPx } from '@homeport/contract/account.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Realm } from '../kit/realm.ts'

@@ -1,4 +1,4 @@
-/** P36: an account that is to end can be taken back for seven days; then nothing of the person is left. */
+/** P36: account cancellation can be undone for seven days; after that no data of the person is left. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Ending an account: asked and proved, seven days to take it back, then every feature erases its own (P36). */
+/** Account cancellation: requested with proof, can be undone for seven days, then every feature erases its own data (P36). */
 import { accountChanged, cancel, cancelDays, tokensEnded, undoCancel, userErased } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -38,13 +38,13 @@ export function cancelRoutes(prove: Prove): Route[] {
   ]
 }
 
-/** Erases the accounts whose days are over, each in a transaction of its own: one that fails is tried again the next time, and never holds up the others. */
+/** Erases the accounts whose waiting time is over, each in its own transaction: one that fails is retried on the next run and does not delay the others. */
 export async function eraseDue(realm: Realm, now: number): Promise<void> {
   const faults: unknown[] = []
   for (const { user_id, erase_posts } of await dueToErase(realm.db, now)) {
     try {
       await realm.change(async (trx, emit) => {
-        // Taken back meanwhile, or another process was first.
+        // The cancellation was undone in the meantime, or another process erased the account first.
         if (!(await blankUser(trx, user_id, now))) return
         await emit(tokensEnded, { user_id, token_hashes: await dropSessions(trx, user_id) })
         await emit(userErased, { user_id, posts: erase_posts === 'delete' ? 'delete' : 'anonymise' })

@@ -1,4 +1,4 @@
-/** A browser or app in a few words, from its User-Agent: 'Chrome, Android'. '' where it says nothing known. */
+/** Short name of a browser or app from its User-Agent, such as 'Chrome, Android'; '' if unknown. */
 const programs: [RegExp, string][] = [
   [/Homeport/, 'Homeport'],
   [/MicroMessenger/, 'WeChat'],

@@ -1,4 +1,4 @@
-/** Ways in and back in by a code that is sent to a phone or an e-mail address. */
+/** Routes for codes by SMS or e-mail: sending a code, sign-in by code, password reset. */
 import {
   accountChanged,
   loginByCode,
@@ -22,7 +22,7 @@ import { text } from './text.ts'
 
 export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; registration: 'open' | 'code' | 'closed' }
 
-/** These are asked for from inside: to bind a new number, or to prove oneself by one's own. */
+/** Purposes that need a signed-in user: binding a new number, or proving identity with the user's own number. */
 const fromInside = new Set<CodePurpose>(['bind', 'cancel', 'confirm'])
 
 export function sendToOf(target: { area_code: string; phone: string; email: string }): SendTo {
@@ -32,10 +32,10 @@ export function sendToOf(target: { area_code: string; phone: string; email: stri
 }
 
 export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): Route[] {
-  /** P7: a code goes out only where it can be of use; the answer is the same. */
+  /** P7: a code is sent only if it can be used; the response is the same either way. */
   async function isReal(db: Db, to: SendTo, { purpose, user_id }: { purpose: CodePurpose; user_id: string | undefined }) {
     if (purpose === 'bind') return true
-    // Nobody comes in by e-mail alone.
+    // Sign-in by e-mail alone does not exist.
     if (to.kind === 'mail' && purpose === 'login') return false
     const owner = await userOf(db, to)
     if (purpose === 'login') return registration === 'open' || owner !== undefined
@@ -72,7 +72,7 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       const to = sendToOf(target)
       const spend = await codes.check(realm, to, { purpose: 'reset', digits: code, now })
       const user = await userOf(db, to)
-      // The number was given up meanwhile, or the account is gone.
+      // The number was removed from the account in the meantime, or the account is gone.
       if (!user) throw wrongCode()
       const hash = await passwords.inTurn((desk) => desk.hash(password))
       await realm.change(async (trx, emit) => {

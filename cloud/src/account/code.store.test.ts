@@ -1,4 +1,4 @@
-/** Codes under way, on both databases and in parallel: what holds when many come at once. */
+/** Stored verification codes on both databases, with many parallel requests. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codeLifeMs, codeTriesAtMost } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'

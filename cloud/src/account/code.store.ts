@@ -1,4 +1,4 @@
-/** Codes under way, one for each target and purpose. A code stands here as a salted hash only (P2). */
+/** Stored verification codes, one for each target and purpose. Only a salted hash of the code is stored (P2). */
 import type { CodePurpose } from '@homeport/contract/account.ts'
 import { codeTriesAtMost } from '@homeport/contract/account.ts'
 import type { Db, Trx } from '../kit/db.ts'
@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60_000
 declare module '../kit/db.ts' {
   interface Tables {
     account_codes: CodeRow
-    /** key: of a number or an address, hashed. id '' is no sending but what a transaction holds while it counts. */
+    /** key: hash of a number or an address. A row with id '' is not a sending but the row that a transaction locks while it counts. */
     account_sends: { key: string; id: string; sent_at: number }
   }
 }
@@ -16,7 +16,7 @@ declare module '../kit/db.ts' {
 type CodeRow = { target: string; purpose: CodePurpose; salt: string; hash: string; tries: number; expires_at: number }
 export type CodeKey = Pick<CodeRow, 'target' | 'purpose'>
 
-/** The one before it is void. */
+/** Replaces the previous code. */
 export async function putCode(trx: Trx, row: Omit<CodeRow, 'tries'>): Promise<void> {
   const fresh = { salt: row.salt, hash: row.hash, expires_at: row.expires_at, tries: 0 }
   await trx
@@ -26,7 +26,7 @@ export async function putCode(trx: Trx, row: Omit<CodeRow, 'tries'>): Promise<vo
     .execute()
 }
 
-/** Takes one of the tries that are left; undefined where there is no code, it is old, or its tries are spent (P3). */
+/** Uses one of the remaining tries; undefined if there is no code, it has expired, or no tries are left (P3). */
 export async function takeTry(
   db: Db,
   { target, purpose }: CodeKey,
@@ -43,7 +43,7 @@ export async function takeTry(
     .executeTakeFirst()
 }
 
-/** True for exactly one of those who bring the same code (P1). */
+/** True for exactly one of the requests that bring the same code (P1). */
 export async function spendCode(trx: Trx, { target, purpose }: CodeKey, hash: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_codes')
@@ -54,7 +54,7 @@ export async function spendCode(trx: Trx, { target, purpose }: CodeKey, hash: st
   return numDeletedRows === 1n
 }
 
-/** Times of what was sent under a key since then, newest first. Until the transaction ends nobody else counts for this key. */
+/** Times of the sendings under a key since then, newest first. Holds the key's lock until the transaction ends. */
 export async function sendsOf(trx: Trx, key: string, since: number): Promise<number[]> {
   await trx
     .insertInto('account_sends')

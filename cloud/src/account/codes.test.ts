@@ -1,4 +1,4 @@
-/** Codes by SMS on a whole cloud: a small gateway that speaks the real protocol hears them. */
+/** SMS codes on a complete cloud, with a small gateway that speaks the real protocol. */
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -212,7 +212,7 @@ test('P6: of five purposes each code opens its own door and no other', async () 
     confirm: (code) => cloud.ask(changePassword, { proof_code: code, new_password: 'a calm harbour' }, { token }),
     cancel: (code) => cloud.ask(cancel, { posts: 'delete', proof_code: code }, { token }),
   }
-  // A new password first, so that the others have one; the reset, which ends this token, last.
+  // A new password first, so that the other purposes have one; the reset, which ends this token, last.
   for (const purpose of ['confirm', 'login', 'bind', 'cancel', 'reset'] as const) {
     clock += 61_000
     const code = await codeFor(phone, purpose, { token })

@@ -1,4 +1,4 @@
-/** Codes by SMS and e-mail: made, sent, limited and spent (P1 to P6). */
+/** Verification codes by SMS and e-mail: creating, sending, rate limits and use (P1 to P6). */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codeLifeMs, resendWaitMs, type CodePurpose } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -13,7 +13,7 @@ import { text } from './text.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 type Rate = { points: number; ms: number }
-/** P5: a number's own, then those of the address that asks. */
+/** P5: rate limits for a number, then those for the IP address of the request. */
 const numberRates: Rate[] = [
   { points: 1, ms: resendWaitMs },
   { points: 5, ms: hourMs },
@@ -24,7 +24,7 @@ const addressRates: Rate[] = [
   { points: 60, ms: dayMs },
 ]
 
-/** Where a code goes, in one spelling: '86 13800000000' or 'somebody@example.com'. */
+/** The normalized target of a code: '86 13800000000' or 'somebody@example.com'. */
 export function targetOf(to: SendTo): string {
   return to.kind === 'sms' ? `${to.area_code} ${to.phone}` : to.email
 }
@@ -33,7 +33,7 @@ export type Codes = ReturnType<typeof openCodes>
 
 export function openCodes({ sender }: { sender: Sender }) {
   return {
-    /** Answers in how many seconds the next may be asked. A refused one changes nothing: the code under way stays good. */
+    /** Returns after how many seconds the next code may be requested. A refused request changes nothing: the pending code stays valid. */
     async send(
       realm: Realm,
       to: SendTo,
@@ -51,14 +51,14 @@ export function openCodes({ sender }: { sender: Sender }) {
       const digits = String(randomInt(1_000_000)).padStart(6, '0')
       const salt = randomBytes(16).toString('base64url')
       const expires_at = now + codeLifeMs
-      // P7: where there is nobody to get it, all goes as if there were, but for the sending; it is kept where no try looks.
+      // P7: without a recipient everything happens as usual except the sending; the code is stored under a key that no check reads.
       const kept = isReal ? target : `nobody ${target}`
       await realm.change((trx) => putCode(trx, { target: kept, purpose, salt, hash: hashOf(salt, digits), expires_at }))
       if (isReal) sender.send(to, { lang: realm.lang, digits, purpose, expires_at })
       return { wait: resendWaitMs / 1000 }
     },
 
-    /** Takes one of the code's tries; refuses any but the right one with 4001 in the same words. What follows from it spends it, in its own transaction. */
+    /** Uses one of the code's tries; any wrong code is refused with 4001 and the same message. The action that follows spends the code in its own transaction. */
     async check(
       realm: Realm,
       to: SendTo,
@@ -74,21 +74,21 @@ export function openCodes({ sender }: { sender: Sender }) {
   }
 }
 
-/** Spends what was checked, once (P1): who comes second is refused as with a wrong code. */
+/** Spends the checked code once (P1): the second caller is refused as with a wrong code. */
 export type Spend = (trx: Trx) => Promise<void>
 
-/** field: the input that held it. */
+/** field: the name of the input field. */
 export function wrongCode(field = 'code'): Refusal {
   return new Refusal(Code.wrongCredentials, text.wrongCode, { field })
 }
 
 async function waitOf(trx: Trx, { key, rates }: { key: string; rates: readonly Rate[] }, now: number): Promise<number> {
   const times = await sendsOf(trx, key, now - dayMs)
-  // The oldest of the last so many has to be out of the window.
+  // The oldest of the last `points` sendings must be outside the window.
   return Math.max(0, ...rates.map(({ points, ms }) => (times[points - 1] ?? -Infinity) + ms - now))
 }
 
-/** Numbers and addresses do not stand in the database for this. */
+/** Numbers and addresses are stored only as a hash here. */
 function keyOf(kind: string, text: string): string {
   return createHash('sha256').update(`${kind}:${text}`).digest('base64url')
 }

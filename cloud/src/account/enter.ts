@@ -1,4 +1,4 @@
-/** What every way in ends with: a session, and what the app keeps of it. */
+/** Last step of every sign-in: opens a session and builds the response that the app stores. */
 import type { Db, Trx } from '../kit/db.ts'
 import type { AnyoneContext } from '../kit/serve.ts'
 import { newToken, tokenHashOf } from '../kit/auth.ts'

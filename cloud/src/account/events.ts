@@ -1,4 +1,4 @@
-/** P36: what the account feature keeps beside the account's own row goes with it. */
+/** P36: when an account is erased, its avatars and its WeChat link are deleted. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Pictures } from '../media/pictures.ts'

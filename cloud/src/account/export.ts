@@ -1,4 +1,4 @@
-/** All that a realm holds of a person, as one answer that the app saves as a file. */
+/** Data export: everything that a realm stores about a user, as one response that the app saves as a file. */
 import { exportData } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
@@ -34,7 +34,7 @@ export const accountExporter: Exporter = {
   name: 'account',
   async of(db: Db, userId: string) {
     const { rows } = await sessionsOf(db, userId, { now: 0, limit: sessionsMost, offset: 0 })
-    // P12: a session's token hash opens nothing and still stays here.
+    // P12: the token hash is not exported, although it opens nothing.
     const sessions = rows.map(({ client, address, created_at, seen_at }) => ({ client, address, created_at, seen_at }))
     return { profile: await profileOf(db, userId), sessions, wechat_since: await wechatSince(db, userId) }
   },

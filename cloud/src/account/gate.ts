@@ -1,4 +1,4 @@
-/** How often one may try to sign in or register (P7, P8). */
+/** Rate limits for sign-in and registration (P7, P8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -32,7 +32,7 @@ export function openSignInLimits(limits: Limits): SignInLimits {
       const { name, address } = keys(realm, asked)
       await Promise.all([byName.count(name), byAddress.count(address)])
     },
-    /** The address keeps its count: who guesses others' passwords does not wash it off with a right login of their own. */
+    /** The address keeps its count: an attacker cannot reset it by signing in to an account of their own. */
     async forgive(realm, asked) {
       await byName.forget(keys(realm, asked).name)
     },

@@ -1,4 +1,4 @@
-/** Who comes without a name of their own choosing, by phone or WeChat, gets one; of two at the same moment the second finds the first's account. */
+/** Registration by phone or WeChat with a generated username; of two parallel requests the second gets the first one's account. */
 import { randomInt } from 'node:crypto'
 import { accountChanged } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'
@@ -11,13 +11,13 @@ const triesMost = 5
 type Newcomer = Partial<Pick<UserRow, 'area_code' | 'phone'>> & {
   prefix: string
   now: number
-  /** Ties to the account what they came by; false where that opens another one by now. */
+  /** Links the contact to the new account; false if it is linked to another account by now. */
   tie?: (trx: Trx, userId: string) => Promise<boolean>
-  /** Whose account it opens; undefined for nobody's yet. */
+  /** The account that the contact opens; undefined if there is none yet. */
   standing: () => Promise<string | undefined>
 }
 
-/** Answers the account's id. */
+/** Returns the account's id. */
 export async function signInOrRegister(realm: Realm, { prefix, now, tie, standing, ...contact }: Newcomer): Promise<string> {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const user_id = newId()
@@ -36,7 +36,7 @@ export async function signInOrRegister(realm: Realm, { prefix, now, tie, standin
   throw new Error('no free name was found')
 }
 
-/** Takes the account back that was made a moment too late. */
+/** Rolls back an account that was created a moment too late. */
 class OpensAnother extends Error {}
 
 function unlessOther(error: unknown): false {

@@ -1,4 +1,4 @@
-/** Passwords: hashed with argon2id, a few at a time so that a storm of logins leaves the machine to others (P9). */
+/** Password hashing with argon2id, a few at a time so that a burst of logins does not block other requests (P9). */
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -6,11 +6,11 @@ import common from './common-passwords.json' with { type: 'json' }
 
 /** OWASP's argon2id setting: 19 MiB, two passes. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Two of libuv's four threads stay free for files and the rest. */
+/** Leaves two of libuv's four threads free for files and other work. */
 const atOnce = 2
 const waitingAtMost = 500
 
-/** Of a random password that nobody knows, at the same cost. */
+/** Hash of a random, unknown password at the same cost. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$42vg50i5YGiUEIrVnfqmFw$EYNZYuqPZb1ku3NwRYlCfmHgcaaun7mjUrbiBp0oJBo'
 
 const commonest = new Set(common)
@@ -25,7 +25,7 @@ export type Passwords = {
 }
 type Desk = {
   hash(password: string): Promise<string>
-  /** As long for an unknown user (no hash) and one without a password ('') as for any other (P7). */
+  /** Takes as long for an unknown user (no hash) and for one without a password ('') as for any other (P7). */
   fits(password: string, passwordHash: string | undefined): Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ export function openPasswords(): Passwords {
   }
 }
 
-/** The same letters typed on different keyboards are the same password. */
+/** Normalizes the text: the same letters typed on different keyboards are the same password. */
 function plain(password: string): string {
   return password.normalize('NFKC')
 }

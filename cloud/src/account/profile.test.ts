@@ -1,4 +1,4 @@
-/** One's own profile: picture, words, region, and the file of all one's data; asked over HTTP as an app asks. */
+/** A user's own profile over HTTP: picture, texts, region, and the data export. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

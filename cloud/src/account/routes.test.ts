@@ -58,7 +58,7 @@ describe('accounts', () => {
       return { answer: { msg, code, data }, ms: performance.now() - began }
     }
     await timed('warm')
-    // Turn about, so that what else the machine does falls on both.
+    // Alternate between the two, so that other load on the machine affects both.
     const known: Awaited<ReturnType<typeof timed>>[] = []
     const unknown: typeof known = []
     for (let turn = 0; turn < 4; turn += 1) {
@@ -68,7 +68,7 @@ describe('accounts', () => {
     for (const { answer } of [...known, ...unknown])
       expect(answer).toEqual({ code: 4001, msg: 'Wrong username or password', data: null })
     const least = (times: { ms: number }[]) => Math.min(...times.map(({ ms }) => ms))
-    // Without the stand-in hash an unknown name comes back at once, many times faster.
+    // Without the dummy hash an unknown name would be answered many times faster.
     expect(least(unknown)).toBeGreaterThan(least(known) / 3)
   })
 
@@ -101,7 +101,7 @@ describe('accounts', () => {
     for (let round = 0; round < 20; round += 1) {
       expect(await cloud.ask(listDevices, {}, { token })).toMatchObject({ code: 200 })
     }
-    // Twenty answers came while the logins were still being worked on; how soon is the account bench's.
+    // Twenty responses came while the logins were still in progress; bench/account measures how fast they are.
     expect(isOver).toBe(false)
     expect((await ended).map(({ code }) => code)).toEqual(Array(50).fill(200))
   })
@@ -153,7 +153,7 @@ describe('P8: wrong passwords', () => {
         msg: 'Too many wrong tries. Try again in 15 minutes.',
         data: { wait: 900 },
       })
-      // The address is counted too, so another account from here waits as well; a forwarded address from anyone counts for nothing.
+      // The address is counted too, so another account from here waits as well; a forwarded address from an untrusted client is ignored.
       expect((await enter('other', 'other-secret')).code).toBe(4016)
       expect((await enter('other', 'other-secret', { 'X-Forwarded-For': '203.0.113.7' })).code).toBe(4016)
       vi.setSystemTime(Date.now() + 15 * 60_000 + 1000)

@@ -1,4 +1,4 @@
-/** Registering, signing in and out, reading one's own profile. */
+/** Account routes: registration, sign-in, sign-out and the user's own profile. */
 import { accountChanged, login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Exporter } from '../kit/exporter.ts'
@@ -24,7 +24,7 @@ import { text } from './text.ts'
 import type { Wechat } from './wechat.ts'
 import { wechatRoutes } from './wechat.routes.ts'
 
-/** fits: is this the pairing code on show at a box of this cloud? It stays unspent. */
+/** fits: is this the pairing code that a box of this cloud shows now? The code is not used up. */
 export type AccountDeps = {
   registration: 'open' | 'code' | 'closed'
   fits: (realm: Realm, code: string, address: string) => Promise<boolean>
@@ -87,7 +87,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 
     serve(profile, (_, { db, user }) => profileOf(db, user.user_id)),
     serve(saveProfile, async (changes, { realm, db, user, now }) => {
-      // A day of leeway: somewhere it is tomorrow already.
+      // One day of tolerance: in some time zone it is tomorrow already.
       if ((changes.birthday ?? '') > new Date(now + dayMs).toISOString()) throw invalid('birthday', 'birthday')
       await checkRegion(changes.region ?? '')
       await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))

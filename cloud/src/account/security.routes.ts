@@ -1,4 +1,4 @@
-/** What changes who may come in: password, phone, e-mail, and the list of sessions (P10, P11). */
+/** Security routes: password, phone, e-mail, and the list of sessions (P10, P11). */
 import {
   accountChanged,
   bindEmail,
@@ -24,7 +24,7 @@ import { text } from './text.ts'
 
 export type SecurityDeps = { codes: Codes; passwords: Passwords; gate: SignInLimits }
 type Proof = { password: string; proof_code: string }
-/** Why an account may be changed: proved by its password, or by a code to its own phone or e-mail, which the change itself spends. */
+/** Proof of identity for an account change: the password, or a code to the user's own phone or e-mail, which the change itself spends. */
 export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) => Promise<Spend>
 
 const nothingToSpend: Spend = async () => {}
@@ -51,7 +51,7 @@ export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
   }
 }
 
-/** The phone first: it is the harder to take over. */
+/** The phone first: it is harder to take over. */
 function ownTarget({ area_code, phone, email }: UserRow): SendTo | undefined {
   if (phone !== '') return { kind: 'sms', area_code, phone }
   return email === '' ? undefined : { kind: 'mail', email }
@@ -62,7 +62,7 @@ export function securityRoutes({
   passwords,
   prove,
 }: Pick<SecurityDeps, 'codes' | 'passwords'> & { prove: Prove }): Route[] {
-  /** Writes the change and ends every other token in one transaction. */
+  /** Writes the change and ends all other tokens in one transaction. */
   async function change(
     { realm, user, tokenHash, now }: UserContext,
     what: (typeof accountNews)[number],
@@ -77,7 +77,7 @@ export function securityRoutes({
   }
 
   async function bind(context: UserContext, to: SendTo, { code, ...proof }: Proof & { code: string }) {
-    // An account that came by WeChat has nothing to prove itself by until it has its first number or address.
+    // An account created by WeChat has no means of proof until its first number or address is set.
     const owner = await userById(context.db, context.user.user_id)
     const hasProof = owner.password_hash !== '' || ownTarget(owner) !== undefined
     const spendProof = hasProof ? await prove(context, proof, 'confirm') : nothingToSpend
@@ -135,7 +135,7 @@ export function securityRoutes({
   ]
 }
 
-/** A part of the hash names the session to its user; it opens nothing. */
+/** Identifies the session to its user by a part of the hash; it opens nothing. */
 function nameOf(tokenHash: string): string {
   return tokenHash.slice(0, 16)
 }

@@ -1,4 +1,4 @@
-/** What changes who may come in, on a whole cloud; codes are read from the outbox file, as the owner of a box without a gateway does. */
+/** Changes of password, phone and e-mail on a complete cloud; codes are read from the outbox file, as on a server without a gateway. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -139,7 +139,7 @@ test('codes for a change from inside want a token, and go to the account’s own
   const sent = async () => (await readFile(join(cloud.folder, 'cloud', 'outbox.jsonl'), 'utf8')).split('"confirm"').length
   const before = await sent()
   expect((await ask('confirm', '13700000021', stranger.token)).code).toBe(200)
-  // It is written by its own turn: the next code for anybody stands behind it.
+  // Outbox writes are queued: when the next code is there, this one has been written.
   await codeFor({ phone: '13700000022' }, 'login')
   expect(await sent()).toBe(before)
 })
@@ -184,7 +184,7 @@ test('P10: each change of who may come in closes the others’ open sockets, and
   }
   const mine = await new TestApp(cloud.url).login(token)
   for (const [name, change] of Object.entries(changes)) {
-    // Silence over 75 s would close it too, and the clock goes on by 61 s with each code.
+    // 75 s of silence would close it too, and the clock advances by 61 s with each code.
     expect(await mine.ask('onheadt', {}), name).toMatchObject({ code: 200 })
     const other = await new TestApp(cloud.url).login((await enter('socketed')).data.token)
     expect(other.fd, name).not.toBe('')

@@ -1,4 +1,4 @@
-/** Sessions: tokens by their hash, how long they live, how they end. */
+/** Sessions: tokens stored by their hash, their lifetime and how they end. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { prepared } from '../kit/db/prepared.ts'
@@ -23,7 +23,7 @@ declare module '../kit/db.ts' {
 const day = 24 * 60 * 60 * 1000
 /** Counted from the last use. */
 export const sessionMs = 90 * day
-/** Ended and expired ones are remembered so long, to say 1003 or 1004 rather than 1002. */
+/** Ended and expired sessions are kept this long, to answer 1003 or 1004 instead of 1002. */
 const rememberMs = 30 * day
 const seenStepMs = 5 * 60 * 1000
 
@@ -38,7 +38,7 @@ export async function addSession(
     .execute()
 }
 
-/** Refuses an unknown (1002), expired (1003) or ended (1004) token; a live one lives on from now. */
+/** Refuses an unknown (1002), expired (1003) or ended (1004) token; the lifetime of a valid one starts again. */
 export async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session> {
   const [row] = await prepared(db, {
     shape: 'session',
@@ -62,12 +62,12 @@ export async function sessionOf(db: Db, tokenHash: string, now: number): Promise
   return { user: { user_id: row.user_id, username: row.username, nickname: row.nickname }, tokenHash }
 }
 
-/** Its own user signs out: the token is unknown from now on. */
+/** The user signs out: the token is unknown from now on. */
 export async function dropSession(trx: Trx, tokenHash: string): Promise<void> {
   await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends a user's sessions but the one that asks; answers the hashes of those that ended. */
+/** Ends all sessions of a user except the current one; returns the hashes of the ended ones. */
 export async function endOthers(trx: Trx, userId: string, { but, now }: { but: string; now: number }): Promise<string[]> {
   const ended = await trx
     .updateTable('sessions')
@@ -80,7 +80,7 @@ export async function endOthers(trx: Trx, userId: string, { but, now }: { but: s
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends those of a user's live sessions that `is` names. */
+/** Ends the user's live sessions that `is` selects. */
 export async function endOwn(
   trx: Trx,
   userId: string,
@@ -92,7 +92,7 @@ export async function endOwn(
   return hashes
 }
 
-/** Latest use first. */
+/** Most recently used first. */
 export async function sessionsOf(db: Db, userId: string, { now, limit, offset }: { now: number; limit: number; offset: number }) {
   const live = liveOf(db, userId, now)
   const rows = await live
@@ -110,7 +110,7 @@ function liveOf(db: Db, userId: string, now: number) {
   return db.selectFrom('sessions').where('user_id', '=', userId).where('ended_at', 'is', null).where('expires_at', '>', now)
 }
 
-/** All of a user, ended ones too; answers their hashes. */
+/** Deletes all sessions of a user, ended ones too; returns their hashes. */
 export async function dropSessions(trx: Trx, userId: string): Promise<string[]> {
   const rows = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
   return rows.map(({ token_hash }) => token_hash)

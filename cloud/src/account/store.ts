@@ -1,4 +1,4 @@
-/** People of a realm. */
+/** User accounts of a realm. */
 import type { BindInfo, genders, postChoices, Profile } from '@homeport/contract/account.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -22,12 +22,12 @@ export type UserRow = {
   area_code: string
   email: string
   created_at: number
-  /** ms; 0: no cancellation is under way. */
+  /** ms; 0 if no cancellation is pending. */
   erase_at: number
   erase_posts: '' | (typeof postChoices)[number]
 }
 
-/** Names that look alike are one name: width, case and composition do not count. */
+/** Key for the uniqueness of usernames: width, case and Unicode composition are ignored. */
 export function nameKeyOf(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
@@ -36,7 +36,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What nobody has told yet; of an erased one again. */
+/** Values of a new account, and again of an erased one. */
 const blank = {
   nickname: '',
   avatar: '',
@@ -50,7 +50,7 @@ const blank = {
   erase_posts: '',
 } as const
 
-/** password_hash '': none yet. False where the name, or the phone, is taken. */
+/** password_hash '': no password yet. False if the name or the phone is taken. */
 export async function addUser(
   trx: Trx,
   user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'> & Partial<Pick<UserRow, 'area_code' | 'phone'>>,
@@ -63,7 +63,7 @@ export async function addUser(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** In one spelling: the rest of an e-mail address is its owner's business, but its letters' case is not (as mail hosts do). */
+/** Normalized e-mail address: case is ignored, as mail hosts do; the rest is kept. */
 export function mailKeyOf(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
@@ -87,7 +87,7 @@ export async function setPassword(trx: Trx, userId: string, password_hash: strin
   await trx.updateTable('users').set({ password_hash }).where('user_id', '=', userId).execute()
 }
 
-/** False where another account has that phone or address. */
+/** False if another account has that phone or address. */
 export async function setContact(
   trx: Trx,
   userId: string,
@@ -102,7 +102,7 @@ export async function setContact(
   return true
 }
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export async function saveProfileOf(
   trx: Trx,
   userId: string,
@@ -112,19 +112,19 @@ export async function saveProfileOf(
   if (Object.keys(given).length > 0) await trx.updateTable('users').set(given).where('user_id', '=', userId).execute()
 }
 
-/** False where the account is gone. */
+/** False if the account is gone. */
 export async function setAvatar(trx: Trx, userId: string, avatar: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ avatar })
     .where('user_id', '=', userId)
-    // What blankUser left of an erased account.
+    // blankUser sets an empty username on an erased account.
     .where('username', '<>', '')
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** False where that changes nothing: no cancellation to take back, or the account is gone. */
+/** False if nothing changes: no cancellation to undo, or the account is gone. */
 export async function setErase(trx: Trx, userId: string, erase: Pick<UserRow, 'erase_at' | 'erase_posts'>): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -145,11 +145,11 @@ export async function dueToErase(db: Db, now: number): Promise<Pick<UserRow, 'us
     .execute()
 }
 
-/** Nothing of the person stays; the row does, for what they wrote and others answered. Their name and number may be taken anew. */
+/** Erases all data of the person; the row stays for their posts that others answered. Name and number are free again. */
 export async function blankUser(trx: Trx, userId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    // No name can begin so.
+    // No username can begin with '#'.
     .set({ ...blank, username: '', name_key: `#${userId}`, password_hash: '' })
     .where('user_id', '=', userId)
     .where('erase_at', '>', 0)
@@ -174,7 +174,7 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
   }
 }
 
-/** How many boxes, and the default one. */
+/** The number of bound boxes, and the default one. */
 export async function bindInfoOf(db: Db, userId: string): Promise<BindInfo> {
   const rows = await db
     .selectFrom('bindings')

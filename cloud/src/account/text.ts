@@ -1,4 +1,4 @@
-/** What the account says when it refuses, in both languages. */
+/** Refusal messages of the account feature, in both languages. */
 import type { Words } from '../kit/refusal.ts'
 
 export const text = {
@@ -12,7 +12,7 @@ export const text = {
   wrong: { en: 'Wrong username or password', zh: '用户名或密码不正确' },
 } as const satisfies Record<string, Words>
 
-/** The server's modal after too many wrong tries; rounded up to minutes. */
+/** Text of the server's modal after too many wrong tries; the wait is rounded up to minutes. */
 export function waitWords(waitMs: number): Words {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return {

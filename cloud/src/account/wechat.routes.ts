@@ -1,4 +1,4 @@
-/** Signing in by WeChat's mini-program. */
+/** Sign-in by WeChat's mini-program. */
 import { wechatMiniProgram } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'

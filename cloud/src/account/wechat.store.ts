@@ -1,4 +1,4 @@
-/** Which WeChat account opens which of ours. */
+/** Links between WeChat accounts (openid) and user accounts. */
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -12,7 +12,7 @@ export async function userOfWechat(db: Db, openid: string): Promise<string | und
   return row?.user_id
 }
 
-/** False where that WeChat account opens one already. */
+/** False if that WeChat account is linked already. */
 export async function addWechat(trx: Trx, row: { openid: string; user_id: string; created_at: number }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('wechat_users')
@@ -26,7 +26,7 @@ export async function dropWechat(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('wechat_users').where('user_id', '=', userId).execute()
 }
 
-/** ms; null where no WeChat account opens this one. */
+/** ms; null if no WeChat account is linked. */
 export async function wechatSince(db: Db, userId: string): Promise<number | null> {
   const row = await db.selectFrom('wechat_users').select('created_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.created_at ?? null

@@ -1,4 +1,4 @@
-/** Signing in by WeChat, against a server that speaks its protocol. */
+/** Sign-in by WeChat, against a server that speaks its protocol. */
 import { Writable } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
-/** WeChat's mini-program sign-in, as its server speaks it: code2session gives the openid behind a code. */
+/** Client for WeChat's mini-program sign-in: code2session returns the openid for a code. */
 import * as z from 'zod/mini'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Log } from '../kit/log.ts'
 import { getJson } from '../kit/outside.ts'
 import { invalid, Refusal, type Words } from '../kit/refusal.ts'
 
-/** Refuses with 4000, 4003, 4029 or 5004. The session key that comes with the openid is not kept: nothing here needs it. */
+/** Refuses with 4000, 4003, 4029 or 5004. The session key in the response is not stored, because nothing needs it. */
 export type Wechat = { openidOf(code: string): Promise<string> }
 
-/** HTTP 200 whatever happened; errcode is absent or 0 where it went well. */
+/** Always HTTP 200; errcode is absent or 0 on success. */
 const Answer = z.object({
   openid: z.optional(z.string()),
   errcode: z._default(z.number(), 0),
@@ -23,7 +23,7 @@ const words = {
   silent: { en: 'WeChat isn’t responding. Try again later.', zh: '微信暂无响应，请稍后再试' },
 } as const satisfies Record<string, Words>
 
-/** url: https://APPID:SECRET@api.weixin.qq.com; undefined: this server has no mini-program. */
+/** url: https://APPID:SECRET@api.weixin.qq.com; undefined if this server has no mini-program. */
 export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): Wechat {
   if (url === undefined) {
     return {
@@ -58,7 +58,7 @@ function refusalOf(given: number, log: Pick<Log, 'error'>): Refusal {
   if (given === errcode.wrongCode || given === errcode.spentCode) return invalid('code', 'wechat_code')
   if (given === errcode.tooOften) return new Refusal(Code.tooMany)
   if (given === errcode.blocked) return new Refusal(Code.notAllowed, words.blocked)
-  // Among them the operator's own: a wrong appid (40013) or secret (40125).
+  // This includes the operator's mistakes: a wrong appid (40013) or secret (40125).
   log.error({ errcode: given }, 'WeChat refused')
   return new Refusal(Code.noResponse, words.silent)
 }

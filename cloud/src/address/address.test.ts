@@ -1,4 +1,4 @@
-/** The address book, asked over HTTP; its rows on both databases. */
+/** The address book over HTTP, and its rows on both databases. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import {

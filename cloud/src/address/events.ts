@@ -1,4 +1,4 @@
-/** P36: an erased account leaves no address. */
+/** P36: deletes the addresses of an erased account. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import { dropAll } from './store.ts'

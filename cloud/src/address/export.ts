@@ -1,4 +1,4 @@
-/** One's address book for the file of one's own data. */
+/** Data export of the user's address book. */
 import { addressesMost } from '@homeport/contract/address.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import { addressesOf, invoicesOf } from './store.ts'

@@ -1,4 +1,4 @@
-/** The address book of the asker, and nobody else's: a foreign id is one that does not exist (P16). */
+/** Routes of the user's own address book: the id of another user's entry is not found (P16). */
 import {
   addresses,
   addressesMost,

@@ -1,4 +1,4 @@
-/** A person's addresses and invoice titles. Which one is the default stands apart, so that there is never more than one. */
+/** A user's addresses and invoice titles. The default is a row of its own, so that there is never more than one. */
 import type { Address, Invoice } from '@homeport/contract/address.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -15,7 +15,7 @@ declare module '../kit/db.ts' {
 
 type Slice = { limit: number; offset: number }
 
-/** The default one first, then the newest. */
+/** The default first, then the newest. */
 export async function addressesOf(db: Db, userId: string, { limit, offset }: Slice): Promise<Address[]> {
   const chosen = await defaultOf(db, 'addresses', userId)
   const rows = await db
@@ -55,7 +55,7 @@ export async function countOf(db: Db, kind: Kind, userId: string): Promise<numbe
   return row?.n ?? 0
 }
 
-/** The one that was chosen; where none was or it is gone, the oldest. '' where there is none at all. */
+/** The chosen default; the oldest if none was chosen or it is gone. '' if the list is empty. */
 export async function defaultOf(db: Db, kind: Kind, userId: string): Promise<string> {
   const chosen = await db
     .selectFrom('address_defaults')
@@ -75,7 +75,7 @@ export async function addInvoice(trx: Trx, row: Kept<Invoice>): Promise<void> {
   await trx.insertInto('invoices').values(row).execute()
 }
 
-/** False where this person has no such one. */
+/** False if the user has no such entry. */
 export async function changeAddress(trx: Trx, userId: string, { id, ...fields }: Omit<Address, 'is_default'>): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('addresses')
@@ -101,7 +101,7 @@ export async function remove(trx: Trx, kind: Kind, { user_id, id }: { user_id: s
   return gone.numDeletedRows === 1n
 }
 
-/** False where this person has no such one. */
+/** False if the user has no such entry. */
 export async function setDefault(trx: Trx, kind: Kind, { user_id, id }: { user_id: string; id: string }): Promise<boolean> {
   const own = await trx.selectFrom(kind).select('id').where('id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
   if (!own) return false

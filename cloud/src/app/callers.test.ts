@@ -1,4 +1,4 @@
-/** Who may what: every call of the contract × every kind of caller (P15), and what holds for all calls alike (P14, P16, P18, P31). A call without a row here fails. */
+/** Access table: every call of the contract × every kind of caller (P15), and what holds for all calls alike (P14, P16, P18, P31). A call without a row here fails. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -20,25 +20,25 @@ import {
 } from '../testing/callers.ts'
 
 type Codes = readonly [guest: number, other: number, owner: number, member: number, former: number, realm: number]
-/** form: what differs from the sample. ends: it ends the token or the binding, so each ask gets fresh ones. */
+/** form: fields that differ from the sample. ends: the call ends the token or the binding, so each request gets fresh ones. */
 type Row = { codes: Codes; form?: (things: Things) => Form | Promise<Form>; ends?: 'token' | 'binding'; file?: true }
 
-/** Open to all; whoever asks gets the same. */
+/** Open to all; every caller gets the same response. */
 const anyone = (code = 200): Codes => [code, code, code, code, code, code]
-/** For everyone signed in, about themselves. */
+/** For every signed-in user, about themselves. */
 const self = (code = 200): Codes => [1000, code, code, code, code, 1002]
-/** For whoever belongs to the box. */
+/** For every member of the box's household. */
 const household = (code = 200): Codes => [1000, 4007, code, code, 4007, 1002]
 /** For the box's owner alone. */
 const ownerOnly = (code = 200): Codes => [1000, 4007, code, 4003, 4007, 1002]
-/** P16: about a thing of the owner's account; for everyone else there is no such thing. */
+/** P16: about a row of the owner's account; for everyone else it is not found. */
 const mine = (code = 200): Codes => [1000, 4004, code, 4004, 4004, 1002]
 
-/** About a post of this realm that everyone may see; in the other realm there is none. */
+/** About a post of this realm that everyone may see; the other realm does not have it. */
 const seen = (code = 200): Codes => [code, code, code, code, code, 4004]
-/** Everyone sees it, its author alone changes it. */
+/** Everyone may see it; only its author may change it. */
 const author = (code = 200): Codes => [1000, 4003, code, 4003, 4003, 1002]
-/** Nobody here keeps order. */
+/** None of the callers is a moderator. */
 const moderators: Codes = [1000, 4003, 4003, 4003, 4003, 1002]
 
 const senderId = (n: number) => `sent-${String(n).padStart(16, '0')}`
@@ -92,14 +92,14 @@ const table: Record<string, Row> = {
   '/remind/read': { codes: mine(), form: ({ reminderId }) => ({ id: reminderId }) },
 
   '/api/index/banner': { codes: anyone() },
-  // The sample's board stands in this realm alone.
+  // The sample's board exists in this realm only.
   '/api/bbs/listByCategory': { codes: [200, 200, 200, 200, 200, 4004] },
   '/misc/recommend': { codes: anyone() },
   '/api/strategy/SeriesVideo': { codes: anyone() },
   '/api/strategy/getBullet': { codes: anyone() },
-  // The key makes it the same comment each time: no limit gets in the way.
+  // The same key gives the same comment each time, so no rate limit applies.
   '/api/Strategy/insertBullet': { codes: self(), form: () => ({ id: 'bullet-of-the-table' }) },
-  // One's own alone (guide/routes.test.ts): nobody sends as many as this table would take back.
+  // Only the user's own comments can be removed (guide/routes.test.ts); the rate limit does not allow as many as this table would need.
   '/api/strategy/removeBullet': { codes: self(4004) },
   '/api/strategy/reportBullet': { codes: self(), form: ({ bulletId }) => ({ id: bulletId }) },
   '/api/strategy/reportedBullets': { codes: moderators },

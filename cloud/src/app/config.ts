@@ -1,4 +1,4 @@
-/** The cloud's settings, read from the environment; the one place that does. */
+/** The cloud's settings from the environment; no other file reads it. */
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,16 @@ import { SettingError } from '../kit/operator-error.ts'
 export { SettingError }
 
 export type CloudConfig = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
-  /** Folder of the data; the cloud's part is its subfolder `cloud`. */
+  /** The data folder; the cloud uses its subfolder `cloud`. */
   dataFolder: string
   /** The built web app. */
   webFolder: string
   publicUrl: string | undefined
-  /** The public address, and origins let in besides. */
+  /** The public address and further allowed origins. */
   origins: string[]
-  /** Host names that are ours. */
+  /** Host names of this server. */
   names: string[]
   registration: 'open' | 'code' | 'closed'
   databaseUrl: string | undefined
@@ -25,13 +25,13 @@ export type CloudConfig = {
   uploadsUrl: string | undefined
   /** An HTTP gateway for SMS; without it codes go to the outbox file. */
   smsUrl: string | undefined
-  /** WeChat's server with the mini-program's appid and secret as user and password; without it nobody signs in by WeChat. */
+  /** WeChat's server, with the mini-program's appid and secret as user and password; without it there is no WeChat sign-in. */
   wechatUrl: string | undefined
   /** A mail server; without it codes go to the outbox file. */
   smtp: MailPlace | undefined
-  /** Fills realms in which nobody is yet with people and threads for a tour. */
+  /** Fills realms without users with demo people and threads. */
   demo: boolean
-  /** Addresses of proxies whose forwarded headers count. */
+  /** Addresses of trusted proxies, whose forwarded headers are used. */
   trustedProxies: string[]
   logLevel: string
 }
@@ -77,7 +77,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
   }
 }
 
-/** An empty variable is unset. */
+/** An empty variable counts as unset. */
 function withoutEmpty(env: Env): Env {
   return Object.fromEntries(
     Object.entries(env)
@@ -106,7 +106,7 @@ function originOf(name: string, text: string): string {
   return url.origin
 }
 
-/** The address may hold a password, so the sentence does not repeat it. */
+/** The URL may contain a password, so the error message does not repeat it. */
 function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
   if (text === undefined) return undefined
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {

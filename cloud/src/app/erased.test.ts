@@ -1,4 +1,4 @@
-/** P36 over all features: who has used everything and ended the account leaves nothing of themselves in any table, any file, any list of others. */
+/** P36 over all features: after erasure nothing of a user is left in any table, any file or any list of other users. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 const dayMs = 24 * 60 * 60_000
 const phone = '13812345678'
 const email = 'canary@example.com'
-/** What must not be found afterwards. */
+/** Texts that must not be found afterwards. */
 const traces = [
   'canary',
   'Canary Wharf',
@@ -123,7 +123,7 @@ eachCloud('P36: an account that is erased', (start) => {
     )
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
     expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
-    // The friend's thread stands as if the erased one had never been there; theirs does not stand.
+    // The friend's thread looks as if the erased user had never been there; the erased user's thread is gone.
     await vi.waitFor(async () => {
       const { counts } = (await cloud.ask(person, {}, { token: again })).data
       expect(counts).toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0 })
@@ -144,7 +144,7 @@ eachCloud('P36: an account that is erased', (start) => {
   }, 60_000)
 })
 
-/** For who reads a failure: where it stands. */
+/** For the failure message: the text around the match. */
 const around = (text: string, trace: string) => text.slice(Math.max(0, text.indexOf(trace) - 80), text.indexOf(trace) + 80)
 
 const asCanary = (token = '') => ({
@@ -168,7 +168,7 @@ async function sendPicture(
   return response.json()
 }
 
-/** The newest code that was sent there. */
+/** The newest code sent to that target. */
 async function codeFor(dataFolder: string, to: string): Promise<string> {
   return vi.waitFor(async () => {
     const lines = (await readFile(join(dataFolder, 'cloud', 'outbox.jsonl'), 'utf8')).split('\n').filter(Boolean)
@@ -179,7 +179,7 @@ async function codeFor(dataFolder: string, to: string): Promise<string> {
   }, 20_000)
 }
 
-/** All rows of the realm, and all files that are no database, as text; and the names of the pictures. */
+/** All rows of the realm and all files except databases, as text; and the names of the pictures. */
 async function everything({ databaseUrl }: TestCloud, dataFolder: string): Promise<{ text: string; pictures: string[] }> {
   const rows = databaseUrl === undefined ? sqliteRows(join(dataFolder, 'cloud', 'en.db')) : await postgresRows(databaseUrl)
   const names = await readdir(join(dataFolder, 'cloud'), { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** What the file of one's own data is made of, feature by feature. */
+/** The data exporters of all features. */
 import { accountExporter } from '../account/export.ts'
 import { addressExporter } from '../address/export.ts'
 import { deviceExporter } from '../device/export.ts'

@@ -1,4 +1,4 @@
-/** Whatever comes in any field of any call: never a fault, and a refusal names a field of that call in the words of the language. */
+/** Arbitrary input in every field of every call: never a fault, and a refusal names a field of that call in the language of the realm. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '@homeport/contract/all.ts'
@@ -23,7 +23,7 @@ const wrong = [
   '99999999999999999999',
 ]
 
-/** Their own end is not what is tried here. */
+/** These calls end the session or the binding, so they are left out. */
 const left = new Set(['/user/account/logout', '/user/device/unbind'])
 
 function fieldsOf(call: Call): string[] {

@@ -1,4 +1,4 @@
-/** The cloud replays the samples of the wire: each call's form is taken by its route, each act crosses to the box and its reply comes back as it was. */
+/** Replays the wire fixtures on the cloud: each call's form is accepted by its route, each act reaches the box and its reply comes back unchanged. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await cloud.stop()
 })
 
-/** The one would end the token; the other is nothing without its file (forum/picture.test.ts). */
+/** Left out: the first ends the token; the second needs a file (forum/picture.test.ts). */
 const left = ['/user/account/logout', '/forum/upload']
 for (const { path, form } of callSamples.filter((sample) => !left.includes(sample.path))) {
   it(`takes the sample of ${path} in both realms`, async () => {

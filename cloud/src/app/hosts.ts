@@ -1,4 +1,4 @@
-/** Each of the seven hosts says who it is: GET /{lang}/{host}/. */
+/** GET /{lang}/{host}/: the description of each of the seven hosts. */
 import type { FastifyInstance } from 'fastify'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'

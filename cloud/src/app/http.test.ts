@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true })
 })
 
-/** A request with any header, which fetch would not send. */
+/** A request with arbitrary headers, which fetch does not allow. */
 function raw(
   path: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},

@@ -1,4 +1,4 @@
-/** The one HTTP port: who may ask, headers on every answer, the calls, the web app, health and metrics. */
+/** The HTTP server: Host and Origin checks, headers on every response, calls, web app, health and metrics. */
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { mountHosts } from './hosts.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountWeb } from './web.ts'
 
-/** Enough for a page at once; brotli's own default takes a fifth of a second for our largest file. */
+/** Fast enough to compress on request; brotli's default takes a fifth of a second for our largest file. */
 const brotliQuality = 5
 
 type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
@@ -27,7 +27,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs }: 
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
-    // P33: who has not sent all by then is told so within a second of it.
+    // P33: a client that has not sent the whole request by then gets an error within a second.
     requestTimeout: requestMs,
     http: { connectionsCheckingInterval: 500, headersTimeout: requestMs },
     forceCloseConnections: true,
@@ -58,7 +58,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs }: 
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }
 }
 
-/** Calls are checked by the contract's own schemas; Fastify's compilers, 12 MB, are never asked. */
+/** Calls are validated by the contract's schemas, so Fastify's compilers (12 MB) are not loaded. */
 const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler }
 
 function noCompiler(): never {
@@ -70,7 +70,7 @@ const foreignHost: Words = {
   zh: '此服务器不认识该地址：请将其加入 HOMEPORT_ORIGINS，或使用 IP 地址访问',
 }
 
-/** An address that cannot be decoded: no hook runs for it. */
+/** A URL that cannot be decoded: no hook runs for it. */
 function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .headers(bareHeaders)
@@ -78,7 +78,7 @@ function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
     .send(envelopeOf(invalid(''), langOf(request.url)))
 }
 
-/** Foreign Hosts (DNS rebinding) and foreign Origins end here; pages of allowed other origins get their CORS headers. */
+/** Refuses foreign Hosts (DNS rebinding) and foreign Origins; pages of other allowed origins get their CORS headers. */
 function guard(app: FastifyInstance, config: CloudConfig): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers
@@ -97,7 +97,7 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
 
 export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
   const on = (host: string) => app.listen({ port: config.port, host })
-  // Both families; a machine without IPv6 serves the one it has.
+  // IPv4 and IPv6; a machine without IPv6 serves IPv4 only.
   await on('::')
     .catch((error: NodeJS.ErrnoException) =>
       error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL' ? on('0.0.0.0') : Promise.reject(error),

@@ -1,4 +1,4 @@
-/** Joins the link to the boxes with who asks, who belongs to a box, and what the features hear: what the rest of the cloud asks of the link. */
+/** Connects the box link with sessions, households and the mirror consumers of the features, and offers what the rest of the cloud needs of it. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { normalCode } from '@homeport/contract/kit/link.ts'
@@ -41,7 +41,7 @@ import type { CloudConfig } from './config.ts'
 
 export type BoxGateway = BoxPresence & {
   boxOf: AuthResolvers['boxOf']
-  /** Is this the pairing code on show at a box of this cloud? Registration asks where it is HOMEPORT_REGISTRATION=code; the code stays unspent. */
+  /** Is this the pairing code that a box of this cloud shows now? Used by registration with HOMEPORT_REGISTRATION=code; the code is not used up. */
   codeFits(realm: Realm, code: string, address: string): Promise<boolean>
   routes: readonly Route[]
   listeners: readonly Listener[]
@@ -128,7 +128,7 @@ export async function openBoxGateway({ server, realms, config, now, log, limits 
   }
 }
 
-/** Undefined for a token that opens nothing. */
+/** Undefined for an invalid token. */
 async function userOf(realm: Realm, token: string, now: number) {
   try {
     const { user, tokenHash } = await sessionOf(realm.db, tokenHashOf(token), now)
@@ -139,11 +139,11 @@ async function userOf(realm: Realm, token: string, now: number) {
   }
 }
 
-/** Clouds that share a broker but not their data stay apart: the prefix comes of their own secrets. */
+/** Clouds that share a broker but not their data stay separate: the topic prefix is derived from their secrets. */
 function busOpener(url: string | undefined, log: Log): LinkDeps['openBus'] {
   if (url === undefined) return undefined
   return async (id, secrets) => {
-    // The MQTT client takes memory that a cloud of one process does not need.
+    // Loaded on demand: a cloud of one process does not need the memory of the MQTT client.
     const { mqttBus } = await import('../link/bus-mqtt.ts')
     const mark = createHash('sha256').update('bus')
     langs.forEach((lang) => mark.update(secrets[lang]))

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 type Ended = { code: number | null; out: string; err: string }
 
-/** Runs the process; `onOut` sees what it prints and may end it. */
+/** Runs the process; `onOut` receives its output and may end it. */
 function run(
   env: Record<string, string>,
   onOut: (out: string, kill: (signal: NodeJS.Signals) => void) => void = () => {},

@@ -1,4 +1,4 @@
-/** The cloud as a process of its own: starts by the environment, stops on SIGTERM and SIGINT, says in one sentence why it cannot. */
+/** Entry point of the cloud process: starts from the environment, stops on SIGTERM and SIGINT, reports a failed start in one sentence. */
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'

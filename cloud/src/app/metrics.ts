@@ -1,4 +1,4 @@
-/** Numbers for the operator's Prometheus, and one log line per request: by route, never by address line (P12). */
+/** Prometheus metrics, and one log line per request: by route, never with the URL (P12). */
 import { isIP, BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram, Registry } from 'prom-client'
@@ -34,7 +34,7 @@ export function mountMetrics(app: FastifyInstance, log: Log): void {
 
 type Meter = { registry: Registry; seconds: Histogram }
 
-/** Counting begins when somebody first reads the numbers: a box at home, where nobody does, is spared 16 MB. */
+/** Metrics start at the first request for them: a box at home, where they are not read, saves 16 MB. */
 async function openMeter(): Promise<Meter> {
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -49,7 +49,7 @@ async function openMeter(): Promise<Meter> {
   return { registry, seconds }
 }
 
-/** From this machine or its network, and not handed on by a proxy. */
+/** From this machine or its network, and not forwarded by a proxy. */
 function isNear({ ip, headers }: FastifyRequest): boolean {
   const plain = ip.replace(/^::ffff:/, '')
   return headers['x-forwarded-for'] === undefined && near.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')

@@ -1,4 +1,4 @@
-/** The whole cloud on PostgreSQL, in two processes' worth of it, and with the database pulled away under it. */
+/** The complete cloud on PostgreSQL with two processes, and with a lost database connection. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Client } from 'pg'
@@ -63,7 +63,7 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
   })
 })
 
-/** A cable between the cloud and its database that can be pulled. */
+/** A TCP proxy between the cloud and its database that can be cut. */
 async function startLine(to: URL): Promise<{ port: number; cut(): void; mend(): void; stop(): Promise<void> }> {
   const sockets = new Set<Socket>()
   let isWhole = true

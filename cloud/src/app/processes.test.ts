@@ -1,4 +1,4 @@
-/** Two cloud processes over one database and one broker: wherever the box and the app are, it is one cloud. */
+/** Two cloud processes over one database and one broker behave as one cloud, wherever box and app are connected. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -60,7 +60,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
 
   test('pushes and notices reach the sockets of every process', async () => {
     const apps = [await new TestApp(near.url).login(alice.token), await new TestApp(far.url).login(alice.token)]
-    // The subscription on the broker is made while the socket signs in: pushes are repeated until it stands.
+    // The broker subscription is made while the socket signs in: pushes are repeated until it exists.
     for (const app of apps) {
       await expect
         .poll(async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     }
     box.cut()
     for (const app of apps)
-      // Unread counts are noticed too.
+      // Unread counts arrive as notices too.
       expect(await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('devices'))).toMatchObject({
         data: { devices: [{ devsn: box.devsn, online: 0 }] },
       })
@@ -119,7 +119,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const moved = new TestBox(near.url, box.key)
     moved.epoch = box.epoch
     await moved.start()
-    // The first process cuts the older line by itself.
+    // The first process closes the older connection by itself.
     await expect.poll(() => old?.connected).toBe(false)
     expect(await isOnline(near)).toBe(1)
     expect(await isOnline(far)).toBe(1)

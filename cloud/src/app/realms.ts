@@ -1,4 +1,4 @@
-/** Opens both realms' databases, brings their schemas to this version, and says in a sentence why when it cannot. */
+/** Opens both realms' databases and migrates their schemas; reports a failure in one sentence. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -21,7 +21,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
     await note(cloud.ask(profile, {}, { token: `${token}x` }))
     await note(cloud.ask(bindDevice, { devsn: '', code: 'SECRET77' }, { token }))
     await note(cloud.ask(publish, { client_id: 'none', payload: `{"request":"${password}"}` }, { token }))
-    // A code that was sent, a wrong one, and a new password: in the answers of every way that takes them.
+    // A code that was sent, a wrong one, and a new password: in the responses of every call that takes them.
     const phone = '13800000001'
     await note(cloud.ask(sendCode, { purpose: 'login', phone }))
     const outbox = `${cloud.folder}/cloud/outbox.jsonl`
@@ -46,7 +46,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
       }).then((response) => response.text()),
     )
 
-    // Something goes wrong inside: the fault is logged whole, and still without them.
+    // An internal fault is logged completely, but without the secrets.
     const { DatabaseSync } = await import('node:sqlite')
     const file = new DatabaseSync(`${cloud.folder}/cloud/en.db`)
     file.exec('drop table sessions')

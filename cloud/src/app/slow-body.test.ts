@@ -1,4 +1,4 @@
-/** P33: bodies that trickle in or stop half way: refused in time, nothing of them stays, and nobody else waits. */
+/** P33: request bodies that arrive slowly or stop half way are refused in time, leave nothing behind, and do not delay others. */
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.stop())
 
-/** A feedback with a picture of 4 MB, of which a part comes. Answers what the cloud said when it closed. */
+/** A feedback with a picture of 4 MB, sent only in part. Returns the cloud's response when it closed. */
 function trickle(): { socket: Socket; said: Promise<string> } {
   const socket = connect(cloud.port, '127.0.0.1')
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'

@@ -1,4 +1,4 @@
-/** The cloud's roof: opens the realms, mounts every route once per realm, joins the link, and stops all of it. */
+/** Starts and stops the whole cloud: opens the realms, mounts every route once per realm, connects the link. */
 import { join } from 'node:path'
 import { eraseDue } from '../account/cancel.ts'
 import { sweepCodes } from '../account/code.store.ts'
@@ -38,10 +38,10 @@ import { openRealms } from './realms.ts'
 
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
 
-/** For tests: a clock, a log, and how long a request may take to come in. */
+/** For tests: a clock, a log, and the time limit for receiving a request. */
 export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number }
 
-/** Spec 9: a phone waits no longer for its answer. */
+/** Spec 9: a phone waits no longer for its response. */
 const requestMs = 60_000
 
 export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
@@ -124,7 +124,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     events.start(realms, listeners, line.bus)
     const serving = await listen(app, config)
     if (config.demo) {
-      // Read where it is wanted, and beside the serving: its texts and pictures are for a tour alone.
+      // Imported on demand, in the background: its texts and pictures are used for the demo only.
       const filling = import('../demo/demo.ts')
         .then(({ fillDemo }) => fillDemo(realms, { pictures, uploads, now: now() }))
         .catch((error: unknown) => log.error({ err: error }, 'the tour could not be filled'))
@@ -139,7 +139,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
 
 const sweepEveryMs = 10 * 60 * 1000
 
-/** Runs now and then; the answer stops it and waits for the run under way. */
+/** Runs periodically; the returned function stops it and waits for the current run. */
 function every(ms: number, log: Log, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {

@@ -1,4 +1,4 @@
-/** The built web app at the root: hashed files for ever, the rest asked for again each time. */
+/** Static files of the built web app: hashed files are cached for ever, the others are revalidated each time. */
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -16,7 +16,7 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
-    // the build lays pressed copies beside each script
+    // the build writes compressed copies beside each script
     preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.includes(`${sep}assets${sep}`) && hashed.test(path)

@@ -1,4 +1,4 @@
-/** What a tour finds in the Chinese realm (HOMEPORT_DEMO=1): people by their handles, threads with replies, comments on guides. */
+/** Demo content of the Chinese realm (HOMEPORT_DEMO=1): users, threads with replies, comments on guides. */
 import type { DemoRealm } from './content.ts'
 
 export const demoZh: DemoRealm = {

@@ -40,7 +40,7 @@ eachCloud('a tour', (start) => {
       const { data } = await cloud.ask(threads, { limit: 50 }, { lang })
       expect(data.data).toHaveLength(inBoards)
       expect(data.data[0]?.is_pinned).toBe(true)
-      // P40: a view is a person who opened it; who answered has
+      // P40: views count the people who opened the thread, including those who replied
       const { people } = lang === 'zh' ? demoZh : demoEn
       for (const { views, replies: answers } of data.data) {
         expect(views).toBeGreaterThanOrEqual(answers > 0 ? 2 : 1)

@@ -1,4 +1,4 @@
-/** HOMEPORT_DEMO=1: fills realms in which nobody has written yet with people, threads, pictures and comments, and an account for a tour. Beside the serving. */
+/** HOMEPORT_DEMO=1: fills realms without posts with demo users, threads, pictures, comments and a demo account, in the background while the cloud serves requests. */
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
 import { announcements, updates } from '@homeport/contract/shape/house.ts'
@@ -25,7 +25,7 @@ const realmsDemo: Record<Lang, DemoRealm> = { en: demoEn, zh: demoZh }
 const boardsFrom: Record<Lang, number> = { en: 200, zh: 100 }
 const house = { announcements, updates }
 
-/** Half of what is drawn, so that edges come out smooth. */
+/** Half of the drawn size, so that edges become smooth. */
 const pictureMaxPx = 800
 
 type Deps = { pictures: Pictures; uploads: Uploads; now: number }
@@ -71,12 +71,12 @@ async function fill(realm: Realm, deps: Deps): Promise<void> {
   })
 }
 
-/** The ids by the names. An account that somebody can sign in to is theirs, whatever it is called. */
+/** Returns user ids by name. An existing account that can be signed in to belongs to its user, whatever its name: it is not used. */
 async function addPeople(realm: Realm, people: readonly string[], now: number): Promise<Map<string, string>> {
   const password_hash = await openPasswords().inTurn((desk) => desk.hash(tourist.password))
   const ids = new Map<string, string>()
   for (const username of [...people, tourist.username]) {
-    // Nobody signs in as one of the others: the hash is of no password.
+    // Only the demo account can sign in: the others have no password hash.
     const secret = username === tourist.username ? password_hash : ''
     const user_id = newId()
     const isNew = await realm.change((trx) => addUser(trx, { user_id, username, password_hash: secret, created_at: now }))
@@ -91,7 +91,7 @@ async function picture(
   realm: Realm,
   { pictures, uploads, now, scene, user_id }: Deps & { scene: Scene; user_id: string },
 ): Promise<Picture> {
-  // drawing takes a while: who asks for a page meanwhile goes first
+  // drawing takes a while: pending requests go first
   await breath()
   const png = drawScene(scene)
   const file = await uploads.spool(Readable.from([png]), png.length)

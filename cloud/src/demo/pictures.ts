@@ -1,4 +1,4 @@
-/** Pictures for a tour, drawn by code: flat shapes at twice the size, which the cloud's own redrawing makes smooth. Read only for HOMEPORT_DEMO=1. */
+/** Demo pictures drawn by code: flat shapes at twice the size, which become smooth when the cloud redraws them. Loaded only for HOMEPORT_DEMO=1. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const [width, height] = [1_600, 1_200]
@@ -26,7 +26,7 @@ type Painter = ReturnType<typeof openPainter>
 
 function openPainter() {
   const pixels = new Uint8Array(width * height)
-  /** x, y of the picture's 800 × 600. */
+  /** x and y in the picture's 800 × 600 coordinates. */
   function fill(
     color: Color,
     area: readonly [number, number, number, number],
@@ -48,7 +48,7 @@ function openPainter() {
       }),
     circle: (color: Color, [cx, cy, r]: readonly [number, number, number]) =>
       fill(color, [cx - r, cy - r, cx + r, cy + r], (x, y) => (x - cx) ** 2 + (y - cy) ** 2 <= r * r),
-    /** A slope: between two lines from top to bottom. */
+    /** A slope between two lines, from top to bottom. */
     slope: (color: Color, top: readonly [number, number, number], foot: readonly [number, number, number]) => {
       const [y0, left0, right0] = top
       const [y1, left1, right1] = foot
@@ -171,7 +171,7 @@ export function drawScene(name: Scene): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // eight bits that count in a palette
+  // bit depth 8, palette colours
   head.set([8, 3, 0, 0, 0], 8)
   const inks = Buffer.from(Object.values(colors).join('').replaceAll('#', ''), 'hex')
   const parts = [

@@ -1,4 +1,4 @@
-/** Binding a box by the pairing code that it shows: the serial alone never binds (P19). */
+/** Binding a box by the pairing code that it shows: the serial number alone never binds (P19). */
 import { bindDevice, deviceBound, wechatAdd, type Device } from '@homeport/contract/device.ts'
 import { invalid } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
@@ -34,7 +34,7 @@ export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: BoxPre
 
 type Named = { devsn: string; code: string }
 
-/** What WeChat's scanner read: the link of a box's QR code (its serial and code stand after the #), or the code alone. */
+/** Parses the text that WeChat's scanner read: the link of a box's QR code (serial and code after the #), or the code alone. */
 function scanned(text: string): Named {
   const isLink = /^https?:.*#/s.test(text)
   const asked = new URLSearchParams(isLink ? text.slice(text.indexOf('#')).split('?')[1] : { code: text.trim() })

@@ -1,4 +1,4 @@
-/** Big things between app and box: PUT and GET /{lang}/device/blob/{id}, by a user's token or a box's signature (wire.md). */
+/** Blob upload and download between app and box: PUT and GET /{lang}/device/blob/{id}, with a user's token or a box's signature (wire.md). */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ import { headerOf } from '../kit/auth.ts'
 import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
 export const blobMaxBytes = 32 * 1024 * 1024
-/** What one user or box may have lying here at a time; a box has the pictures of its films here. */
+/** Storage limit of one user or box; a box stores its film posters here. */
 const ownerMaxBytes = { user: 512 * 1024 * 1024, box: 8 * 1024 * 1024 * 1024 }
 
 /** Random, or the SHA-256 of the content in hex, which is then checked. */
@@ -23,7 +23,7 @@ const contentId = /^[0-9a-f]{64}$/
 
 export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<AuthResolvers, 'sessionOf'>; now: () => number }
 
-/** Registered apart from the calls: bodies are bytes here. A blob that is not there is the envelope with 4004: a picture may be on its way. */
+/** Not part of the contract's calls, because bodies are bytes. A missing blob gets the envelope with 4004: a picture may still be uploading. */
 export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -68,7 +68,7 @@ export async function keepBlob(
   await uploads.keep(spooled, keyOf(realm, owner, id))
 }
 
-/** Removes what is older than a day. */
+/** Removes blobs older than a day. */
 export async function sweepBlobs({ realms, uploads, now }: Pick<BlobDeps, 'realms' | 'uploads' | 'now'>): Promise<void> {
   for (const realm of realms) {
     for (const old of await oldBlobs(realm.db, now())) {
@@ -90,7 +90,7 @@ async function whoAsks(request: FastifyRequest, realm: Realm, { doors, now }: Pi
   return { kind: 'user', id: (await doors.sessionOf(realm, token)).user.user_id }
 }
 
-/** Names of files say nothing of who put them. */
+/** The file name does not reveal the owner. */
 function keyOf({ lang }: Realm, owner: string, id: string): string {
   const name = createHash('sha256').update(`${owner}/${id}`).digest('hex')
   return `${lang}/${name.slice(0, 2)}/${name}`

@@ -1,4 +1,4 @@
-/** Which blobs there are, whose they are, and who may read them: the household of who put them. Pictures of films live as long as a film of their box has them. */
+/** Blob rows, their owners and read access: the household of the owner. Film pictures are kept as long as a film of their box uses them. */
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../kit/db.ts'
 
@@ -33,7 +33,7 @@ export async function bytesOf(db: Db, owner: string): Promise<number> {
   return Number(total ?? 0)
 }
 
-/** The owner of the newest copy that this reader may see; undefined where there is none, or none for them. */
+/** The owner of the newest copy that this reader may read; undefined if there is none. */
 export async function readableOwner(
   db: Db,
   reader: Putter,
@@ -61,7 +61,7 @@ export async function oldBlobs(db: Db, now: number): Promise<{ blob_id: string; 
     .execute()
 }
 
-/** A film of the box that put it has it as its picture. */
+/** True if a film of the owning box uses the blob as its picture. */
 function isPicture(eb: ExpressionBuilder<Tables, 'blobs'>) {
   return eb.exists(
     eb
@@ -85,7 +85,7 @@ export async function isBound(db: Db, devsn: string): Promise<boolean> {
   return (await db.selectFrom('devices').select('devid').where('devsn', '=', devsn).executeTakeFirst()) !== undefined
 }
 
-/** Every owner mark of the boxes that the reader belongs to, and of all who belong to those. */
+/** Owner keys of the reader's boxes and of all members of those boxes. */
 async function householdOf(db: Db, reader: Putter): Promise<string[]> {
   const boxes = await db
     .selectFrom('bindings')

@@ -52,7 +52,7 @@ const pathOf = (id: string, lang: Lang = 'en') => `/${lang}/device/blob/${id}`
 const put = (id: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | string) =>
   fetch(cloud.url + pathOf(id), { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream', ...headers }, body })
 const get = (id: string, headers: Record<string, string>, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { headers })
-/** Of an answer that carries no bytes. */
+/** The code of a response without bytes. */
 const codeOf = async (response: Response): Promise<unknown> => JSON.parse(await response.text()).code
 const newBlobId = () => randomBytes(16).toString('hex')
 
@@ -185,7 +185,7 @@ test('the picture of a film is kept for as long as a film of that box has it, th
   await db.destroy()
 })
 
-/** As the cloud does every ten minutes. */
+/** Sweeps as the cloud does every ten minutes. */
 async function sweep(db: Db): Promise<void> {
   for (const old of await oldBlobs(db, clock)) await dropBlob(db, old, clock)
 }

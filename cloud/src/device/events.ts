@@ -1,4 +1,4 @@
-/** What follows from binding, unbinding and ended tokens: boxes learn their household, apps are told, sockets end, mirrors go. */
+/** Event listeners for binding, unbinding and ended tokens: update the boxes' households, notify apps, close sockets, delete mirrors. */
 import { tokensEnded, userErased } from '@homeport/contract/account.ts'
 import { deviceBound, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
 import { listener, type Listener } from '../kit/events.ts'
@@ -12,14 +12,14 @@ export function deviceListeners(link: Link): Listener[] {
       await link.sockets.bindingsChanged(lang, user_id)
     }),
     listener(deviceUnbound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
-      // P20: the sockets first, the box's word may take longer.
+      // P20: the sockets first, because the message to the box may take longer.
       await link.sockets.bindingsChanged(lang, user_id, devsn)
       await link.householdChanged(lang, devsn)
-      // One of those who stay may be the owner now.
+      // One of the remaining members may be the owner now.
       for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
-    // P36: a box that is off learns it at its next link.
+    // P36: an offline box learns it at its next connection.
     listener(userErased, 'once', async ({ user_id }, realm) => {
       for (const { devid, devsn } of await devicesOf(realm.db, user_id))
         await realm.change(async (trx, emit) => {

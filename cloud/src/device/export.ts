@@ -1,4 +1,4 @@
-/** One's boxes for the file of one's own data. */
+/** Data export of the user's boxes. */
 import type { Exporter } from '../kit/exporter.ts'
 import { devicesOf } from './store.ts'
 

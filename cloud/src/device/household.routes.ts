@@ -1,4 +1,4 @@
-/** The people of a box: who they are, the name that the owner gives it, and whom the owner unbinds. */
+/** Household routes: the members of a box, the name that the owner gives it, and unbinding a member by the owner. */
 import { deviceRenamed, deviceUnbound, members, renameDevice, unbindMember } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Trx } from '../kit/db.ts'
@@ -56,7 +56,7 @@ export function householdRoutes(sight: BoxPresence): Route[] {
   ]
 }
 
-/** The role as it is now: one who was owner when the call came in may be out by now. */
+/** Checks the role inside the transaction: it may have changed since the call came in. */
 async function ownerOnly(trx: Trx, userId: string, devid: string): Promise<void> {
   const role = await lockRole(trx, userId, devid)
   if (role === undefined) throw new Refusal(Code.notBound)

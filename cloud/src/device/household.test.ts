@@ -1,4 +1,4 @@
-/** The household of a box: who joins, who is owner, who may do what, who is out. */
+/** The household of a box: joining, ownership, access and unbinding. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ eachCloud('the household of a box', (start) => {
     expect(await rename('客厅 box', ann)).toMatchObject({ code: 200, data: { name: '客厅 box', role: 'owner', online: 1 } })
     await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
     expect(await nameFor(bob)).toBe('客厅 box')
-    // A9: the box bears it on its TVs.
+    // A9: the box shows its name on its TVs.
     await expect.poll(() => box.heardOf('household', 'en').at(-1)?.name).toBe('客厅 box')
     expect(await rename('mine', bob)).toMatchObject({ code: 4003 })
     expect(await rename('mine', cat)).toMatchObject({ code: 4007 })

@@ -1,4 +1,4 @@
-/** What is known of a box: whether it is bound by the asker, online, and what it last said of itself; also while it is off. */
+/** Information about a box, also while it is offline: whether the caller has it bound, whether it is online, and its last report. */
 import { bindStatus, checkOnline, devInfo, getAppsVersion } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'

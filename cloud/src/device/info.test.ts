@@ -1,4 +1,4 @@
-/** What the cloud tells of a box, also while it is off. */
+/** Information about a box, also while it is offline. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindStatus, checkOnline, devInfo, getAppsVersion, type DeviceInfo } from '@homeport/contract/device.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'

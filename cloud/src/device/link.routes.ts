@@ -1,4 +1,4 @@
-/** Where and how a box signs in to the broker: it asks here in each realm. */
+/** The `/link` call: where and how a box signs in to the broker; a box calls it in each realm. */
 import { link } from '@homeport/contract/device.ts'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
 import { issueNonce, type Secrets } from '../link/identity.ts'
@@ -7,7 +7,7 @@ import { serve, type Route } from '../kit/serve.ts'
 export function linkRoutes(secrets: Secrets): Route[] {
   return [
     serve(link, ({ devsn }, { realm, now }) => ({
-      // A path on the origin that the box asked: it stays right behind any proxy.
+      // A path on the origin that the box used: it stays correct behind any proxy.
       mqtt: '/mqtt',
       topics: topicsOf(devsn, realm.lang),
       now: Math.floor(now / 1000),

@@ -1,4 +1,4 @@
-/** Asking boxes for their pairing code: the box checks it; the cloud finds the box and counts wrong tries per user and address (P19). */
+/** Pairing codes: the cloud finds the box and counts wrong tries per user and address; the box checks the code (P19). */
 import { randomUUID } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
@@ -9,10 +9,10 @@ import type { Answer, BoxRequests } from '../link/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000
-/** One code typed alone may fit this many boxes by its hint. */
+/** Most boxes that are asked about one code typed without a serial. */
 const candidatesMost = 50
 
-/** Wrong tries. An address is shared by a household, so it may fail more often than one user. */
+/** Limit for wrong tries. An address is shared by a household, so its limit is higher than a user's. */
 export const userRate = { points: 10, seconds: 600 }
 export const addressRate = { points: 100, seconds: 600 }
 
@@ -24,7 +24,7 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
   const byUser = limits.open('bind_user', userRate)
   const byAddress = limits.open('bind_address', addressRate)
 
-  /** The devsn of the box that took the code, which is spent now. Refuses with 4001, 4008, 4029 or 5004. */
+  /** Returns the devsn of the box that accepted the code, which is used up now. Refuses with 4001, 4008, 4029 or 5004. */
   async function pair(asked: Try & { user: string; address: string }): Promise<string> {
     const { lang, devsn, code, from } = asked
     return counted(asked, devsn, async (candidates) => {
@@ -36,7 +36,7 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
     })
   }
 
-  /** True where the code is on show at a box; it stays unspent. */
+  /** True if a box shows the code now; it is not used up. */
   async function fits({ lang, code, address }: { lang: Lang; code: string; address: string }): Promise<boolean> {
     if (code.length !== codeLength) return false
     const asked = { code, user: `register:${address}`, address }
@@ -75,7 +75,7 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
     await Promise.all([byUser.count(asked.user), byAddress.count(asked.address)])
-    // A box that may show this code said nothing: nobody knows whether it is wrong.
+    // A box that may show this code did not answer, so it is unknown whether the code is wrong.
     throw new Refusal(answers.some(({ answer }) => answer.kind === 'silent') ? Code.noResponse : Code.wrongCredentials)
   }
 

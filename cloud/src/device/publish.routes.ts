@@ -1,4 +1,4 @@
-/** A command to a box over HTTP: waits for the box's answer, or lets it come on the caller's own socket (wire.md). */
+/** Sends a command to a box over HTTP: waits for the box's reply, or lets it arrive on the caller's own socket (wire.md). */
 import { randomUUID } from 'node:crypto'
 import { publish } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -11,7 +11,7 @@ import { serve, type Route } from '../kit/serve.ts'
 
 export type PublishDeps = {
   send: (act: Act) => Promise<FrameIn>
-  /** Sends a frame to the user's own socket wherever it is held; undefined where the fd names none of theirs. */
+  /** Sends a frame to the user's own socket in whichever process holds it; undefined if the fd is not a socket of this user. */
   socketOf: (lang: Lang, userId: string, fd: string) => ((frame: FrameIn) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export function publishRoutes({ send, socketOf }: PublishDeps): Route[] {
           resolve()
         }
         send({ ...act, onTaken: take }).then((frame) => {
-          // What is known before the box took it answers the call itself.
+          // A result known before the box took the command is the response of the call.
           if (!isTaken && frame.code >= Code.invalid) return reject(new Refusal(frame.code, undefined, frame.data))
           take()
           toSocket(frame)
@@ -41,7 +41,7 @@ export function publishRoutes({ send, socketOf }: PublishDeps): Route[] {
   ]
 }
 
-/** Codes of 4000 and over are the cloud's: they refuse the call. The box's own stay in its frame. */
+/** Codes of 4000 and over are the cloud's: they refuse the call. The box's own codes stay in its frame. */
 function refuseOurs(frame: FrameIn): FrameIn {
   if (frame.code >= Code.invalid) throw new Refusal(frame.code, undefined, frame.data)
   return frame
@@ -55,7 +55,7 @@ function readPayload(text: string): PublishPayload & { fd: string } {
   return { ...read.data, fd: String(fd), data: typeof data === 'string' ? readData(data) : data }
 }
 
-/** `data` may be a string that holds JSON. */
+/** `data` may be a string with JSON. */
 function readData(text: string): unknown {
   if (text.trim() === '') return {}
   const data = readJson(text)

@@ -1,4 +1,4 @@
-/** What a box last said of itself and of its disks, in one realm. */
+/** The last report of a box about itself and its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import type { MirrorChange } from '../link/mirror-consumer.ts'

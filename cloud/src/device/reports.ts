@@ -1,4 +1,4 @@
-/** Hears what a box says of itself and of its disks. */
+/** Mirror consumers for a box's reports about itself and its disks. */
 import { infoRow, storageRow } from '@homeport/contract/device.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror-consumer.ts'
 import { forgetInfo, forgetStorage, saveInfo, saveStorage } from './report.store.ts'

@@ -55,7 +55,7 @@ test('the list, the default, choosing another, and unbinding', async () => {
   })
   expect((await cloud.ask(listDevices, { page: 2, limit: 1 }, { token })).data.data.map(({ devsn }) => devsn)).toEqual([boxB])
 
-  // The app names its current box in the header, and means another.
+  // The app names its current box in the header and another box in the body.
   const asApp = { token, headers: { Devsn: boxA } }
   expect((await cloud.ask(selectDevice, { devid: second.devid }, asApp)).data).toMatchObject({ devsn: boxB, isdefault: 1 })
   expect((await cloud.ask(defaultDevice, {}, { token })).data?.devsn).toBe(boxB)

@@ -1,4 +1,4 @@
-/** A user's boxes: the list, the default one, choosing it, unbinding. */
+/** Routes for a user's boxes: the list, the default one, choosing it, unbinding. */
 import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'

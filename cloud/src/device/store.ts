@@ -1,4 +1,4 @@
-/** Boxes bound in a realm: who has which, in which role, which is whose default. */
+/** Boxes bound in a realm: members, roles and each user's default box. */
 import type { Db, Trx } from '../kit/db.ts'
 import { newId } from '../kit/auth.ts'
 
@@ -32,7 +32,7 @@ export async function deviceOf(db: Db, userId: string, name: string): Promise<De
     .executeTakeFirst()
 }
 
-/** The default box; the first one where none is marked. */
+/** The user's default box; the first one if none is marked. */
 export async function defaultDeviceOf(db: Db, userId: string): Promise<DeviceRow | undefined> {
   return (await devicesOf(db, userId))[0]
 }
@@ -50,13 +50,13 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
     .execute()
 }
 
-/** What its household calls the box in this realm, '' where nobody has it bound. */
+/** The household's name for the box in this realm; '' if nobody has it bound. */
 export async function nameOf(db: Db, devsn: string): Promise<string> {
   const row = await db.selectFrom('devices').select('name').where('devsn', '=', devsn).executeTakeFirst()
   return row?.name ?? ''
 }
 
-/** The same as the people of it see each other; since in ms. */
+/** The members as they see each other; since in ms. */
 export async function householdOf(db: Db, devid: string): Promise<(Member & { since: number })[]> {
   return db
     .selectFrom('bindings')
@@ -69,7 +69,7 @@ export async function householdOf(db: Db, devid: string): Promise<(Member & { si
     .execute()
 }
 
-/** The user's role in the box's household, which does not change until this transaction ends; undefined where they are not in it. */
+/** The user's role in the box's household, locked until this transaction ends; undefined if they are not a member. */
 export async function lockRole(trx: Trx, userId: string, devid: string): Promise<Role | undefined> {
   await lockBox(trx, devid)
   return (await deviceOf(trx, userId, devid))?.role
@@ -79,14 +79,14 @@ export async function renameBox(trx: Trx, devid: string, name: string): Promise<
   await trx.updateTable('devices').set({ name }).where('devid', '=', devid).execute()
 }
 
-/** Joins a user to a box: owner where nobody is bound in this realm, member otherwise; bound already stays as it is. The user's first box becomes their default. */
+/** Binds a user to a box: owner if nobody is bound in this realm, else member; an existing binding stays. The user's first box becomes their default. */
 export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn: string; now: number }): Promise<DeviceRow> {
   await trx
     .insertInto('devices')
     .values({ devid: newId(), devsn, name: `Homeport ${devsn.slice(-4)}`, created_at: now })
     .onConflict((on) => on.column('devsn').doNothing())
     .execute()
-  // Two who bind at once wait for each other here, so that one of them is owner.
+  // Two parallel bindings wait for each other here, so that one of them becomes owner.
   const { devid } = await trx
     .updateTable('devices')
     .set((row) => ({ devsn: row.ref('devsn') }))
@@ -112,7 +112,7 @@ export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn
   return row
 }
 
-/** Ends a binding. Owner leaves: the oldest member becomes owner; last leaves: the box's row goes. The user's next box becomes their default. */
+/** Ends a binding. If the owner leaves, the oldest member becomes owner; if the last one leaves, the box's row is deleted. The user's next box becomes their default. */
 export async function unbindUser(trx: Trx, userId: string, devid: string): Promise<void> {
   await lockBox(trx, devid)
   await trx.deleteFrom('bindings').where('devid', '=', devid).where('user_id', '=', userId).execute()
@@ -141,7 +141,7 @@ export async function setDefault(trx: Trx, userId: string, devid: string): Promi
   await trx.updateTable('bindings').set({ is_default: 1 }).where('user_id', '=', userId).where('devid', '=', devid).execute()
 }
 
-/** Whoever changes a box's household waits here for who came first. */
+/** Row lock: changes to one box's household run one after the other. */
 async function lockBox(trx: Trx, devid: string): Promise<void> {
   await trx
     .updateTable('devices')

@@ -1,9 +1,9 @@
-/** A bound box as its user sees it: the binding with what presence and the box's last word add. */
+/** The wire view of a bound box: the binding plus presence and the box's last report. */
 import type { Device, DeviceInfo } from '@homeport/contract/device.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { DeviceRow } from './store.ts'
 
-/** What the link knows of boxes; seenAt in ms. */
+/** Presence and last connection of a box; seenAt in ms. */
 export type BoxPresence = {
   presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }>
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>

@@ -1,4 +1,4 @@
-/** How a box downloads: read from the mirror, saved by the box itself. */
+/** Download settings of a box: read from the mirror, saved by the box itself. */
 import { DownloadConfig, getConfig, getDownload, saveConfig, saveDownloadConfig } from '@homeport/contract/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'

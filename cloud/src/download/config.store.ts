@@ -1,4 +1,4 @@
-/** How a box downloads, as it last said, in one realm. */
+/** Download settings that a box last reported, in one realm. */
 import { DownloadConfig } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -22,7 +22,7 @@ export async function forgetConfig(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('download_config').where('devsn', '=', devsn).execute()
 }
 
-/** null before the box said any. */
+/** null before the first report. */
 export async function configOf(db: Db, devsn: string): Promise<DownloadConfig | null> {
   const row = await db.selectFrom('download_config').select('config').where('devsn', '=', devsn).executeTakeFirst()
   const read = row && DownloadConfig.safeParse(JSON.parse(row.config))

@@ -1,4 +1,4 @@
-/** How a box downloads, as the app reads and saves it through the cloud. */
+/** Download settings of a box, read and saved through the cloud. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
 import { getConfig, getDownload, saveConfig, type DownloadConfig } from '@homeport/contract/download.ts'

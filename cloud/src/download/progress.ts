@@ -1,4 +1,4 @@
-/** How far tasks are, in memory between two reports; stored when a task's state changes, every 30 s, and when its box goes. */
+/** Task progress, in memory between two reports; stored when a task's state changes, every 30 s, and when its box disconnects. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Task, downloadStatus } from '@homeport/contract/download.ts'
@@ -18,7 +18,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   const boxes = new Map<string, Map<string, Fresh>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
-  /** A frame of a bound box; any but a task's own status passes by. */
+  /** Handles a frame of a bound box; every frame except a task's own status is ignored. */
   function hear(realm: Realm, devsn: string, frame: FrameIn): void {
     if (frame.act !== downloadStatus.name || frame.code !== 200) return
     const read = Task.safeParse(frame.data)
@@ -40,11 +40,11 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
 
   return {
     hear,
-    /** The task as it is now. */
+    /** The task with its latest progress. */
     latest: (lang: Lang, devsn: string, task: Task): Task => boxes.get(keyOf(lang, devsn))?.get(task.task_id)?.task ?? task,
-    /** A report is newer than what was heard before it. */
+    /** A report is newer than any progress received before it. */
     reported: (devsn: string, taskId: string) => langs.forEach((lang) => boxes.get(keyOf(lang, devsn))?.delete(taskId)),
-    /** The box went: its last word is kept. */
+    /** The box disconnected: its last progress is stored. */
     leave(realm: Realm, devsn: string): void {
       const key = keyOf(realm.lang, devsn)
       for (const { task } of boxes.get(key)?.values() ?? []) store(realm, devsn, task)

@@ -1,10 +1,10 @@
-/** Hears the tasks that a box reports, and how it downloads. */
+/** Mirror consumers for the tasks and the download settings that a box reports. */
 import { configRow, taskRow } from '@homeport/contract/download.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { forgetTasks, saveTask } from './store.ts'
 
-/** `onReport`: a report of this task is newer than any progress heard before it. */
+/** `onReport`: a report of this task is newer than any progress received before it. */
 export function downloadConsumers(onReport: (devsn: string, taskId: string) => void): MirrorConsumer[] {
   return [
     mirrorConsumer(taskRow, {

@@ -1,4 +1,4 @@
-/** The list of downloads as the app asks for it, and the mirror behind it as the box fills it. */
+/** The list of downloads as the app requests it, and the mirror that the box fills. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { listTasks, type Task } from '@homeport/contract/download.ts'

@@ -1,4 +1,4 @@
-/** The list of a box's downloads, from the mirror: it answers while the box is off too. */
+/** The list of a box's downloads, from the mirror: works while the box is offline too. */
 import { listTasks } from '@homeport/contract/download.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { configRoutes } from './config.routes.ts'

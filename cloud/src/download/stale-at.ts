@@ -1,10 +1,10 @@
-/** How old an answer from the mirror is: the moment its box was last seen, null while it is online. */
+/** Age of a response from the mirror: when its box was last seen, null while it is online. */
 import type { Realm } from '../kit/realm.ts'
 
 /** seenAt in ms. */
 export type PresenceOf = (realm: Realm, devsn: string) => Promise<{ online: boolean; seenAt: number | null }>
 
-/** Seconds. */
+/** In seconds. */
 export async function staleAtOf(
   presenceOf: PresenceOf,
   { realm, devsn, now }: { realm: Realm; devsn: string; now: number },

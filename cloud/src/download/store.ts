@@ -1,4 +1,4 @@
-/** A box's download tasks as it last reported them, in one realm. */
+/** A box's download tasks from its last reports, in one realm. */
 import { Task } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import type { MirrorChange } from '../link/mirror-consumer.ts'
@@ -49,7 +49,7 @@ export async function saveTask(trx: Trx, devsn: string, { key: taskId, value: ta
     .execute()
 }
 
-/** Progress of a task that was reported before; a removed one stays removed. */
+/** Updates the progress of a reported task; a removed one stays removed. */
 export async function renewTask(db: Db, devsn: string, task: Task): Promise<void> {
   await db.updateTable('tasks').set(columnsOf(task)).where('devsn', '=', devsn).where('task_id', '=', task.task_id).execute()
 }

@@ -1,4 +1,4 @@
-/** What follows for the forum: a removed thread's pictures and keepers let go; an erased person's posts go or become nobody's, as they chose (P36). */
+/** Event listeners of the forum: a removed thread releases its pictures and favourites; an erased user's posts are deleted or made anonymous, as the user chose (P36). */
 import { userErased } from '@homeport/contract/account.ts'
 import { threadRemoved } from '@homeport/contract/forum.ts'
 import { listener, type Listener } from '../kit/events.ts'
@@ -48,7 +48,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
       await realm.change((trx) => markErased(trx, user_id))
       await indexAllNames(realm.db)
-      // Taken away first: what is theirs no more is not found any more.
+      // Delete before anonymizing: an anonymized post is no longer found by its author.
       await eachOf(
         realm,
         () => threadsBy(realm.db, user_id, 1),
@@ -104,7 +104,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
   ]
 }
 
-/** Pictures that no post took within a day, and what nobody asks for any more. */
+/** Deletes pictures that no post used within a day, and old search queries; updates the people index. */
 export async function sweepForum(realm: Realm, pictures: Removal, now: number): Promise<void> {
   for (const picture of await orphanedPictures(realm.db, now - looseMs)) await letPictureGo(pictures, realm, picture)
   await dropSearches(realm.db, { before: now - hotMs })
@@ -116,7 +116,7 @@ async function letPictureGo(pictures: Removal, realm: Realm, pictureId: string):
   await forgetPicture(realm.db, pictureId)
 }
 
-/** One after the other, each in a transaction of its own, until none is left: others wait for a moment only. */
+/** Processes one row after the other until none is left, each in its own transaction, so that other writers wait only briefly. */
 async function eachOf<T>(
   realm: Realm,
   next: () => Promise<readonly T[]>,

@@ -1,4 +1,4 @@
-/** What one wrote, keeps and reported in the forum, for the file of one's own data; times in ms. What others answered is theirs (P17). */
+/** Data export of a user's forum posts, favourites and reports; times in ms. Replies of others belong to them (P17). */
 import type { Exporter } from '../kit/exporter.ts'
 import { ownContent } from './query/export.query.ts'
 import { memberRecordOf } from './model/person.store.ts'

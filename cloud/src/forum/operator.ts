@@ -1,4 +1,4 @@
-/** The operator's hand in the forum: who keeps order, and which words no post may hold. Answers what a terminal shows. */
+/** Operator functions of the forum: moderators and forbidden words. They return lines for a terminal. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
@@ -17,7 +17,7 @@ export async function listModerators(places: readonly Place[]): Promise<string> 
   return lines.length > 0 ? lines.join('\n') : 'Nobody keeps order yet: npm run -s moderator -- NAME'
 }
 
-/** role '' takes it back. A PlainError where nobody of that name is in any of the realms. */
+/** role '' removes it. Throws an OperatorError if no realm has a user of that name. */
 export async function setModerator(places: readonly Place[], name: string, role: Role): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places) {
@@ -38,7 +38,7 @@ export async function listForbiddenWords(places: readonly Place[]): Promise<stri
   return lines.length > 0 ? lines.join('\n') : 'Every word may stand: npm run -s moderator -- forbid WORD'
 }
 
-/** From now on: what stands already stays. */
+/** Applies from now on: existing posts stay. */
 export async function setForbiddenWord(places: readonly Place[], what: 'forbid' | 'allow', word: string): Promise<string> {
   const folded = normalizeVisible(word).trim()
   if (folded === '') throw new OperatorError('A forbidden word needs a letter.')

@@ -1,4 +1,4 @@
-/** P36: an erased account leaves no bullet comment behind; nobody would know whose it was, but its words may say. */
+/** P36: deletes an erased account's bullet comments; without an author their text could still identify the person. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import { dropBulletsBy } from './store.ts'

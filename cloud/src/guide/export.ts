@@ -1,4 +1,4 @@
-/** One's bullet comments, and what one reported of others', for the file of one's own data. */
+/** Data export of a user's bullet comments and reports. */
 import type { Exporter } from '../kit/exporter.ts'
 import { bulletReportsBy } from './report.store.ts'
 import { bulletsBy } from './store.ts'

@@ -1,4 +1,4 @@
-/** How a guide is written down, before anybody knows how long each slide stands. */
+/** The source form of a guide, before the duration of each slide is computed. */
 import type { Drawing } from '@homeport/contract/guide.ts'
 
 export type GuideScript = { id: string; title: string; about: string; slides: readonly (readonly [Drawing, string])[] }

@@ -1,11 +1,11 @@
-/** The guides of each language. A drawn one is told in slides; how long each stands follows from how much there is to read. */
+/** The guides of each language. A drawn guide consists of slides; the duration of a slide follows from the length of its text. */
 import type { Series, Video } from '@homeport/contract/guide.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { guidesEn } from './guides-en.ts'
 import { guidesZh } from './guides-zh.ts'
 import type { GuideScript, SeriesScript } from './guide-script.ts'
 
-/** Letters that one reads in a second, with time to look at the drawing. */
+/** Letters read per second, with time to look at the drawing. */
 const lettersASecond = { en: 14, zh: 5 } as const
 const shortestMs = 4_000
 
@@ -14,7 +14,7 @@ export const guides: Record<Lang, readonly Series[]> = {
   zh: guidesZh.map((series) => seriesOf(series, 'zh')),
 }
 
-/** Both languages tell of the same videos, each in its own time. */
+/** Both languages have the same videos, each with its own timing. */
 export function videoOf(lang: Lang, id: string): Video | undefined {
   return guides[lang].flatMap(({ videos }) => videos).find((video) => video.id === id)
 }

@@ -1,11 +1,11 @@
-/** Who may speak over a video, and which words may stand there. The forum hands it over at start (app/start): sister features do not meet. */
+/** Moderation checks for bullet comments. The forum's functions are passed in at start (app/start), because features do not import each other. */
 import type { Db } from '../kit/db.ts'
 import type { UserContext } from '../kit/serve.ts'
 
 export type Moderation = {
-  /** Refuses one who is banned (4003). */
+  /** Refuses a banned user (4003). */
   mayWrite: (context: Pick<UserContext, 'db' | 'user' | 'now'>) => Promise<void>
-  /** Refuses the field that holds a forbidden word. */
+  /** Refuses the field that contains a forbidden word. */
   mayStand: (context: Pick<UserContext, 'db'>, fields: Readonly<Record<string, string>>) => Promise<void>
   isModerator: (db: Db, userId: string) => Promise<boolean>
 }

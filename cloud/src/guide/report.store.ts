@@ -1,4 +1,4 @@
-/** Bullet comments that people report, and what moderators do with them. */
+/** Reports of bullet comments, and the moderators' actions on them. */
 import type { ReportedBullet } from '@homeport/contract/guide.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { sql } from 'kysely'
@@ -9,14 +9,14 @@ import { bulletOf, type BulletRow } from './store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** at in ms. */
+    /** at: ms. */
     bullet_reports: BulletReport
   }
 }
 
 type BulletReport = { bullet_id: string; by_id: string; reason: ReportReason; text: string; at: number }
 
-/** As the asker sees it; undefined for none, a hidden one, and across a block. */
+/** As the asker may see it; undefined if it does not exist, is hidden, or a block exists. */
 export async function visibleBullet(db: Db, bulletId: string, asker: string): Promise<BulletRow | undefined> {
   return db
     .selectFrom('bullets')
@@ -27,7 +27,7 @@ export async function visibleBullet(db: Db, bulletId: string, asker: string): Pr
     .executeTakeFirst()
 }
 
-/** Once a person and comment; again changes its reason. */
+/** One report per person and comment; reporting again changes the reason. */
 export async function addBulletReport(trx: Trx, report: BulletReport): Promise<void> {
   const { reason, text, at } = report
   await trx
@@ -37,7 +37,7 @@ export async function addBulletReport(trx: Trx, report: BulletReport): Promise<v
     .execute()
 }
 
-/** The one that most people report first, then the oldest. */
+/** The comment with the most reports first, then the oldest. */
 export async function reportedBulletsOf(
   db: Db,
   { asker, limit, offset }: { asker: string; limit: number; offset: number },
@@ -76,7 +76,7 @@ export async function reportedBulletsOf(
   return { data, total: count?.n ?? 0 }
 }
 
-/** False where there is none. */
+/** False if there is no such comment. */
 export async function setBulletHidden(trx: Trx, bulletId: string, isHidden: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('bullets')
@@ -90,7 +90,7 @@ export async function settleBullet(trx: Trx, bulletId: string): Promise<void> {
   await trx.deleteFrom('bullet_reports').where('bullet_id', '=', bulletId).execute()
 }
 
-/** With what people reported of it. */
+/** Also deletes its reports. */
 export async function dropBullet(trx: Trx, bulletId: string): Promise<void> {
   await settleBullet(trx, bulletId)
   await trx.deleteFrom('bullets').where('bullet_id', '=', bulletId).execute()

@@ -1,4 +1,4 @@
-/** The guides, and the bullet comments that fly over them. */
+/** Routes for the guides and their bullet comments. */
 import {
   getBullet,
   insertBullet,
@@ -18,7 +18,7 @@ import type { Moderation } from './moderation.ts'
 import { addBulletReport, dropBullet, reportedBulletsOf, visibleBullet, setBulletHidden, settleBullet } from './report.store.ts'
 import { addBullet, bulletOf, bulletsOf, sentBullet, lockSender } from './store.ts'
 
-/** Of one person. */
+/** Rate limit of one person. */
 const pace = { everyMs: 3_000, hourly: 30 }
 const reportRate = { points: 30, seconds: 60 * 60 }
 
@@ -47,14 +47,14 @@ export function guideRoutes(order: Moderation, limits: Limits): Route[] {
       } = context
       const video = videoOf(realm.lang, bullet.video_id)
       if (!video) throw new Refusal(Code.notFound)
-      // Nobody would ever see it.
+      // After the end of the video it would never be shown.
       if (bullet.time_ms > video.duration_ms) throw invalid('time_ms', 'range')
       await order.mayWrite(context)
       await order.mayStand(context, { text: bullet.text })
       const bullet_id = newId()
       const sender_key = id || bullet_id
       const row = await realm.change(async (trx) => {
-        // What was taken already is answered again, whatever the pace: the sender never got to know.
+        // A repeated key gets the existing comment, whatever the rate limit: the sender did not receive the first response.
         const standing = await sentBullet(trx, user_id, sender_key)
         if (standing) return standing
         if (!(await lockSender(trx, user_id, { ...pace, now }))) {

@@ -1,4 +1,4 @@
-/** Bullet comments: one row each, found by their video; and when each person sent their last, so that nobody floods a video. */
+/** Bullet comments, one row each, read by video; and each sender's last times, for the rate limit. */
 import { bulletsMost, type Bullet, type bulletColors, type bulletModes } from '@homeport/contract/guide.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../shared/block.store.ts'
@@ -7,27 +7,28 @@ import type { Db, Trx } from '../kit/db.ts'
 declare module '../kit/db.ts' {
   interface Tables {
     bullets: BulletRow
-    /** in_hour: how many since hour_at. */
+    /** in_hour: number of comments since hour_at. */
     bullet_senders: { user_id: string; last_at: number; hour_at: number; in_hour: number }
   }
 }
 
-/** time_ms in the video; created_at in ms. */
 export type BulletRow = {
   bullet_id: string
   video_id: string
   user_id: string
   text: string
+  /** Position in the video. */
   time_ms: number
   color: (typeof bulletColors)[number]
   mode: (typeof bulletModes)[number]
+  /** ms. */
   created_at: number
   /** Made by the sender. */
   sender_key: string
   is_hidden: number
 }
 
-/** The same sender's key again is the same comment; answers the one that stands. */
+/** A repeated sender_key is the same comment: returns the existing row. */
 export async function addBullet(trx: Trx, bullet: BulletRow): Promise<BulletRow> {
   await trx
     .insertInto('bullets')
@@ -45,7 +46,7 @@ export async function addBullet(trx: Trx, bullet: BulletRow): Promise<BulletRow>
 type Pace = { everyMs: number; hourly: number }
 const hourMs = 60 * 60_000
 
-/** True, and counted, where it is not too soon; one statement, so that of several at once one wins. */
+/** Checks and counts the rate limit in one statement, so that of parallel requests only one passes. True if the comment is allowed. */
 export async function lockSender(trx: Trx, userId: string, { now, everyMs, hourly }: Pace & { now: number }): Promise<boolean> {
   await trx
     .insertInto('bullet_senders')
@@ -72,12 +73,12 @@ export async function lockSender(trx: Trx, userId: string, { now, everyMs, hourl
   return numUpdatedRows === 1n
 }
 
-/** Undefined while the sender has sent nothing under this key. */
+/** Undefined if the sender has sent nothing under this key. */
 export async function sentBullet(db: Db, userId: string, senderKey: string): Promise<BulletRow | undefined> {
   return db.selectFrom('bullets').selectAll().where('user_id', '=', userId).where('sender_key', '=', senderKey).executeTakeFirst()
 }
 
-/** In the order of the video; of very many the newest; nothing between people of whom one blocked the other. asker '' is a guest. */
+/** By position in the video; only the newest if there are very many; none between people with a block. asker '' is a guest. */
 export async function bulletsOf(db: Db, videoId: string, asker: string): Promise<BulletRow[]> {
   const rows = await db
     .selectFrom('bullets')

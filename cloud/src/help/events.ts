@@ -1,4 +1,4 @@
-/** An erased account leaves no feedback behind (P36); what a cloud that ended left half written goes after an hour. */
+/** Deletes the feedback of an erased account (P36), and after an hour feedback that was left incomplete by a stopped cloud. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Realm } from '../kit/realm.ts'

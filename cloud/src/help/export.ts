@@ -1,4 +1,4 @@
-/** What somebody told the operator, for the file of their own data. */
+/** Data export of a user's feedback. */
 import type { Exporter } from '../kit/exporter.ts'
 import { feedbackOf } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** The operator's desk: feedback as lines for a terminal, its pictures as files in a folder. */
+/** Operator functions for feedback: lines for a terminal, pictures as files in a folder. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ export type FeedbackEntry = { drawer: RealmDb; feedback: Feedback }
 
 const shownLetters = 60
 
-/** By the beginning of its id; a PlainError where there is none, or more than one. */
+/** Finds by the beginning of the id; throws an OperatorError if no entry or more than one matches. */
 export async function findFeedback(drawers: readonly RealmDb[], start: string): Promise<FeedbackEntry> {
   const found: FeedbackEntry[] = []
   for (const drawer of drawers) {
@@ -52,7 +52,7 @@ export function detailLines({ drawer, feedback }: FeedbackEntry): string {
   ].join('\n')
 }
 
-/** Writes them as ID-1.webp and so on; answers their paths. */
+/** Writes them as ID-1.webp and so on; returns their paths. */
 export async function exportPictures(
   { drawer, feedback }: FeedbackEntry,
   { uploads, folder }: { uploads: Pick<Uploads, 'read'>; folder: string },
@@ -69,7 +69,7 @@ export async function exportPictures(
   return paths
 }
 
-/** A stranger's text may hold orders for a terminal, or turn its reading direction: they become a mark. */
+/** Replaces terminal control sequences and characters that change the reading direction: the text comes from strangers. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
 }

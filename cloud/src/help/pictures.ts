@@ -1,4 +1,4 @@
-/** Where the screenshots of a feedback lie among the uploads: no call serves them, the operator's own tool alone reads them. */
+/** Feedback screenshots among the uploads: no call serves them, only the operator's command reads them. */
 import { Readable } from 'node:stream'
 import type { Realm } from '../kit/realm.ts'
 import type { Uploads } from '../media/uploads.ts'

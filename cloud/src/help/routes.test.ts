@@ -1,4 +1,4 @@
-/** Feedback as a browser sends it and as the operator reads it, on a whole cloud over both databases. */
+/** Feedback as sent by a browser and read by the operator, on a complete cloud over both databases. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const desk = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.ur
 const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 const wanted = { text: 'The film stops half way.\nAlways at 12:40.', contact: 'lin@example.com' }
 
-/** With a place and a camera in it, as a phone writes them. */
+/** With GPS and camera data, as phones write them. */
 const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c4281b' } })
     .withExif({ IFD0: { Model: 'HarbourCam 7' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
@@ -55,7 +55,7 @@ eachCloud('feedback', (start) => {
   })
   afterAll(() => cloud.stop())
 
-  /** The operator's tool, as the process that it is. */
+  /** Runs the operator's command as a process. */
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [desk, ...words], {
       env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: cloud.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },

@@ -1,4 +1,4 @@
-/** Feedback to the operator, and what version this cloud is. */
+/** Routes for feedback to the operator and for the version of this cloud. */
 import { feedback, version } from '@homeport/contract/help.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -12,9 +12,9 @@ import { eraseFeedback, keepPictures } from './pictures.ts'
 import { addFeedback, makeWhole } from './store.ts'
 import { text as words } from './text.ts'
 
-/** From one address. */
+/** Rate limit of one address. */
 const rate = { points: 10, seconds: 60 * 60 }
-/** A screenshot of a tall phone stays readable. */
+/** Keeps the screenshot of a tall phone readable. */
 const pictureMaxPx = 2_560
 
 export function helpRoutes({ limits, uploads }: { limits: Limits; uploads: Uploads }): Route[] {
@@ -23,7 +23,7 @@ export function helpRoutes({ limits, uploads }: { limits: Limits; uploads: Uploa
     serve(feedback, async ({ text, contact }, { realm, db, now, address, agent, files, asker }) => {
       const key = `${realm.lang}:${address}`
       if ((await sending.waitMs(key)) > 0) throw new Refusal(Code.tooMany, words.tooMuch)
-      // Counted before the drawing: pictures that are none cost work too.
+      // Counted before the pictures are processed: invalid pictures cost work too.
       await sending.count(key)
       const pictures: Buffer[] = []
       for (const file of files) pictures.push((await redraw(file.path, { maxPx: pictureMaxPx, fit: 'inside' })).bytes)

@@ -1,4 +1,4 @@
-/** What people told the operator: one row each, with how many pictures came with it. */
+/** Feedback to the operator: one row each, with the number of its pictures. */
 import type { Db } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -9,13 +9,13 @@ declare module '../kit/db.ts' {
       user_id: string
       text: string
       contact: string
-      /** The User-Agent that it came from. */
+      /** The User-Agent of the sender. */
       client: string
       pictures: number
-      /** 0 while its pictures are still on their way to the uploads. */
+      /** 0 until all its pictures are stored. */
       is_whole: number
       created_at: number
-      /** 0 while the operator has it open. */
+      /** ms; 0 while it is open. */
       done_at: number
     }
   }
@@ -45,7 +45,7 @@ export async function makeWhole(db: Db, feedback_id: string): Promise<void> {
   await db.updateTable('feedback').set({ is_whole: 1 }).where('feedback_id', '=', feedback_id).execute()
 }
 
-/** The operator's list, oldest first; what is done only where it is asked for. */
+/** For the operator, oldest first; done entries only on request. */
 export async function listFeedback(db: Db, { withDone }: { withDone: boolean }): Promise<Feedback[]> {
   return db
     .selectFrom('feedback')
@@ -60,7 +60,7 @@ export async function feedbackOf(db: Db, user_id: string): Promise<Feedback[]> {
   return db.selectFrom('feedback').select(columns).where('user_id', '=', user_id).orderBy('created_at').execute()
 }
 
-/** Written before `before` and never made whole: a cloud ended in between. */
+/** Older than `before` and never complete: the cloud stopped in between. */
 export async function halfFeedback(db: Db, before: number): Promise<{ feedback_id: string; pictures: number }[]> {
   return db
     .selectFrom('feedback')

@@ -1,4 +1,4 @@
-/** What feedback says when it refuses, in both languages. */
+/** Refusal messages for feedback, in both languages. */
 import type { Words } from '../kit/refusal.ts'
 
 export const text = {

@@ -1,4 +1,4 @@
-/** The feed page by page, over threads that are handed in: nothing twice, nothing lost, while others write. */
+/** The feed page by page, over given threads: nothing twice and nothing missing while new threads arrive. */
 import { expect, test } from 'vitest'
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { openDb } from '../kit/db.ts'

@@ -1,15 +1,15 @@
-/** What is recommended, page by page: the order is that of the moment when the first page was asked for, so that nothing comes twice while others write. */
+/** The recommended feed, page by page: all pages use the order at the time of the first request, so that nothing comes twice while others write. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { Db } from '../kit/db.ts'
 import { rank } from './rank.ts'
 import type { Threads } from './threads.ts'
 
-/** What is older is found by searching. */
+/** Older threads are found by search. */
 const sinceSeconds = 30 * 24 * 60 * 60
-/** So many are ranked; a feed of more is read by nobody to its end. */
+/** At most this many threads are ranked: nobody reads a longer feed to its end. */
 const candidatesMost = 500
 
-/** asker '' is a guest; cursor 'SECONDS.OFFSET' as the page before gave it, '' for the first. */
+/** asker '' is a guest; cursor 'SECONDS.OFFSET' from the previous page, '' for the first. */
 type Wanted = { asker: string; cursor: string; limit: number; nowSeconds: number }
 
 export async function feedOf(
@@ -20,7 +20,7 @@ export async function feedOf(
   const { at, offset } = readCursor(cursor, nowSeconds)
   const among = { since: at - sinceSeconds, until: at, most: candidatesMost }
   const end = offset + limit
-  // One more tells that there is a next page.
+  // One more shows whether there is a next page.
   const ids = rank(await threads.candidates(db, asker, among), at, end + 1)
   return {
     data: await threads.rows(db, asker, ids.slice(offset, end)),

@@ -1,4 +1,4 @@
-/** The operator's desk for banners: what one may be, and the line that a list shows of it. */
+/** Operator functions for banners: validation, and the line that a list shows. */
 import { stat } from 'node:fs/promises'
 import { scenes, type Banner } from '@homeport/contract/home.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -14,7 +14,7 @@ export type RealmDb = { lang: Lang; db: Db }
 export type BannerInput = { lang: string; title: string; about: string; to: string; scene: string; picture: string }
 
 const titleMax = 60
-/** Wide enough for a tablet at twice its density. */
+/** Wide enough for a tablet at double density. */
 const wanted = { maxPx: 1_920, fit: 'inside' } as const
 
 export async function addBannerFromFile(
@@ -89,7 +89,7 @@ function lineOf(name: string, text: string): string {
   return trimmed
 }
 
-/** A page of the app, or a place on the web by https. */
+/** A page of the app, or an https address. */
 function addressOf(to: string): string {
   if (to === '' || /^\/pages\/[\w/?=&.-]+$/.test(to)) return to
   if (!URL.canParse(to) || new URL(to).protocol !== 'https:')

@@ -1,4 +1,4 @@
-/** Banners that come with Homeport, until an operator has their own. */
+/** Default banners, used until the operator adds some. */
 import type { Banner } from '@homeport/contract/home.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 

@@ -1,4 +1,4 @@
-/** The order of what is recommended (docs/decisions/020): how much happens in a thread, how new it is, and what it is to who asks; then no author and no board fills a page. */
+/** Ranking of recommended threads (docs/decisions/020): by activity, age and the asker's relation to it; then authors and boards are spread over the page. */
 
 /** Times in seconds. */
 export type Candidate = {
@@ -11,7 +11,7 @@ export type Candidate = {
   favorites: number
   views: number
   is_featured: boolean
-  /** Nothing in it is new to the asker. */
+  /** The asker has read all of it. */
   is_read: boolean
   /** The asker follows its author. */
   is_followed: boolean
@@ -21,14 +21,14 @@ const weight = { reply: 4, like: 3, favorite: 6, view: 0.1 } as const
 const featured = 2
 const followed = 1.5
 const read = 0.3
-/** After so many hours a thread counts half. */
+/** Half-life of the score, in hours. */
 const halfHours = 36
-/** Among any ten that follow each other. */
+/** The limits below hold among any ten consecutive threads. */
 const window = 10
 const ofAuthorMost = 2
 const ofBoardMost = 4
 
-/** The first `most` of them. */
+/** The ids of the first `most` threads. */
 export function rank(candidates: readonly Candidate[], atSeconds: number, most = candidates.length): string[] {
   const scored = candidates
     .map((one) => ({ one, score: scoreOf(one, atSeconds) }))
@@ -43,13 +43,13 @@ export function scoreOf(one: Candidate, atSeconds: number): number {
   const happened =
     one.replies * weight.reply + one.likes * weight.like + one.favorites * weight.favorite + one.views * weight.view
   const ageHours = Math.max(0, atSeconds - one.created_at) / 3600
-  // A logarithm: the tenth like says more than the thousandth.
+  // Logarithmic: the tenth like counts more than the thousandth.
   const heat = 1 + Math.log2(1 + happened)
   const wanted = (one.is_featured ? featured : 1) * (one.is_followed ? followed : 1) * (one.is_read ? read : 1)
   return heat * wanted * 2 ** (-ageHours / halfHours)
 }
 
-/** Who would come too often waits until there is room; where nobody else is left, they come all the same. */
+/** A thread beyond the limits waits until there is room; if no other thread is left, it is placed anyway. */
 function spread(ordered: readonly Candidate[], most: number): Candidate[] {
   const waiting = [...ordered]
   const placed: Candidate[] = []

@@ -17,7 +17,7 @@ eachCloud('home', (start) => {
   })
   afterAll(() => cloud.stop())
 
-  /** The operator's tool, as the process that it is. */
+  /** Runs the operator's command as a process. */
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
       env: {

@@ -1,4 +1,4 @@
-/** Banners, threads of a board for the front page, and what is recommended. */
+/** Routes for banners, threads of a board for the front page, and recommended threads. */
 import { banners, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'

@@ -1,4 +1,4 @@
-/** An operator's banners, in their order, each with its picture where it has one. */
+/** The operator's banners, in order, each with its picture if it has one. */
 import type { Banner, scenes } from '@homeport/contract/home.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -10,11 +10,11 @@ declare module '../kit/db.ts' {
       banner_id: string
       title: string
       about: string
-      /** '' where the app draws its scene. */
+      /** '' if the app draws the scene. */
       picture_id: string
       scene: Scene
       leads_to: string
-      /** The smallest stands first. */
+      /** Sort position, smallest first. */
       place: number
       created_at: number
     }
@@ -42,7 +42,7 @@ export async function listBanners(db: Db): Promise<Banner[]> {
 
 export type NewBanner = { banner_id: string; title: string; about: string; picture_id: string; scene: Scene; to: string }
 
-/** After all others. */
+/** Adds it at the end. */
 export async function addBanner(trx: Trx, { to, ...banner }: NewBanner, now: number): Promise<void> {
   const { last } = await trx
     .selectFrom('banners')
@@ -54,7 +54,7 @@ export async function addBanner(trx: Trx, { to, ...banner }: NewBanner, now: num
     .execute()
 }
 
-/** Before all others. */
+/** Moves it to the front. */
 export async function putFirst(trx: Trx, bannerId: string): Promise<void> {
   const { first } = await trx
     .selectFrom('banners')

@@ -1,4 +1,4 @@
-/** Who asks: the token of the Token header, as it is made, sent and kept. */
+/** Session tokens: creation, hash, and reading the Token header. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -10,7 +10,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Tokens are kept as this only. */
+/** Only this hash of a token is stored. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -19,7 +19,7 @@ export function newId(): string {
   return randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')
 }
 
-/** A header as one text, '' where it is absent; given twice, the last. */
+/** A header as one string, '' if it is absent; if it is given twice, the last. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name]
   return (Array.isArray(value) ? value.at(-1) : value)?.trim() ?? ''

@@ -1,4 +1,4 @@
-/** Work that nobody waits for: its faults are logged, and a stop waits until all of it is done. */
+/** Background tasks: their errors are logged, and stopping waits until all are done. */
 import type { Log } from './log.ts'
 
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>
@@ -13,7 +13,7 @@ export function createBackgroundTasks(log: Pick<Log, 'error'>) {
         .finally(() => running.delete(done))
       running.add(done)
     },
-    /** Resolves when nothing runs any more. */
+    /** Resolves when no task is running. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running)
     },

@@ -1,4 +1,4 @@
-/** What a code says on a phone and in a mailbox, in both languages. */
+/** Texts of verification codes for SMS and e-mail, in both languages. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 type Code = { lang: Lang; digits: string; purpose: string }
@@ -9,7 +9,7 @@ export function smsWords({ lang, digits }: Code): string {
     : `Homeport: your code is ${digits}. It expires in 5 minutes. Don’t share it with anyone.`
 }
 
-/** What the code is for stands in the letter: who asked for something else is warned. */
+/** The message names the purpose of the code, so that a person who did not request it is warned. */
 const reasons: Record<string, Record<Lang, string>> = {
   bind: { en: 'to add this email address to a Homeport account', zh: '将此邮箱绑定到 Homeport 账号' },
   reset: { en: 'to set a new password for your Homeport account', zh: '为你的 Homeport 账号设置新密码' },

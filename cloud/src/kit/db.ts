@@ -1,4 +1,4 @@
-/** A realm's database: an SQLite file of its own, or a PostgreSQL schema of its own; the same queries on both. */
+/** A realm's database: its own SQLite file or its own PostgreSQL schema, with the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { openSqlite, type Read } from './db/sqlite.ts'
@@ -8,7 +8,7 @@ export interface Tables {
   schema_step: { name: string; applied_at: number }
 }
 
-/** Reads and writes go through either; inside a transaction only the transaction's own (on SQLite any other waits for its end). */
+/** For reads and writes. Inside a transaction use only the transaction's own: on SQLite any other query waits for its end. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
@@ -27,19 +27,19 @@ export function openDb(place: DbPlace): Db {
 
 const readers = new WeakMap<Db, Read>()
 
-/** The rows of a reading query, at once; undefined where it has to wait its turn (while a transaction is open, and inside one) or the database is not in this process. */
+/** Runs a read query synchronously; undefined if it has to wait (while a transaction is open, and inside one) or the database is not in this process. */
 export function readAtOnce(db: Db, ...query: Parameters<Read>): ReturnType<Read> {
   return readers.get(db)?.(...query)
 }
 
 const versions = new WeakMap<Db, () => string>()
 
-/** The same as before only where nothing was written since, by whomever; undefined where the database does not tell (PostgreSQL, and inside a transaction). */
+/** Changes with every write by any process; undefined if the database does not report it (PostgreSQL, and inside a transaction). */
 export function versionOf(db: Db): string | undefined {
   return versions.get(db)?.() || undefined
 }
 
-/** Fails where the database does not answer. */
+/** Throws if the database does not respond. */
 export async function checkDb(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
@@ -49,7 +49,7 @@ function openPostgres(url: string, schema: string): Db {
 }
 
 async function openPool(url: string, schema: string): Promise<Pool> {
-  // Memory that a cloud on SQLite does not need.
+  // Loaded on demand: a cloud on SQLite does not need this memory.
   const { Pool, types } = await import('pg')
   const pool = new Pool({
     connectionString: url,
@@ -58,12 +58,12 @@ async function openPool(url: string, schema: string): Promise<Pool> {
     query_timeout: 15_000,
     keepAlive: true,
     options: `-c search_path=${schema}`,
-    // Our integers are ms and sizes, all under 2^53: numbers as on SQLite.
+    // Our integers are ms and sizes, all under 2^53: read them as numbers, as on SQLite.
     types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
   })
-  // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
+  // The pool replaces a connection that dies while idle; without a listener the error would end the process.
   pool.on('error', () => {})
-  // Nor one that dies between two queries of a transaction: the next query says so to who waits for it.
+  // The same for a connection that dies between two queries of a transaction: the next query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -116,7 +116,7 @@ eachDb('what happened', (open) => {
   })
 })
 
-/** What one publishes, the others hear. */
+/** Each bus delivers its messages to all others. */
 function joinedBuses(count: number): EventBus[] {
   const ears: ((text: string) => void)[][] = Array.from({ length: count }, () => [])
   return ears.map((own, me) => ({

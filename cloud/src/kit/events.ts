@@ -1,4 +1,4 @@
-/** What happened on the cloud: written in the transaction that caused it, delivered after it, once here and once to every other process. */
+/** Domain events of the cloud: stored with the transaction that caused them, then delivered once here and once to every other process. */
 import { randomBytes } from 'node:crypto'
 import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from './db.ts'
@@ -6,10 +6,10 @@ import type { Log } from './log.ts'
 import { claimEvents, claimMs, dropEvent, writeEvent, type Waiting } from './outbox.store.ts'
 import type { Emit, Realm } from './realm.ts'
 
-/** The line to the other cloud processes; what one publishes the others hear, never itself. */
+/** Connection to the other cloud processes; a process does not receive its own messages. */
 export type EventBus = { publish(text: string): void; subscribe(hear: (text: string) => void): void }
 
-/** `once`: in one process, for what changes rows. `everywhere`: in every process, for what it holds in memory (sockets). */
+/** `once`: in one process, for listeners that change rows. `everywhere`: in every process, for state in memory (sockets). */
 type Reach = 'once' | 'everywhere'
 export type Listener = { event: Event; reach: Reach; handle: (data: unknown, realm: Realm) => Promise<void> }
 
@@ -20,7 +20,7 @@ export function listener<S extends Shape>(
   reach: Reach,
   hear: (data: Out<S>, realm: Realm) => Promise<void> | void,
 ): Listener {
-  // NOTE: data was parsed by this event's own schema before it comes here.
+  // NOTE: the data has been parsed by this event's own schema.
   return { event, reach, handle: async (data, realm) => hear(data as Out<S>, realm) }
 }
 
@@ -88,7 +88,7 @@ export class Events {
     }
   }
 
-  /** Delivers what waits in a realm; returns at once. */
+  /** Starts delivering a realm's pending events; returns at once. */
   deliver(realm: Realm): void {
     if (!this.#timer) return
     if (this.#running.has(realm)) {
@@ -104,7 +104,7 @@ export class Events {
     this.#running.set(realm, run)
   }
 
-  /** Resolves when nothing is being delivered in this process. */
+  /** Resolves when this process has no delivery running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }

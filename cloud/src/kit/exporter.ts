@@ -1,5 +1,5 @@
-/** What a feature holds of a person, for the file of one's own data (P12: nothing secret, nothing of anybody else). */
+/** A feature's part of the data export (P12: no secrets, no data of other people). */
 import type { Db } from './db.ts'
 
-/** name: the key in the file. Answers plain JSON; undefined where there is nothing. */
+/** name: the key in the file. Returns plain JSON; undefined if there is nothing. */
 export type Exporter = { name: string; of: (db: Db, userId: string) => Promise<unknown> }

@@ -1,4 +1,4 @@
-/** The security headers that every answer bears, errors included (P31). */
+/** Security headers of every response, errors included (P31). */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
@@ -19,10 +19,10 @@ const directives = {
   frameAncestors: ["'none'"],
 }
 
-/** Anybody can name any host. */
+/** Limits the cache: clients can send any Host. */
 const hostsMost = 100
 
-/** origins: other clouds that the app may be pointed at (hosts.json). */
+/** origins: other clouds that the app may connect to (hosts.json). */
 export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: false,
@@ -41,12 +41,12 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-site' },
-    // A plain-http LAN address is no trustworthy origin: there browsers ignore this one and complain in the console.
+    // A plain-http LAN address is not a trustworthy origin: browsers ignore this header there and log a warning.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     frameguard: { action: 'deny' },
   })
-  /** What helmet writes depends on the host alone: to be made once for each. */
+  /** helmet's headers depend only on the host, so they are computed once per host. */
   const made = new Map<string, readonly [string, number | string | string[]][]>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
@@ -62,7 +62,7 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
       )
     }
     if (request.protocol === 'https') {
-      // On a plain LAN address an upgrade leaves the page white.
+      // On a plain LAN address HSTS would leave the page blank.
       reply.header('Strict-Transport-Security', 'max-age=15552000')
       reply.header('Content-Security-Policy', `${String(reply.getHeader('content-security-policy'))};upgrade-insecure-requests`)
     }
@@ -70,12 +70,12 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
   })
 }
 
-/** 'self' does not cover sockets in every browser. */
+/** 'self' does not include WebSockets in every browser. */
 function socketsOf(host: string | undefined): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
-/** For answers that no hook of the app sees. */
+/** For responses that pass no hook of the app. */
 export const bareHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -83,7 +83,7 @@ export const bareHeaders = {
   'X-Frame-Options': 'DENY',
 }
 
-/** A request that is not even HTTP, or whose headers are too large: answered on the bare socket. */
+/** A request that is not valid HTTP, or whose headers are too large: answered on the raw socket. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

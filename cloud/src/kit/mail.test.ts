@@ -1,4 +1,4 @@
-/** E-mail over real SMTP: encrypted or not at all, the operator's login, what a refusal becomes. */
+/** E-mail over real SMTP: encryption, the operator's login, and how refusals are handled. */
 import { Writable } from 'node:stream'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,9 @@
-/** E-mail by the operator's SMTP server, named by SMTP_URL. nodemailer takes memory that a cloud without mail does not need: it comes with the first letter. */
+/** E-mail by the operator's SMTP server (SMTP_URL). nodemailer is loaded with the first e-mail, because a cloud without mail does not need its memory. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { SettingError } from './operator-error.ts'
 
-/** caFile: the operator's own authority, for a server whose certificate no public one has signed. */
+/** caFile: the operator's own CA, for a server whose certificate no public CA has signed. */
 export type MailPlace = {
   host: string
   port: number
@@ -13,7 +13,7 @@ export type MailPlace = {
   caFile: string | undefined
 }
 
-/** Of what was said and what was wrong no word of the letter is left (P12). isFinal: another try would end the same. */
+/** The error text contains nothing of the e-mail (P12). isFinal: a retry would fail too. */
 export class MailError extends Error {
   readonly isFinal: boolean
 
@@ -27,7 +27,7 @@ const answerWithinMs = 15_000
 const letterWithinMs = 40_000
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
 
-/** smtp[s]://user:password@host:port?from=Homeport <no-reply@example.org>&ca=/path/to/authority.pem; the sentence of a refusal repeats nothing of it. */
+/** smtp[s]://user:password@host:port?from=Homeport <no-reply@example.org>&ca=/path/to/authority.pem; an error message repeats nothing of it. */
 export function readMailUrl(text: string): MailPlace {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
@@ -59,9 +59,9 @@ export function readMailUrl(text: string): MailPlace {
   }
 }
 
-/** Resolves when the server has taken it; throws a MailError. */
+/** Resolves when the server has accepted the e-mail; throws a MailError. */
 export async function sendMail(place: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
-  // nodemailer would read a list in it, even in the envelope.
+  // nodemailer would parse a list of addresses here, even in the envelope.
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
   const { default: nodemailer } = await import('nodemailer')
   const ca = place.caFile === undefined ? undefined : await readFile(place.caFile, 'utf8')
@@ -70,7 +70,7 @@ export async function sendMail(place: MailPlace, letter: { to: string; subject: 
     host: place.host,
     port: place.port,
     secure: place.isTls,
-    // A password never crosses a network in the clear; to a server of this very machine it crosses none.
+    // A password is never sent unencrypted over a network; to a server on this machine it crosses none.
     requireTLS: place.login !== undefined && !isHere,
     ...(place.login ? { auth: place.login } : {}),
     tls: ca === undefined ? { rejectUnauthorized: !isHere } : { ca },

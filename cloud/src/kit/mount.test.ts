@@ -100,7 +100,7 @@ const routes: Route[] = [
 test('a handler that takes more than its call needs, or answers less than it promises, does not compile', () => {
   // @ts-expect-error anyone has no user
   serve(leaky, (_, { user: nobody }) => ({ shown: String(nobody) }))
-  // @ts-expect-error a box that need not be online has no line
+  // @ts-expect-error a box that may be offline has no BoxRequests
   serve(seen, (_, { box }) => ({ devid: String(box) }))
   // @ts-expect-error the contract promises `shown`
   serve(leaky, () => ({ hidden: 'x' }))

@@ -1,7 +1,7 @@
-/** Mounts every route once per realm and host on Fastify; refusals and faults become envelopes here, and nowhere else. */
-import { isIPv4 } from 'node:net'
+/** Mounts every route once per realm and host on Fastify, and turns refusals and faults into envelopes; the only place that does. */
 import type { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
+import ipaddr from 'ipaddr.js'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -16,7 +16,7 @@ import { headerOf } from './auth.ts'
 
 export const bodyMaxBytes = 1024 * 1024
 
-/** Headers that a page of another site cannot send without asking first (spec 7). */
+/** Headers that a page of another site cannot send without a CORS preflight (spec 7). */
 const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', 'devsn']
 
 type Mounted = {
@@ -32,7 +32,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
   await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
   await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
-  // One route for each call and realm; five for each would hold some MB more.
+  // One route per call and realm; five per call would cost some MB of memory.
   app.addHook('onRequest', (request, reply, done) => {
     const method = methods.get(request.url.split('?')[0] ?? '')
     if (method === undefined || request.method === method || request.method === 'OPTIONS') return done()
@@ -52,7 +52,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
           if (method === 'POST') refuseSimpleForm(request)
           const { headers } = request
           const token = headerOf(headers, 'token')
-          // A stranger's files are not even read.
+          // Authenticate before reading the files.
           if (route.call.files && route.call.needs !== 'anyone') await known(realm, { token, doors })
           const files: TempUpload[] = []
           try {
@@ -88,20 +88,18 @@ async function known(realm: Realm, { token, doors }: { token: string; doors: Aut
   await doors.sessionOf(realm, token)
 }
 
-/** P14: a form that another site's page posts bears none of our headers. */
+/** P14: a form posted by another site has none of our headers. */
 function refuseSimpleForm({ headers }: FastifyRequest): void {
   if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
 }
 
-/** One person, one address: IPv4 plain, IPv6 by its network of 64 bits. */
+/** Rate-limit key of an IP address: IPv4 as it is, IPv6 by its /64 network. */
 export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain)) return plain
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter((part) => part !== '')
-  const back = (tail ?? '').split(':').filter((part) => part !== '')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::`
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::`
 }
 
 type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spool'> }
@@ -110,7 +108,7 @@ async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files):
   if (!request.isMultipart()) return asRecord(request.body)
   const fields: Record<string, unknown> = {}
   let left = call.files?.maxBytes ?? 0
-  // One file more than may come is let through to here, to be refused in words.
+  // One file too many is accepted up to here, so that it gets a proper refusal.
   const limits = call.files ? { files: call.files.most + 1, fileSize: left + 1 } : {}
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
@@ -137,15 +135,15 @@ function asRecord(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
 }
 
-/** A key given twice: the last (wire.md). */
+/** If a key is given twice, the last one counts (wire.md). */
 function lastOfEach(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** path: a call's answers are HTTP 200 whatever the code (wire.md); elsewhere an HTTP status says what was wrong. */
+/** path: responses of calls are HTTP 200 whatever the code (wire.md); elsewhere the HTTP status shows the error. */
 type Place = { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log; path: 'call' | 'any' }
 
-/** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status, all else logged whole and answered bare. */
+/** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status; all others are logged with details and answered without. */
 export function refuse(error: unknown, { request, reply, lang, log, path }: Place): FastifyReply {
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
   const status = statusOf(error)
@@ -161,7 +159,7 @@ export function envelopeOf({ code, words, data }: Refusal, lang: Lang): Envelope
   return { code, msg: words[lang], data }
 }
 
-/** The realm that an address names, for answers outside of any call. */
+/** The realm in a URL, for responses outside of calls. */
 export function langOf(url: string): Lang {
   return langs.find((lang) => url.startsWith(`/${lang}/`)) ?? 'en'
 }

@@ -1,5 +1,5 @@
-/** An error whose message is one plain sentence for the operator, with the remedy; the process prints it alone and exits 2. */
+/** An error whose message is one plain sentence for the operator, with the remedy; the process prints only this and exits with 2. */
 export class OperatorError extends Error {}
 
-/** A setting that cannot be used; the sentence names it. */
+/** An invalid setting; the message names it. */
 export class SettingError extends OperatorError {}

@@ -1,13 +1,13 @@
-/** The one origin list (wire.md): which Host a request may name and which Origin may ask; for calls, sockets and the broker alike. */
+/** Allowed Hosts and Origins (wire.md), one list for calls, sockets and the broker. */
 import { isIP } from 'node:net'
 
-/** `names`: host names that are ours. `origins`: the public address and whatever else the operator lets in. */
+/** `names`: our own host names. `origins`: the public address and others that the operator allows. */
 export type OriginList = { names: readonly string[]; origins: readonly string[] }
 
-/** The origins that a Capacitor app has on iOS and on Android. */
+/** The origins of a Capacitor app on iOS and Android. */
 const appOrigins = ['capacitor://localhost', 'https://localhost']
 
-/** `host` as in the Host header, with or without a port. */
+/** `host` as in the Host header, with or without port. */
 export function isHostAllowed(list: OriginList, host: string | undefined): boolean {
   const name = nameOf(host)
   if (name === undefined) return false
@@ -19,7 +19,7 @@ export function isHostAllowed(list: OriginList, host: string | undefined): boole
   )
 }
 
-/** No Origin is no browser page of another site, and allowed; `host` is the request's own Host. */
+/** A request without Origin is allowed: it is not from a browser page of another site. `host` is the request's own Host. */
 export function isOriginAllowed(list: OriginList, origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
   const plain = origin.toLowerCase()

@@ -1,4 +1,4 @@
-/** Events that were written with what caused them and are not delivered yet. */
+/** Outbox table: events stored with their cause and not delivered yet. */
 import type { Db, Trx } from './db.ts'
 
 declare module './db.ts' {
@@ -10,7 +10,7 @@ declare module './db.ts' {
 export type Waiting = { id: string; name: string; data: string; tries: number }
 
 const claimSize = 50
-/** After this a claim counts as left behind by a process that died. */
+/** An older claim belongs to a process that died. */
 export const claimMs = 30_000
 
 export async function writeEvent(trx: Trx, event: { id: string; name: string; data: string; written_at: number }): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeEvent(trx: Trx, event: { id: string; name: string; da
     .execute()
 }
 
-/** Takes the oldest events that nobody is delivering, oldest first. */
+/** Claims the oldest events that no process is delivering, oldest first. */
 export async function claimEvents(db: Db, now: number): Promise<Waiting[]> {
   const free = now - claimMs
   const oldest = db.selectFrom('outbox').select('id').where('claimed_at', '<', free).orderBy('id').limit(claimSize)
@@ -28,7 +28,7 @@ export async function claimEvents(db: Db, now: number): Promise<Waiting[]> {
     .updateTable('outbox')
     .set((row) => ({ claimed_at: now, tries: row('tries', '+', 1) }))
     .where('id', 'in', oldest)
-    // Said again: a second process that waited for the row's lock looks at this, not at the list above.
+    // Repeated: a second process that waited for the row lock checks this condition again, but not the subquery.
     .where('claimed_at', '<', free)
     .returning(['id', 'name', 'data', 'tries'])
     .execute()

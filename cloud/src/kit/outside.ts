@@ -1,14 +1,14 @@
-/** The one place where the cloud asks hosts outside, and only those that the operator's settings name (P34): no redirect is followed. */
+/** The only HTTP client of the cloud: it requests only hosts that the operator's settings name (P34) and follows no redirect. */
 
 const answerWithinMs = 15_000
 
-/** Throws unless the answer is a 2xx. No error carries the address: it may hold a key (P12). */
+/** Throws unless the response is 2xx. No error contains the URL: it may include a key (P12). */
 export async function postForm(url: string, form: Record<string, string>): Promise<void> {
   const response = await reach(url, { method: 'POST', body: new URLSearchParams(form) })
   await response.body?.cancel()
 }
 
-/** As postForm; throws also where the answer is no JSON. */
+/** Like postForm; also throws if the response is not JSON. */
 export async function getJson(url: string): Promise<unknown> {
   const response = await reach(url, {})
   return response.json().catch(() => {

@@ -1,4 +1,4 @@
-/** The table of shared counters: both realms and all processes use it; it is no data, so outside the timeline of migrations. */
+/** The table of shared rate limits, used by both realms and all processes; not part of the migrations, because it holds no lasting data. */
 import type { Pool } from 'pg'
 
 export const limitsSchema = 'homeport_limits'

@@ -1,14 +1,14 @@
-/** How often something may be done: counters in memory, or in the database when several processes share the work. */
+/** Rate limits: counters in memory, or in the database if several processes run. */
 import { createHash } from 'node:crypto'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { limitsSchema, prepareLimits } from './rate-limit.store.ts'
 
-/** `points` in `seconds`, counted from the first. */
+/** `points` in `seconds`, counted from the first one. */
 export type Rate = { points: number; seconds: number }
 
 export type Limit = {
-  /** ms until the key may again, 0 where it may now. */
+  /** ms until the key is allowed again, 0 if it is allowed now. */
   waitMs(key: string): Promise<number>
   count(key: string): Promise<void>
   forget(key: string): Promise<void>
@@ -23,7 +23,7 @@ export async function openLimits(databaseUrl: string | undefined): Promise<Limit
       async stop() {},
     }
   }
-  // Memory that a cloud without PostgreSQL does not need.
+  // Loaded on demand: a cloud without PostgreSQL does not need this memory.
   const { Pool } = await import('pg')
   const { RateLimiterPostgres } = await import('rate-limiter-flexible')
   const pool = new Pool({ connectionString: databaseUrl, max: 3 })
@@ -56,7 +56,7 @@ function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
     },
     async count(key) {
       const found = await limiter.get(short(key))
-      // The memory's counters end by timers, which may be late.
+      // Counters in memory expire by timers, which may be late.
       if (found && found.msBeforeNext <= 0) await limiter.delete(short(key))
       await limiter.penalty(short(key))
     },
@@ -66,7 +66,7 @@ function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
   }
 }
 
-/** Keys come from outside, of any length. */
+/** Keys are untrusted input of any length. */
 function short(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 32)
 }

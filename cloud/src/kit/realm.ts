@@ -1,4 +1,4 @@
-/** A realm: one language's data, apart from the other's. */
+/** A realm: the data of one language, separate from the other. */
 import type { Event, In, Lang, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from './db.ts'
 
@@ -7,6 +7,6 @@ export type Emit = <S extends Shape>(event: Event<S>, data: In<S>) => Promise<vo
 export type Realm = {
   lang: Lang
   db: Db
-  /** One transaction; what it emits is written with it and delivered after it. Inside, use `trx` only. */
+  /** Runs one transaction; events emitted in it are stored with it and delivered after it. Inside, use only `trx`. */
   change<T>(work: (trx: Trx, emit: Emit) => Promise<T>): Promise<T>
 }

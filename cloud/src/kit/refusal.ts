@@ -1,4 +1,4 @@
-/** What a handler throws to refuse: a code of the wire, words in both languages, data. Anything else that is thrown is a fault. */
+/** Refusal: thrown by a handler with a wire code, a message in both languages, and data. Any other thrown error is a fault. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 4000 with the field and the rule that it breaks. */
+/** 4000 with the field and the broken rule. */
 export function invalid(field: string, rule: Rule | (string & {}) = 'invalid'): Refusal {
   return new Refusal(Code.invalid, { en: wordsOf(rule, 'en'), zh: wordsOf(rule, 'zh') }, { field, rule })
 }

@@ -1,32 +1,32 @@
-/** Answers that are given again as long as nothing at all was written: a crowd that reads the same page asks the database once. What tells nothing of its writes is asked each time. */
+/** Response cache, valid until any write: many readers of one page cost one database read. Without a database version (PostgreSQL) nothing is cached. */
 import { versionOf, type Db } from './db.ts'
 
-/** asked: keys that came lately, whatever was written since. */
+/** asked: recently requested keys, kept across writes. */
 type Kept = { version: string; until: number; answers: Map<string, unknown>; asked: Set<string> }
 
 const kept = new WeakMap<Db, Kept>()
-/** Some 20 kB each; the oldest goes. */
+/** About 20 kB each; the oldest is dropped. */
 const answersMost = 300
 const askedMost = 1_000
-/** What follows from the time alone (new for two weeks, banned until) is so much late at most. */
+/** Responses that depend on the time (new for two weeks, banned until) are late by at most this. */
 const keptMs = 30_000
 
-/** key: the call, who asks and what for; two that are alike have one answer. Nobody changes what it is given. */
+/** key: the call, the user and the input; equal keys share one response. The returned object must not be changed. */
 export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
   const version = versionOf(db)
   if (version === undefined) return work()
   const here = keptAt(db, version, now)
-  // NOTE: a key belongs to one call, whose answers these are.
+  // NOTE: a key belongs to one call, whose response type this is.
   if (here.answers.has(key)) return here.answers.get(key) as T
   const isAgain = here.asked.has(key)
   const answer = await work()
   if (!isAgain) {
-    // What is asked once only would push out what many ask.
+    // A response requested only once would push out those that many request.
     if (here.asked.size >= askedMost) here.asked.clear()
     here.asked.add(key)
     return answer
   }
-  // Somebody wrote while it was read: it is of neither version for certain.
+  // A write came during the read: the response belongs to neither version for certain.
   if (versionOf(db) !== version) return answer
   const [oldest] = here.answers.keys()
   if (here.answers.size >= answersMost && oldest !== undefined) here.answers.delete(oldest)

@@ -1,4 +1,4 @@
-/** Codes on their way to phones and mailboxes: by the operator's gateway, else into the outbox file that `npm run outbox` reads. */
+/** Sends verification codes by SMS gateway or e-mail, or writes them to the outbox file that `npm run outbox` reads. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,18 +16,18 @@ export type Letter = { lang: Lang; digits: string; purpose: string; expires_at: 
 export type Sender = ReturnType<typeof openSender>
 
 export type SenderDeps = {
-  /** An HTTP gateway that takes a form {area_code, phone, lang, code, text} by POST and answers any 2xx. Its address may hold a key; it never stands in a log. */
+  /** An HTTP gateway that accepts a form {area_code, phone, lang, code, text} by POST and answers any 2xx. Its URL may include a key, so it is never logged. */
   smsUrl: string | undefined
   smtp: MailPlace | undefined
-  /** JSON lines of what could not be sent anywhere, mode 0600. */
+  /** JSON lines of codes without a gateway, mode 0600. */
   file: string
   now: () => number
   log: Log
-  /** How long to wait before each further try, in ms. */
+  /** Wait before each retry, in ms. */
   waitsMs?: readonly number[]
 }
 
-/** A gateway or mail server that is just starting anew is back by then; a person asks again after a minute anyway. */
+/** Enough for a restarting gateway or mail server; a person requests a new code after a minute anyway. */
 const usualWaitsMs = [1_000, 5_000, 15_000]
 
 export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsMs }: SenderDeps) {
@@ -57,7 +57,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
     return rewrite([JSON.stringify({ to: target, code: digits, purpose, expires_at: Math.floor(expires_at / 1000) })])
   }
 
-  /** Entries die with their code: each writing leaves the dead ones out. One writing after the other. */
+  /** Each write drops the entries whose code has expired. Writes run one after the other. */
   function rewrite(added: readonly string[]): Promise<void> {
     const write = async () => {
       const before = await readFile(file, 'utf8').catch(() => '')
@@ -73,7 +73,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
   }
 
   return {
-    /** Returns at once, so that how long it takes tells nobody whether there was somebody to send it to (P7). */
+    /** Returns at once, so that the response time does not reveal whether there was a recipient (P7). */
     send(to: SendTo, letter: Letter): void {
       if (to.kind === 'sms' && smsUrl !== undefined) return work.run(sms(to, letter, smsUrl), 'A code could not be sent by SMS')
       if (to.kind === 'mail' && smtp !== undefined)
@@ -83,7 +83,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
         )
       work.run(keepInFile(to, letter), 'A code could not be put into the outbox')
     },
-    /** Numbers and addresses do not stay in the outbox when nothing new is sent (P36). */
+    /** Expired entries are removed even if no new code is sent (P36). */
     sweep: () => rewrite([]),
     async stop(): Promise<void> {
       stopping.abort()

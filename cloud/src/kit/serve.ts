@@ -1,4 +1,4 @@
-/** A call of the contract becomes a route: body decoded, asker and box found as `needs` says, one catch, one envelope. */
+/** Turns a call of the contract into a route: decodes the body, finds user and box as `needs` requires, and builds the envelope; one catch for all. */
 import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
@@ -10,17 +10,17 @@ import { invalid, Refusal } from './refusal.ts'
 import type { TempUpload } from './temp-upload.ts'
 import type { Session, User } from './auth.ts'
 
-/** A box as one of its users has it bound in this realm. */
+/** A box as bound by one of its users in this realm. */
 export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }
 
-/** The line to an online box, speaking for the asker. Waits for the box's answer, 5004 after 10 s. */
+/** Sends acts to an online box for the user. Waits for the box's reply, 5004 after 10 s. */
 export type BoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
 
-/** How a call finds out who asks: account, device and link hand these over at start. */
+/** Authentication interface, implemented by account, device and link at start. */
 export type AuthResolvers = {
   /** Refuses with 1002, 1003 or 1004. */
   sessionOf(realm: Realm, token: string): Promise<Session>
-  /** By devid or devsn; undefined where this user has no such box. */
+  /** By devid or devsn; undefined if this user has no such box. */
   deviceOf(realm: Realm, user: User, name: string): Promise<BoundDevice | undefined>
   /** Undefined while the box is offline. */
   boxOf(realm: Realm, user: User, device: BoundDevice): Promise<BoxRequests | undefined>
@@ -31,16 +31,16 @@ export type AnyoneContext = {
   db: Db
   /** ms */
   now: number
-  /** The asker's IP address; forwarded ones only from trusted proxies. */
+  /** The client's IP address; forwarded addresses only from trusted proxies. */
   address: string
-  /** Where the asker reached us, such as http://192.168.1.5:8700. */
+  /** The base URL that the client used, such as http://192.168.1.5:8700. */
   base: string
   /** The User-Agent header, at most 300 characters. */
   agent: string
-  /** What came as parts named `file`, as many and as large as the call allows; gone when the call is answered unless kept. */
+  /** Uploaded parts named `file`, within the call's limits in number and size; deleted after the response unless kept. */
   files: readonly TempUpload[]
 }
-/** For calls that are open to anyone. who: refuses like a call that needs a user; asker: undefined for a guest, and for a token that opens nothing. */
+/** For calls open to anyone. who: refuses like a call that needs a user; asker: undefined for a guest and for an invalid token. */
 export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
@@ -54,8 +54,8 @@ export type ContextOf<N extends Needs> = N extends 'online'
       : GuestContext
 
 /**
- * otherBox: the call's purpose is to name another box than the Devsn header's current one. fresh: it reads from the database alone, so that the same asker's same
- * question has the same answer until something is written.
+ * otherBox: the call may name another box than the Devsn header's current one. cached: the handler reads only from the database, so the same request of the
+ * same user has the same response until the next write.
  */
 type Options = { otherBox?: true; cached?: true }
 
@@ -82,9 +82,9 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       const parsed = call.input.safeParse(decodeForm(call.input, body))
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       refuseUnkeepable(parsed.data)
-      // Looked up once: for the key, and for the handler.
+      // Read once, for the cache key and for the handler.
       const asker = options.cached ? { user: session?.user ?? (await askerOf(asked)) } : undefined
-      // NOTE: contextFor gives exactly what `needs` asks for; the types cannot follow that.
+      // NOTE: contextFor returns exactly what `needs` requires; the types cannot express that.
       const context = (await contextFor(call, { ...asked, session, names, asker })) as ContextOf<N>
       const work = async () => call.output.parse(await handle(parsed.data, context))
       if (!asker) return work()
@@ -125,7 +125,7 @@ async function sessionOf({ token, context, doors }: RawRequest): Promise<Session
   return doors.sessionOf(context.realm, token)
 }
 
-/** Every name that the request gives the box, the one that counts first: the body's, then the Devsn header's (wire.md). */
+/** Every name for the box in the request, the decisive one first: the body's, then the Devsn header's (wire.md). */
 function boxNames(field: string, { body, devsn }: RawRequest, { otherBox }: Options): string[] {
   const named = [field, 'devid', 'devsn', 'client_id'].map((key) => lastText(body[key])).filter((name) => name !== '')
   return named.length > 0 && otherBox ? named : [...named, devsn].filter((name) => name !== '')
@@ -136,7 +136,7 @@ function lastText(value: unknown): string {
   return typeof last === 'string' ? last : ''
 }
 
-/** P30: no database keeps a NUL or half a character as it is; PostgreSQL answers it with a fault. */
+/** P30: no database stores a NUL or half a surrogate pair unchanged; PostgreSQL fails on it. */
 function refuseUnkeepable(input: unknown): void {
   if (typeof input !== 'object' || input === null) return
   for (const [field, value] of Object.entries(input)) if (!isKeepable(value)) throw invalid(field, 'text_unkeepable')
@@ -147,7 +147,7 @@ function isKeepable(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isKeepable)
 }
 
-/** The first broken rule, by the name that the schema gave it as its message. */
+/** The first broken rule, by the name that the schema has as its message. */
 function brokenRule(issues: readonly { path: PropertyKey[]; message: string; code?: string }[]): Refusal {
   const [issue] = issues
   const rule = issue && /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid'

@@ -1,4 +1,4 @@
-/** A body that was written to a file of its own before anybody uses it, so that only whole ones come in. */
+/** Temporary uploads: a body is written to its own file first, so that only complete ones are used. */
 import type { Readable } from 'node:stream'
 
 export type TempUpload = { path: string; sizeBytes: number; sha256: string }
@@ -6,7 +6,7 @@ export type TempUpload = { path: string; sizeBytes: number; sha256: string }
 export class TooLarge extends Error {}
 
 export type TempUploads = {
-  /** Throws TooLarge once more than `maxBytes` came. */
+  /** Throws TooLarge after more than `maxBytes`. */
   spool(body: Readable, maxBytes: number): Promise<TempUpload>
   drop(spooled: TempUpload): Promise<void>
 }

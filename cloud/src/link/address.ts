@@ -1,4 +1,4 @@
-/** Where a connection comes from: its own address, or the one that a trusted proxy names. */
+/** The client address of a connection: its own, or the one that a trusted proxy forwards. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { addressOf } from '../kit/mount.ts'

@@ -1,8 +1,8 @@
-/** One box's WebSocket as the byte stream that the broker reads and writes. Packet lengths are read as they pass, so that nobody makes the broker collect a large one. */
+/** A box's WebSocket as the byte stream of the broker. Checks MQTT packet lengths in the stream, so that no client can make the broker buffer a large packet. */
 import { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-/** Until it is known who speaks, only a CONNECT of a moderate size is heard. */
+/** Before authentication only a CONNECT of moderate size is accepted. */
 export const strangerMaxBytes = 8 * 1024
 export const boxMaxBytes = 256 * 1024
 
@@ -22,7 +22,7 @@ export class BoxConnection extends Duplex {
     ws.on('error', (error) => this.destroy(error))
   }
 
-  /** The other end is known now and may send what a box sends. */
+  /** The client is authenticated: the limits of a box apply from now on. */
   trust(): void {
     this.#maxBytes = boxMaxBytes
   }
@@ -41,7 +41,7 @@ export class BoxConnection extends Duplex {
     this.#ws.send(chunk, { binary: true }, done)
   }
 
-  /** The pieces of one packet leave as one message. */
+  /** Sends the pieces of one packet as one message. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#ws.send(Buffer.concat(chunks.map(({ chunk }) => chunk)), { binary: true }, done)
   }
@@ -62,7 +62,7 @@ export function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-/** Follows MQTT's fixed headers; answers the longest remaining length that began in the bytes, Infinity for a malformed one. */
+/** Parses MQTT's fixed headers; returns the largest remaining length that began in the bytes, Infinity for a malformed one. */
 export function packetLengths(): (bytes: Buffer) => number {
   let left = 0
   let head: number[] = []

@@ -1,4 +1,4 @@
-/** Words to a box wherever it is held, and its answers back to who asked, over the bus where that is another process. */
+/** Requests to boxes: sends to the process that holds the box, over the bus if needed, and returns the reply to the requester. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -6,14 +6,14 @@ import type { Bus } from './bus.ts'
 import { toProcess, type ProcessMessage } from './bus-messages.ts'
 import type { PresenceRegistry } from './presence.ts'
 
-/** How long the way back of an answer is remembered for another process. */
+/** How long the return route of a reply for another process is kept. */
 const wayBackMs = 30_000
 
 export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
-/** A box, and the realm that speaks to it. */
+/** A box, and the realm that sends to it. */
 export type To = { devsn: string; lang: Lang }
 type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
 
@@ -35,7 +35,7 @@ export function openBoxRequests({
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
   const endListening = bus.listen(toProcess(bus.id), hear)
 
-  /** False: the box is offline. */
+  /** False if the box is offline. */
   function tell(to: To, down: Down, onTaken?: () => void): boolean {
     const holder = directory.holderOf(to.devsn)
     if (!holder) return false
@@ -44,7 +44,7 @@ export function openBoxRequests({
     return true
   }
 
-  /** The box's answer; 'offline' at once, 'silent' after `timeoutMs`. An id asked twice is answered to both. */
+  /** The box's reply; 'offline' at once, 'silent' after `timeoutMs`. Two requests with one id both get the reply. */
   function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export function openBoxRequests({
     })
   }
 
-  /** A box of this process answered: only a question to that very box is answered by it. */
+  /** A reply from a box of this process: it answers only requests to that box. */
   function answered(devsn: string, id: string, frame: FrameIn): void {
     const asker = wayBack.get(keyOf(devsn, id))
     if (asker) bus.tell(toProcess(asker.process), { kind: 'reply', devsn, id, frame })

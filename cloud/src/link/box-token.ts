@@ -1,16 +1,16 @@
-/** What a box signs to prove who it is: a JWT by its Ed25519 key, whose fingerprint is its devsn (contract kit/link.ts). */
+/** Box authentication: a JWT signed with the box's Ed25519 key, whose fingerprint is its devsn (contract kit/link.ts). */
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { EmbeddedJWK } from 'jose/jwk/embedded'
 import { jwtVerify } from 'jose/jwt/verify'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** A box asks for a minute; a little more is forgiven, for ever is not. */
+/** Boxes use one minute; a little more is tolerated. */
 const livesAtMostSeconds = 120
 
 export type BoxToken = { devsn: string; claims: JWTPayload }
 
-/** Undefined for anything that this box did not sign for this audience, that is over, or that lives too long. */
+/** Undefined for a token that this box did not sign for this audience, that has expired, or that lives too long. */
 export async function readBoxToken(
   token: string,
   { audience, now }: { audience: string; now: number },
@@ -30,7 +30,7 @@ export async function readBoxToken(
   }
 }
 
-/** The fingerprint of a raw public key in base64url: base32 of the first 10 bytes of its SHA-256. */
+/** Fingerprint of a raw public key in base64url: base32 of the first 10 bytes of its SHA-256. */
 export function devsnOf(x: string): string {
   const digest = createHash('sha256').update(Buffer.from(x, 'base64url')).digest().subarray(0, 10)
   const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')

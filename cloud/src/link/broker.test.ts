@@ -1,4 +1,4 @@
-/** What strangers, boxes and foreign boxes can do on the broker, over real connections. */
+/** Access of strangers, boxes and foreign boxes on the broker, over real connections. */
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => edge.stop())
 
-/** Signed in, or the reason why not. */
+/** Signs in; throws the reason of a refusal. */
 async function connect(key: BoxKey, options: IClientOptions = {}): Promise<MqttClient> {
   const client = mqtt.connect(edge.url, {
     clientId: key.devsn,
@@ -41,7 +41,7 @@ async function connect(key: BoxKey, options: IClientOptions = {}): Promise<MqttC
   return client
 }
 
-/** True once everything sent before was heard by the broker; false when it closed the line. */
+/** True once the broker has handled everything sent before; false if it closed the connection. */
 function isStillOn(client: MqttClient): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false))
@@ -147,7 +147,7 @@ test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', 
     .map(([sign, at]) => mine.devsn.slice(0, at) + sign + mine.devsn.slice(at + 1))
   await fc.assert(
     fc.asyncProperty(fc.oneof(wild, fc.string({ maxLength: 30 })), async (id) => {
-      // NUL cannot be written by this client: it is refused on the way out already.
+      // This client cannot write NUL: it already refuses to send it.
       await expect(connect(mine, { clientId: id, username: id })).rejects.toThrow()
       await expect(connect(mine, { clientId: id })).rejects.toThrow()
       await expect(connect(mine, { username: id })).rejects.toThrow()

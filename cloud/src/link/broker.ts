@@ -1,4 +1,4 @@
-/** The broker at this process's edge: boxes sign in with their key, and may speak on their own topics only. */
+/** The MQTT broker of this process: boxes sign in with their key and may use only their own topics. */
 import type { IncomingMessage } from 'node:http'
 import { Aedes, type AedesOptions, type Client } from 'aedes'
 import { WebSocketServer } from 'ws'
@@ -19,14 +19,14 @@ export type BrokerDeps = {
   log: { warn(about: object, words: string): void; debug(about: object, words: string): void }
   secrets: Secrets
   spend: Spend
-  /** Sign-ins of boxes that nobody has bound, per address. */
+  /** Rate limit for sign-ins of unbound boxes, per address. */
   unbound: Limit
-  /** Bound in any realm. */
+  /** True if bound in any realm. */
   isBound: (devsn: string) => Promise<boolean>
   addressOf: (request: IncomingMessage) => string
-  /** False: a newer birth is known. */
+  /** False if a newer birth is known. */
   onBirth: (devsn: string, presence: Presence) => boolean
-  /** False: a newer birth is known, or it was offline already. */
+  /** False if a newer birth is known, or the box was offline already. */
   onGone: (devsn: string, epoch: number) => boolean
   onUp: (devsn: string, lang: Lang, up: Up) => void
 }
@@ -74,7 +74,7 @@ export async function openBroker(deps: BrokerDeps) {
     if (held.get(client.id) === state) held.delete(client.id)
     if (state.epoch > 0) deps.onGone(client.id, state.epoch)
   })
-  // A box that misbehaves or loses its line is closed by the broker; without a listener its error would end the process.
+  // The broker closes a box that misbehaves or loses its connection; without a listener its error would end the process.
   broker.on('clientError', (client, error) => deps.log.debug({ devsn: client.id, err: error }, 'A box was cut off'))
   broker.on('connectionError', (_client, error) => deps.log.debug({ err: error }, 'A connection to the broker was cut off'))
 
@@ -98,7 +98,7 @@ export async function openBroker(deps: BrokerDeps) {
     return true
   }
 
-  /** Hears one publication, a late will too; an error refuses it and, from a live box, ends its connection. */
+  /** Handles one publication, also a late will; an error refuses it and closes the connection of a live box. */
   function hear(client: Client, packet: Packet): Error | null {
     const state = states.get(client)
     const rule = state && publishRule(client.id, packet.topic)
@@ -125,7 +125,7 @@ export async function openBroker(deps: BrokerDeps) {
     return null
   }
 
-  /** Calls `onTaken` once the words are on the box's line. False: this process does not hold the box. */
+  /** Calls `onTaken` once the message is written to the box's connection. False if this process does not hold the box. */
   function deliver({ devsn, lang }: To, down: Down, onTaken?: () => void): boolean {
     const state = held.get(devsn)
     if (!state) return false
@@ -143,7 +143,7 @@ export async function openBroker(deps: BrokerDeps) {
     broker,
     deliver,
     upgrade({ request, socket, head }: Upgrade): void {
-      // Boxes are no browsers: a page has no business on the broker.
+      // Boxes are not browsers: web pages may not use the broker.
       if (request.headers.origin !== undefined) return refuseUpgrade(socket, 403)
       server.handleUpgrade(request, socket, head, (ws) => broker.handle(new BoxConnection(ws), request))
     },
@@ -156,7 +156,7 @@ export async function openBroker(deps: BrokerDeps) {
       const { presence } = topicsOf(devsn, 'en')
       broker.publish({ cmd: 'publish', topic: presence, payload: '', qos: 0, retain: true, dup: false }, () => undefined)
     },
-    /** A newer connection of this box lives elsewhere. */
+    /** A newer connection of this box exists in another process. */
     cutOlder(devsn: string, epoch: number): void {
       const state = held.get(devsn)
       if (state && state.epoch > 0 && state.epoch < epoch) state.client.close()

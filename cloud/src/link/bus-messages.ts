@@ -1,4 +1,4 @@
-/** Everything that cloud processes say to each other over the bus. */
+/** Messages between cloud processes over the bus. */
 import * as z from 'zod/mini'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Down } from '@homeport/contract/kit/link.ts'
@@ -6,14 +6,14 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { EventBus } from '../kit/events.ts'
 import type { Bus, BusTopic } from './bus.ts'
 
-/** A box that some process holds. */
+/** A box held by some process. */
 export const HeldBox = z.object({ devsn: z.string(), epoch: z.number(), version: z.string(), pair_hint: z.string() })
 export type HeldBox = z.infer<typeof HeldBox>
 
 const BroadcastMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here'), box: HeldBox }),
   z.object({ kind: z.literal('gone'), devsn: z.string(), epoch: z.number() }),
-  /** Who is there? Each answers the asker with its boxes. */
+  /** Asks for all boxes: each process sends its own to the asking one. */
   z.object({ kind: z.literal('who') }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('bye') }),
@@ -23,11 +23,11 @@ export const toAll: BusTopic<BroadcastMessage> = { name: 'all', schema: Broadcas
 
 const ProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boxes'), boxes: z.array(HeldBox) }),
-  /** For a box that this process holds. `saysTaken`: the asker wants to know when its line took it. */
+  /** For a box held by the receiving process. `saysTaken`: the sender wants to know when the box's connection took it. */
   z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down, saysTaken: z.boolean() }),
   z.object({ kind: z.literal('taken'), devsn: z.string(), id: z.string() }),
   z.object({ kind: z.literal('reply'), devsn: z.string(), id: z.string(), frame: FrameIn }),
-  /** For a socket that this process holds. */
+  /** For a socket held by the receiving process. */
   z.object({ kind: z.literal('frame'), lang: z.enum(langs), fd: z.string(), frame: FrameIn }),
 ])
 export type ProcessMessage = z.infer<typeof ProcessMessage>
@@ -42,7 +42,7 @@ export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof P
 const EventWord = z.object({ text: z.string() })
 const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord, isSure: true }
 
-/** Events go to the other processes only. */
+/** Events go only to the other processes. */
 export function eventBus(bus: Bus): EventBus {
   return {
     publish: (text) => bus.tell(toEvents, { text }),

@@ -1,4 +1,4 @@
-/** The bus over a real broker, and what becomes of it when the broker is away. */
+/** The bus over a real broker, and its behaviour when the broker is away. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../kit/log.ts'
 import type { Bus } from './bus.ts'
@@ -65,7 +65,7 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     b.listen(toProcess('b'), ({ kind }) => kinds.add(kind))
     await expect
       .poll(() => {
-        // NOTE: a process of another version might say this.
+        // NOTE: a process of another version might send this.
         a.tell({ name: 'to/b', schema: toProcess('b').schema }, JSON.parse('{"kind":"from the future"}'))
         a.tell(toProcess('b'), { kind: 'taken', devsn: 'B', id: '1' })
         return kinds.has('taken')

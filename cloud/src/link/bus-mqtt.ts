@@ -1,4 +1,4 @@
-/** The bus over an operator's MQTT broker (any of 3.1.1): one connection per process, the same words as in one process. */
+/** The bus over an operator's MQTT broker (3.1.1): one connection per process, the same messages as in one process. */
 import { connectAsync } from 'mqtt'
 import { localBus, type Bus, type BusLog, type BusTopic, type MessageHandler } from './bus.ts'
 import { toAll } from './bus-messages.ts'
@@ -6,13 +6,13 @@ import { toAll } from './bus-messages.ts'
 export type BusSettings = {
   id: string
   url: string
-  /** Clouds that share a broker but not their data are told apart by it. */
+  /** Topic prefix: separates clouds that share a broker but not their data. */
   prefix: string
   log: BusLog
   connectTimeoutMs?: number
 }
 
-/** Fails in one plain sentence when the broker does not answer; later losses heal by themselves. */
+/** Throws one plain sentence if the broker does not respond; later losses reconnect automatically. */
 export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }: BusSettings): Promise<Bus> {
   const local = localBus(id, log)
   const schemas = new Map<string, BusTopic<unknown>>()
@@ -29,7 +29,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
       connectTimeout: connectTimeoutMs,
       resubscribe: true,
       queueQoSZero: false,
-      // The others learn at once that a killed process is gone.
+      // The will tells the others at once that a killed process is gone.
       will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(wordOf({ kind: 'bye' })), qos: 1, retain: false },
     },
     false,
@@ -38,7 +38,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   client.on('close', () => isStopping || log.warn({}, 'The bus (MQTT_URL) is away'))
   client.on('connect', () => opened.forEach((then) => then()))
   client.on('message', (topic, payload) => hearRemote(topic.slice(prefix.length + 1), payload))
-  // Without Nagle's delay a word takes under a millisecond, with it up to 40.
+  // Without Nagle's delay a message takes under a millisecond, with it up to 40.
   noDelay(client.stream)
   client.on('connect', () => noDelay(client.stream))
 

@@ -1,31 +1,31 @@
-/** The bus between cloud processes: typed words on topics. Alone, a process only talks to itself; over a broker the others hear it too. */
+/** The message bus between cloud processes: typed messages on topics. Without a broker a process only reaches itself. */
 import type * as z from 'zod/mini'
 
 /**
- * A place on the bus and what is said there. `isSure`: acknowledged by the broker. What somebody waits for with a limit of their own is not:
- * the acknowledgement makes a broker without TCP_NODELAY hold the next word back for 40 ms.
+ * A topic and its message type. `isSure`: acknowledged by the broker. Messages whose sender has its own timeout are not: the acknowledgement makes a broker
+ * without TCP_NODELAY delay the next message by 40 ms.
  */
 export type BusTopic<W> = { name: string; schema: z.ZodMiniType<W>; isSure?: true }
 
 export type MessageHandler<W> = (word: W, from: string) => void
 
 export type Bus = {
-  /** This process, as the others call it. */
+  /** Id of this process. */
   id: string
-  /** Told to everyone who listens there, this process included. */
+  /** Publishes to all listeners of the topic, in this process too. */
   tell<W>(topic: BusTopic<W>, word: W): void
   listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void
-  /** Calls at once and each time the others come back into reach. */
+  /** Calls `then` now and each time the connection to the others is restored. */
   whenOpen(then: () => void): void
   stop(): Promise<void>
 }
 
 export type BusLog = { warn(about: object, words: string): void }
 
-/** What a bus over a broker builds on. */
+/** Base for a bus over a broker. */
 export type LocalBus = Bus & { hearers(topic: string): number; deliver(topic: string, word: unknown, from: string): void }
 
-/** The bus of one process alone. */
+/** The bus of a single process. */
 export function localBus(id: string, log: BusLog): LocalBus {
   const hearers = new Map<string, Set<MessageHandler<never>>>()
 
@@ -36,7 +36,7 @@ export function localBus(id: string, log: BusLog): LocalBus {
   function deliver(topic: string, word: unknown, from: string): void {
     for (const hear of hearers.get(topic) ?? []) {
       try {
-        // NOTE: a topic's name belongs to one schema, so what is heard under it has that schema's type.
+        // NOTE: a topic's name belongs to one schema, so its messages have that schema's type.
         hear(word as never, from)
       } catch (error) {
         log.warn({ err: error, topic }, 'A listener on the bus failed')

@@ -1,21 +1,21 @@
-/** Who a box is: its devsn is the fingerprint of its key, and a fresh nonce of ours shows that it holds that key now. */
+/** Box identity: its devsn is the fingerprint of its key, and a signed nonce proves that it holds the key now. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { readBoxToken } from './box-token.ts'
 
-/** A secret per realm, the same in every cloud process. */
+/** One secret per realm, the same in every cloud process. */
 export type Secrets = Record<Lang, Buffer>
 
 export type Spend = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
 
-/** A nonce is stateless: the realm, when it was issued, and a seal of ours over both and the devsn. */
+/** A nonce is stateless: the realm, the time of issue, and an HMAC over both and the devsn. */
 export function issueNonce({ secrets, lang, devsn, now }: { secrets: Secrets; lang: Lang; devsn: string; now: number }): string {
   const open = `${lang}.${Math.floor(now).toString(36)}.${randomBytes(16).toString('base64url')}`
   return `${open}.${sealOf(secrets[lang], `${open}.${devsn}`)}`
 }
 
-/** The nonce's realm and end, undefined for a foreign, altered or old one. */
+/** The nonce's realm and expiry, undefined for a foreign, altered or expired one. */
 export function readNonce(
   nonce: string,
   { secrets, devsn, now }: { secrets: Secrets; devsn: string; now: number },
@@ -29,8 +29,8 @@ export function readNonce(
 }
 
 /**
- * The devsn that a password proves, undefined otherwise. The JWT is signed with the key whose fingerprint the devsn is, over one of our
- * nonces that is unspent and at most 60 s old by our clock.
+ * The devsn that a password proves, else undefined. The JWT is signed with the key whose fingerprint the devsn is, over one of our unused nonces that is at
+ * most 60 s old by our clock.
  */
 export async function boxOf(
   password: string,

@@ -1,8 +1,8 @@
-/** Who belongs to a box in each realm, kept for a moment so that a burst of acts does not ask the database each time. */
+/** Cache of each box's members per realm, for a moment, so that a burst of acts does not query the database each time. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 
-/** An unbinding counts everywhere within it, even where its event was lost. */
+/** An unbinding takes effect everywhere within this time, even if its event was lost. */
 const keepMs = 1_000
 
 export type MembersOf = (lang: Lang, devsn: string) => Promise<Sender[]>
@@ -32,7 +32,7 @@ export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; no
 
   return {
     members,
-    /** This user as the box's household knows them; undefined = not bound. */
+    /** This user as a member of the box's household; undefined = not bound. */
     memberOf: async (lang: Lang, devsn: string, userId: string) =>
       (await members(lang, devsn)).find(({ user_id }) => user_id === userId),
     isBound: async (devsn: string) =>

@@ -1,4 +1,4 @@
-/** How a feature hears the mirror rows of a box: one Hearing per report kind, given to the link at start. */
+/** MirrorConsumer: how a feature receives the mirror rows of a box; one per report kind, passed to the link at start. */
 import type { Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Trx } from '../kit/db.ts'
 
@@ -7,13 +7,13 @@ export type MirrorChange<T> = { key: string; rev: number; value: T | null }
 
 export type MirrorConsumer = {
   report: Report
-  /** Reads rows by the report's schema, before any transaction; the keys of those that break it go to `wrong`. */
+  /** Parses rows by the report's schema, before any transaction; keys of invalid rows go to `wrong`. */
   read(rows: readonly MirrorChange<unknown>[], wrong: (key: string) => void): SaveChanges
-  /** A new epoch, or nobody is bound any more: what was heard of this box goes. */
+  /** Deletes the box's rows: a new epoch began, or nobody has the box bound any more. */
   forget(trx: Trx, devsn: string): Promise<void>
 }
 
-/** Keeps what was read and is newer than `from`, in the transaction that also moves the mirror's position. */
+/** Saves the parsed rows newer than `from`, in the transaction that also moves the mirror's position. */
 export type SaveChanges = (trx: Trx, at: { devsn: string; from: number }) => Promise<void>
 
 export function mirrorConsumer<S extends Shape>(

@@ -1,4 +1,4 @@
-/** Many boxes that catch up at once take turns. */
+/** Many boxes that synchronize at once are queued. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bind, type TestCloud } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 test('no more than eight boxes of a storm fill their mirror at once, and each gets its turn', async () => {
-  // Each turn of the bindings is ended by a small chunk, so that the storm begins with none under way.
+  // A small chunk ends each box's turn after binding, so that the test starts with none running.
   for (const box of boxes) {
     await expect.poll(() => box.heardOf('mirror_from', 'en').length, { timeout: 20_000 }).toBe(1)
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [] })

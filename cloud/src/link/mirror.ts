@@ -1,4 +1,4 @@
-/** Keeps each realm's copy of a bound box's rows: says where it stands, writes acknowledged chunks, ignores what is old, forgets what is over. */
+/** The mirror: keeps each realm's copy of a bound box's rows. Sends the stored position, writes acknowledged chunks, ignores old ones, deletes what is no longer bound. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -9,13 +9,13 @@ import type { Realm } from '../kit/realm.ts'
 import type { BoxRequests } from './box-requests.ts'
 import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
 
-/** So many boxes catch up at once; after a storm the others wait their turn. */
+/** Boxes that synchronize at the same time; the others wait in a queue. */
 export const boxesAtOnce = 8
-/** A box with nothing to send says nothing: its turn ends by itself. */
+/** A box with nothing to send does not reply: its turn ends after this time. */
 const turnMs = 2_000
-/** So many rows are read and written in one go. */
+/** Rows read and written in one step. */
 const sliceRows = 12
-/** Between slices: an answer that needs the database several times does not meet one each time. */
+/** Pause between slices, so that other queries of a request rarely wait. */
 const gapMs = 2
 
 type Chunk = Extract<Up, { kind: 'mirror' }>
@@ -40,13 +40,13 @@ export function openMirror({
 }) {
   const running = new Map<string, Turn>()
   const queue: Turn[] = []
-  /** The epoch that each box said in its hello; chunks of another one are late. */
+  /** The epoch of each box's hello; a chunk with another epoch is late. */
   const epochs = new Map<string, string>()
   const last = new Map<string, Promise<void>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
   const realmOf = (lang: Lang) => realms.find((realm) => realm.lang === lang)
 
-  /** A bound box came, or was just bound: it may send what is new as soon as there is room. */
+  /** A bound box connected, or was just bound: it may send its new rows as soon as there is a free slot. */
   function begin(lang: Lang, devsn: string, epoch?: string): void {
     const key = keyOf(lang, devsn)
     if (epoch !== undefined) epochs.set(key, epoch)
@@ -88,7 +88,7 @@ export function openMirror({
     }
   }
 
-  /** Chunks of one box are written in their order. */
+  /** Chunks of one box are written in order. */
   function hear(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
     const key = keyOf(lang, devsn)
     const turn = running.get(key)
@@ -123,7 +123,7 @@ export function openMirror({
         return true
       })
       if (!isKept) return askFrom(lang, devsn)
-      // Whoever waits for the database or for an answer has their turn.
+      // Let other queries and responses run.
       if (!isLast) await pause(gapMs)
     }
     line.tell({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
@@ -133,7 +133,7 @@ export function openMirror({
     return hearings.map((hearing) =>
       hearing.read(
         rows.filter(({ report }) => report === hearing.report.name),
-        // One wrong row never stops those behind it.
+        // An invalid row never blocks those behind it.
         (key) => log.warn({ devsn, report: hearing.report.name, key }, 'A mirrored row is not understood'),
       ),
     )
@@ -146,12 +146,12 @@ export function openMirror({
   return {
     begin,
     hear,
-    /** The box went: its turn is another's. */
+    /** The box disconnected: its slot is free. */
     leave(lang: Lang, devsn: string): void {
       end(keyOf(lang, devsn))
       epochs.delete(keyOf(lang, devsn))
     },
-    /** Where nobody is bound in this realm any more, nothing of the box stays. */
+    /** Deletes all rows of a box that is no longer bound in this realm. */
     async forgetUnbound(lang: Lang, devsn: string): Promise<void> {
       await realmOf(lang)?.change(async (trx) => {
         await lockPosition(trx, devsn)
@@ -169,7 +169,7 @@ export function openMirror({
   }
 }
 
-/** In the rows' order; `rev` is where the mirror stands after a slice. An empty chunk is one empty slice. */
+/** In the order of the rows; `rev` is the mirror's position after the slice. An empty chunk is one empty slice. */
 function slicesOf({ rows, rev }: Chunk): { rows: MirrorRow[]; rev: number; isFirst: boolean; isLast: boolean }[] {
   if (rows.length === 0) return [{ rows, rev, isFirst: true, isLast: true }]
   return Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) => {

@@ -1,4 +1,4 @@
-/** Opens the whole link on the HTTP server: broker, app sockets, bus, directory, relay and mirror, joined to each other; stop undoes it. */
+/** Opens the whole box link on the HTTP server: broker, app sockets, bus, presence, relay and mirror; stop closes all of it. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -31,7 +31,7 @@ export type LinkDeps = {
   realms: readonly Realm[]
   now: () => number
   log: Log
-  /** The bus to the other processes; without it this process is alone. */
+  /** The bus to the other processes; without it this is the only process. */
   openBus?: (id: string, secrets: Secrets) => Promise<Bus>
   unbound: Limit
   hearings: readonly MirrorConsumer[]
@@ -39,10 +39,10 @@ export type LinkDeps = {
   isOriginAllowed: (request: IncomingMessage) => boolean
   userOf: (realm: Realm, token: string) => Promise<TokenOwner | undefined>
   membersOf: (db: Db, devsn: string) => Promise<Sender[]>
-  /** What the household calls the box. */
+  /** The household's name for the box. */
   nameOf: (db: Db, devsn: string) => Promise<string>
   boxesOf: (realm: Realm, userId: string) => Promise<string[]>
-  /** Frames of a bound box, pushed or answered, for who keeps progress. */
+  /** Frames of a bound box, pushes and replies, for features that track progress. */
   onFrame: (realm: Realm, devsn: string, frame: FrameIn) => void
 }
 
@@ -104,7 +104,7 @@ export async function openLink(deps: LinkDeps) {
     }
   })
 
-  /** Only bound boxes leave a trace. */
+  /** Stored for bound boxes only. */
   async function seen(devsn: string, { epoch, version, at }: { epoch: number; version: string; at: number }): Promise<void> {
     let isAnywhere = false
     for (const lang of langs) {
@@ -140,19 +140,19 @@ export async function openLink(deps: LinkDeps) {
 
   async function sayHousehold(lang: Lang, devsn: string, mirrorEpoch?: string): Promise<void> {
     const members = await tellHousehold(lang, devsn)
-    // A binding may fall between a box's sign-in and its hello.
+    // The box may have been bound between its sign-in and its hello.
     if (members.length > 0) edge.setBound(devsn, true)
     if (members.length > 0) mirror.begin(lang, devsn, mirrorEpoch)
   }
 
-  /** P19: after five wrong codes, whoever typed them, the box shows a new one. */
+  /** P19: after five wrong codes, from any user, the box makes a new one. */
   function countPair(devsn: string, lang: Lang, code: number): void {
     const wrong = code === 200 ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
     if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
   }
 
-  /** In every process: who is bound to this box in this realm changed. */
+  /** Runs in every process: the bindings of this box in this realm changed. */
   async function householdChanged(lang: Lang, devsn: string): Promise<void> {
     households.forget(lang, devsn)
     if (!edge.holds(devsn)) return
@@ -163,7 +163,7 @@ export async function openLink(deps: LinkDeps) {
       await seen(devsn, { epoch, version: directory.versionOf(devsn), at: now() })
   }
 
-  /** In every process: the box is called something else now. */
+  /** Runs in every process: the box was renamed. */
   async function renamed(lang: Lang, devsn: string): Promise<void> {
     if (edge.holds(devsn)) await tellHousehold(lang, devsn)
   }
@@ -177,7 +177,7 @@ export async function openLink(deps: LinkDeps) {
   }
 
   let touchedAt = now()
-  /** Keeps `seen_at` of the boxes at hand true within a minute, even when this process is killed. */
+  /** Updates `seen_at` of the boxes held here every minute, so that it is right even after a kill. */
   async function touch(): Promise<void> {
     if (now() - touchedAt < touchMs) return
     touchedAt = now()
@@ -203,7 +203,7 @@ export async function openLink(deps: LinkDeps) {
     households,
     householdChanged,
     renamed,
-    /** seenAt in ms; null where the box was never seen while bound here. */
+    /** seenAt in ms; null if the box was never seen while bound here. */
     presenceOf: async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
       const seenRow = await lastSeenOf(realm.db, devsn)
       return {
@@ -227,7 +227,7 @@ export async function openLink(deps: LinkDeps) {
   }
 }
 
-/** Sends a frame to the user's own socket, wherever it is held; undefined where the fd names none of theirs. */
+/** Sends a frame to the user's own socket in whichever process holds it; undefined if the fd is not a socket of this user. */
 export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd: string): ((frame: FrameIn) => void) | undefined {
   const { bus, directory, secrets, sockets } = link
   const process = processOfSocketId({ secrets, ...owner }, fd)

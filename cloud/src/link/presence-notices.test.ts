@@ -1,4 +1,4 @@
-/** Whether a box is online, told right whatever becomes of its line. */
+/** Presence of a box is reported correctly whatever happens to its connection. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ let cloud: TestCloud
 let alice: { token: string }
 const children: ChildProcess[] = []
 const keepAliveMs = 1_000
-/** By then the broker has ended a silent line: 1.5 keep-alives, and room for a slow machine. */
+/** By then the broker has closed a silent connection: 1.5 keep-alives, plus time for a slow machine. */
 const keepAliveOverMs = 1.5 * keepAliveMs + 600
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   fresh.epoch = old.epoch
   await fresh.start()
   const app = await new TestApp(cloud.url).login(alice.token)
-  // The old line's keep-alive ends meanwhile; its will and its end must change nothing.
+  // The old connection's keep-alive ends meanwhile; its will and its close must change nothing.
   await new Promise((resolve) => setTimeout(resolve, keepAliveOverMs))
   expect(await isOnline(old.devsn)).toBe(1)
   expect(app.frames.filter(({ data }) => JSON.stringify(data ?? 0).includes('devices'))).toEqual([])
@@ -119,7 +119,7 @@ test('P23: a box that nobody has bound leaves no row behind, whatever it says', 
   await other.stop()
 })
 
-/** In both realms, every row of any table that names the box. */
+/** In both realms, every row of any table that contains the box's serial. */
 function rowsOf(devsn: string): number {
   let count = 0
   for (const lang of langs) {

@@ -1,11 +1,11 @@
-/** What several processes know of the same boxes. */
+/** Presence of the same boxes in several processes. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silent } from '../kit/log.ts'
 import { localBus, type Bus } from './bus.ts'
 import { beatMs, openPresence } from './presence.ts'
 
-/** Processes on one bus; `cut` ones neither speak nor hear. */
+/** Processes on one bus; a `cut` one neither sends nor receives. */
 function processes(...ids: string[]) {
   let at = 0
   const cut = new Set<string>()

@@ -1,13 +1,13 @@
-/** Which boxes are online, and which process holds each: known alike to every cloud process. An older epoch never wins. */
+/** Presence registry: which boxes are online and which process holds each, the same in every cloud process. An older epoch never wins. */
 import type { Bus } from './bus.ts'
 import { toAll, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from './bus-messages.ts'
 
 export const beatMs = 5_000
-/** A process that was silent for so long is dead, and its boxes are offline. */
+/** After this many missed beats a process is dead and its boxes are offline. */
 const deadAfterBeats = 3
 const forgetAfterMs = 600_000
 
-/** `isLost`: its process fell silent; when that speaks again, the same epoch counts again. */
+/** `isLost`: its process stopped responding; if it responds again, the same epoch is valid again. */
 type Known = HeldBox & { process: string; online: boolean; isLost: boolean; changedAt: number }
 
 export type BoxChange = { devsn: string; online: boolean; epoch: number; version: string; isOurs: boolean; at: number }
@@ -31,14 +31,14 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     for (const box of ours()) bus.tell(toAll, { kind: 'here', box })
   })
 
-  /** A box of this process said its birth. False: a newer one is known, this one does not count. */
+  /** A box of this process sent its birth. False: a newer one is known, so this one is ignored. */
   function arrived(box: HeldBox): boolean {
     if (!settle(bus.id, box)) return false
     bus.tell(toAll, { kind: 'here', box })
     return true
   }
 
-  /** False: a newer one is known, or it was offline already. */
+  /** False: a newer one is known, or the box was offline already. */
   function left(devsn: string, epoch: number): boolean {
     if (!depart(bus.id, devsn, epoch)) return false
     bus.tell(toAll, { kind: 'gone', devsn, epoch })
@@ -89,13 +89,13 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     if (word.kind === 'bye') buryProcess(from)
   }
 
-  /** All the boxes that a process holds: what it held before and does not name went while this process did not hear. */
+  /** The complete list of a process's boxes: a box that it held before and does not list went offline in between. */
   function hearOurs(word: ProcessMessage, from: string): void {
     if (word.kind !== 'boxes' || from === bus.id) return
     heardAt.set(from, now())
     const held = new Set(word.boxes.map((box) => box.devsn))
     for (const box of known.values()) {
-      // One that came since the asking may be newer than the list.
+      // A box that connected after the request may be newer than the list.
       if (box.process === from && box.changedAt < askedAt && !held.has(box.devsn)) depart(from, box.devsn, box.epoch)
     }
     for (const box of word.boxes) settle(from, box)
@@ -109,7 +109,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     }
   }
 
-  /** Called every beat: says that this process lives, buries silent ones, forgets what is long gone. */
+  /** Called every beat: announces this process, drops silent ones, forgets boxes that are long gone. */
   function beat(): void {
     bus.tell(toAll, { kind: 'beat' })
     for (const [process, at] of heardAt) if (now() - at > beatMs * deadAfterBeats) buryProcess(process)
@@ -123,7 +123,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     beat,
     ours,
     isOnline: (devsn: string) => known.get(devsn)?.online === true,
-    /** The process that holds the box, undefined while it is offline. */
+    /** The process that holds the box, undefined if it is offline. */
     holderOf: (devsn: string) => (known.get(devsn)?.online ? known.get(devsn)?.process : undefined),
     versionOf: (devsn: string) => known.get(devsn)?.version ?? '',
     epochOf: (devsn: string) => known.get(devsn)?.epoch,
@@ -132,7 +132,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
         .filter((box) => box.pair_hint === pairHint)
         .map((box) => box.devsn),
     isAlive: (process: string) => process === bus.id || heardAt.has(process),
-    /** An unbound box leaves nothing behind once it has gone. */
+    /** An unbound box is forgotten once it is offline. */
     forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),
     onChange: (listener: (change: BoxChange) => void) => void listeners.push(listener),
     stop() {

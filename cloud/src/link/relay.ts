@@ -1,4 +1,4 @@
-/** Carries an act of a user to a box and its reply back: checks who may, the act's name, size and depth; the box checks the schema. */
+/** Relays a user's act to a box and its reply back: checks access, the act's name, size and depth; the box checks the schema. */
 import { createHash, randomUUID } from 'node:crypto'
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -17,10 +17,10 @@ export type Act = {
   act: string
   data: unknown
   user_id: string
-  /** The app's own id, echoed; the same id asked again is the same act. */
+  /** The app's own id, echoed; a repeated id is the same act. */
   id?: string
   timeoutMs?: number
-  /** The box's line took the act; its reply is still to come. */
+  /** The box's connection took the act; its reply is pending. */
   onTaken?: () => void
 }
 
@@ -37,7 +37,7 @@ export function openRelay({
   households: MemberCache
   now: () => number
 }) {
-  /** Always a frame: the box's own, or the cloud's with a code of 4000 and over. */
+  /** Always returns a frame: the box's own, or the cloud's with a code of 4000 and over. */
   async function send(ask: Act): Promise<FrameIn> {
     const { lang, devsn, act, data, timeoutMs = publishWaitMs } = ask
     const id = ask.id ?? randomUUID()
@@ -68,7 +68,7 @@ export function openRelay({
   return { send }
 }
 
-/** What is wrong with an act before anybody is asked, in the form of a 4000's data. */
+/** Validates an act before it is sent; returns the data of a 4000. */
 function faultOf(act: string, data: unknown): { field: string; rule: string } | undefined {
   if (!boxActs.has(act)) return { field: 'act', rule: 'act' }
   if (!isShallow(data, frameMaxDepth)) return { field: 'data', rule: 'too_deep' }
@@ -76,12 +76,12 @@ function faultOf(act: string, data: unknown): { field: string; rule: string } | 
   return undefined
 }
 
-/** What the box knows the act by: one user's id never meets another's. */
+/** The act's id for the box, hashed per user, so that ids of two users never collide. */
 function boxIdOf(lang: Lang, userId: string, id: string): string {
   return createHash('sha256').update(`${lang}\n${userId}\n${id}`).digest().subarray(0, 16).toString('base64url')
 }
 
-/** The url and task_id that a reply echoes where the data has them (wire.md). */
+/** The url and task_id that a reply echoes if the data has them (wire.md). */
 function namesIn(data: unknown): { url?: string; task_id?: string } {
   if (typeof data !== 'object' || data === null) return {}
   const names: { url?: string; task_id?: string } = {}

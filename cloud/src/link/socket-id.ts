@@ -1,4 +1,4 @@
-/** The name of an open socket: opaque, 128 random bits, sealed for its user, and it tells which process holds the socket. */
+/** The id of an open socket (fd): opaque, 128 random bits, sealed for its user; contains the process that holds the socket. */
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { isSame, sealOf, type Secrets } from './identity.ts'
@@ -10,7 +10,7 @@ export function issueSocketId({ secrets, lang, user_id }: Owner, process: string
   return `${open}.${sealOf(secrets[lang], `fd.${lang}.${user_id}.${open}`)}`
 }
 
-/** The process that holds the socket; undefined where the fd is not this user's own. */
+/** The process that holds the socket; undefined if the fd does not belong to this user. */
 export function processOfSocketId({ secrets, lang, user_id }: Owner, fd: string): string | undefined {
   const [process = '', random, seal = '', more] = fd.split('.')
   if (random === undefined || more !== undefined) return undefined

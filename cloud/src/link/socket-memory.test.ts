@@ -1,4 +1,4 @@
-/** P43: an app that sends without reading, or without end, takes no memory of the cloud. */
+/** P43: an app that sends without reading, or without end, does not use up the cloud's memory. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond } from '@homeport/contract/kit/link.ts'
@@ -27,7 +27,7 @@ test('P43: an app that does not read is ended once a megabyte waits for it, and 
   const other = await new TestApp(cloud.url).login(alice.token, box.devsn)
   deaf.ws.pause()
   const before = process.memoryUsage().rss
-  // Each is answered with as many bytes as it has: 60 MB in all, if somebody kept them.
+  // Each is answered with as many bytes: 60 MB in all, if they were buffered.
   const data = { url: 'x'.repeat(60_000) }
   const ask = setInterval(() => deaf.ws.readyState === deaf.ws.OPEN && deaf.send('start_task', data), 5)
   await expect.poll(() => deaf.ws.readyState, { timeout: 50_000 }).not.toBe(deaf.ws.OPEN)
@@ -57,13 +57,13 @@ test('P43: frames that come faster than is read wait in the app; each is answere
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   app.frames.length = 0
   const many = 5 * framesPerSecond
-  // As long as they are, few come in one piece of the network.
+  // As long as they are, few fit into one network packet.
   const filler = 'x'.repeat(6_000)
   const began = performance.now()
   for (let at = 0; at < many; at += 1) app.send('onheadt', { filler }, { id: String(at) })
   await expect.poll(() => app.frames.length).toBe(many)
   expect(app.frames.map(({ id }) => id)).toEqual(Array.from({ length: many }, (_, at) => String(at)))
-  // Two seconds' worth at once, three seconds for the rest: never sooner.
+  // Two seconds' worth at once, three seconds for the rest: never faster.
   expect(performance.now() - began).toBeGreaterThan(2_500)
   app.close()
 })

@@ -1,4 +1,4 @@
-/** The app's socket, as apps and as ill-meant clients use it. */
+/** The app's socket, used by apps and by malicious clients. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
@@ -76,7 +76,7 @@ test("what the box pushes reaches the sockets of its household in that realm, an
   await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: 200, data: { bindings_changed: 1 } } })
   await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: 200, data: { task_id: 'z' } } })
   for (const app of [...mine, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
-  // Who has just registered is told of the system's welcome.
+  // A new account gets the system's welcome message.
   const pushed = ({ frames }: TestApp) =>
     frames.filter(({ act, data }) => !['login', 'onheadt'].includes(act) && !JSON.stringify(data).includes('unread'))
   for (const app of mine) expect(pushed(app)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** The app's sockets: login within 5 s, a heartbeat, acts to the user's boxes and what these push, notices of what came, went or changed. */
+/** The app's WebSockets: login within 5 s, a heartbeat, acts to the user's boxes and their pushes, notices of changes. */
 import type { IncomingMessage } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -31,12 +31,12 @@ export type SocketDeps = {
 }
 
 const inFlightMax = 64
-/** An app that is not heard for so long is gone (its heartbeat comes every 4 s, in a page at the back once a minute). */
+/** An app that is silent for this long is disconnected (its heartbeat comes every 4 s, in a background page once a minute). */
 const silentMs = 75_000
 const tokenCheckMs = 30_000
-/** An app that does not answer the closing is cut (P10). */
+/** A socket that does not answer the close is terminated after this time (P10). */
 const closeWithinMs = 800
-/** What waits for an app that does not read. Pushes stop earlier: the next one brings the same again. */
+/** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
 const bufferedMaxBytes = 1024 * 1024
 const bufferedPushBytes = bufferedMaxBytes / 2
 const burstFrames = 2 * framesPerSecond
@@ -48,12 +48,12 @@ type App = {
   lang: Lang
   heardAt: number
   inFlight: number
-  /** Frames that may be read at once, as of filledAt (ms); below 0 the socket is not read. */
+  /** Frames that may be read now, as of filledAt (ms); below 0 the socket is paused. */
   budget: number
   filledAt: number
-  /** How often its boxes were asked for: an answer that was overtaken does not count. */
+  /** Number of queries for its boxes: the result of an older one is ignored. */
   asked: number
-  /** The last thing that it was to be told: what was begun before and is ready after it is old. */
+  /** Number of its latest notice: an older one that completes later is dropped. */
   told: number
   user?: { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
 }
@@ -95,7 +95,7 @@ export function openSockets(deps: SocketDeps) {
         log.warn({ err: error }, 'A frame could not be answered'),
       )
     })
-    // ws closes a socket that breaks its rules or the size by itself; without a listener its error would end the process.
+    // ws closes a socket that breaks its rules or the size limit; without a listener its error would end the process.
     ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))
     ws.on('close', () => {
       clearTimeout(lateness)
@@ -103,7 +103,7 @@ export function openSockets(deps: SocketDeps) {
     })
   }
 
-  /** Reads no faster than the frames a second allow: the rest waits in the app's own network, and takes no memory here. */
+  /** Limits reading to the allowed frames per second: the rest waits in the client's network buffers and uses no memory here. */
   function spend(app: App): void {
     const at = performance.now()
     app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - 1
@@ -166,14 +166,14 @@ export function openSockets(deps: SocketDeps) {
     if (app.user && turn === app.asked) following.follow(app, boxes)
   }
 
-  /** An app that leaves so much unread is gone: what is kept for it is the cloud's memory. */
+  /** An app that leaves this much unread is disconnected, because the buffer is the cloud's memory. */
   function send(app: App, frame: FrameIn): void {
     if (app.ws.readyState !== app.ws.OPEN) return
     if (app.ws.bufferedAmount > bufferedMaxBytes) return app.ws.terminate()
     app.ws.send(JSON.stringify(frame))
   }
 
-  /** A slow reader misses progress, which the next push brings again; it never makes the cloud keep it. */
+  /** A slow reader misses progress, which the next push repeats; it is never buffered. */
   function push(app: App, frame: FrameIn): void {
     if (app.ws.bufferedAmount < bufferedPushBytes) send(app, frame)
   }
@@ -197,7 +197,7 @@ export function openSockets(deps: SocketDeps) {
     forget(app)
   }
 
-  /** The user's boxes changed: pushes follow at once, and the apps are told. `lost`: the sockets opened for that box end. */
+  /** The user's boxes changed: subscriptions are updated at once, and the apps get a notice. `lost`: sockets opened for that box are closed. */
   async function bindingsChanged(lang: Lang, userId: string, lost?: string): Promise<void> {
     for (const app of ofUser(lang, userId)) {
       if (lost !== undefined) following.drop(app, lost)
@@ -209,7 +209,7 @@ export function openSockets(deps: SocketDeps) {
 
   let turns = 0
 
-  /** Tells a user's apps what `read` answers; it is not asked where none is open. Of several under way the last begun is the last told. */
+  /** Sends a user's apps the result of `read`, which is not called if none is open. Of parallel calls the one started last wins. */
   async function notifyUser(lang: Lang, userId: string, read: () => Promise<In<typeof notice.output>>): Promise<void> {
     const open = ofUser(lang, userId)
     if (open.length === 0) return
@@ -224,7 +224,7 @@ export function openSockets(deps: SocketDeps) {
     for (const app of apps) if (app.lang === lang && app.user && tokenHashes.includes(app.user.token_hash)) cut(app, 'signed out')
   }
 
-  /** Called every few seconds: drops the silent, and sockets whose token ended without an event. */
+  /** Called every few seconds: drops silent sockets, and those whose token ended without an event. */
   async function sweep(): Promise<void> {
     for (const app of apps) {
       if (now() - app.heardAt > silentMs) {
@@ -244,7 +244,7 @@ export function openSockets(deps: SocketDeps) {
     notifyUser,
     tokensEnded,
     sweep,
-    /** True while the fd names an open socket of this process. */
+    /** True if the fd is an open socket of this process. */
     has: (fd: string) => byFd.has(fd),
     sendTo,
     count: () => apps.size,
@@ -260,7 +260,7 @@ export function openSockets(deps: SocketDeps) {
   }
 }
 
-/** The box that a frame names, else the one that the socket was opened for. */
+/** The box that a frame names, else the socket's own box. */
 function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, data }: FrameOut): Act {
   return { lang, devsn: data.devsn || user.devsn, act, data: data.data, user_id: user.user_id, id }
 }
@@ -269,7 +269,7 @@ function tokenIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string' ? data.token : ''
 }
 
-/** In the form of a 4000's data. */
+/** The data of a 4000. */
 function faultOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {
   const field = String(issue?.path.at(-1) ?? 'act')
   return { field, rule: issue?.message === 'too_large' ? 'too_large' : 'invalid' }

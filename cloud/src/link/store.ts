@@ -1,4 +1,4 @@
-/** The link's own rows in a realm: its secret, spent nonces, when bound boxes were seen, how far each mirror has come. */
+/** The link's tables in a realm: its secret, used nonces, when bound boxes were last seen, the position of each mirror. */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -13,7 +13,7 @@ declare module '../kit/db.ts' {
 
 export type MirrorPosition = { epoch: string; rev: number }
 
-/** Made once per realm, the same for every process. */
+/** Created once per realm, the same in every process. */
 export async function secretOf(db: Db): Promise<Buffer> {
   const fresh = { id: 1, secret: randomBytes(32).toString('base64url') }
   await db
@@ -25,7 +25,7 @@ export async function secretOf(db: Db): Promise<Buffer> {
   return Buffer.from(secret, 'base64url')
 }
 
-/** True the first time. */
+/** True only for the first use. */
 export async function spendNonce(
   db: Db,
   nonce: string,
@@ -70,7 +70,7 @@ export async function positionOf(db: Db | Trx, devsn: string): Promise<MirrorPos
   )
 }
 
-/** Takes the row's lock, so that two processes never write one box's rows at once. */
+/** Locks the row, so that two processes never write one box's rows at once. */
 export async function lockPosition(trx: Trx, devsn: string): Promise<MirrorPosition> {
   await trx
     .insertInto('link_mirror')

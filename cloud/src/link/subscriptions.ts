@@ -1,4 +1,4 @@
-/** Which apps follow which boxes: they get what these push, and a notice when one comes or goes. */
+/** Subscriptions of apps to boxes: their pushes, and notices when one goes online or offline. */
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
@@ -20,7 +20,7 @@ export function openSubscriptions<App extends { lang: Lang }>({ bus, directory, 
     followers.get(devsn)?.forEach((app) => notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] }))
   })
 
-  /** From now on just these boxes. */
+  /** Replaces the app's subscriptions with exactly these boxes. */
   function follow(app: App, boxes: readonly string[]): void {
     for (const devsn of ends.get(app)?.keys() ?? []) if (!boxes.includes(devsn)) drop(app, devsn)
     const own = ends.get(app) ?? new Map<string, () => void>()

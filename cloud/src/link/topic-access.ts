@@ -1,15 +1,15 @@
-/** What a box may do on the broker: everything is refused but its own few topics. */
+/** MQTT topic access of a box: only its own few topics are allowed. */
 import { devsnPattern, readTopic } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type MayPublish = { part: 'up'; lang: Lang } | { part: 'presence' }
 
-/** A client id is a serial or it is nothing: `+ # / $ %`, NUL and all else end here, before any rule is filled in. */
+/** A client id must be a serial number: `+ # / $ %`, NUL and all else are refused here, before they reach a topic pattern. */
 export function isBoxId(id: unknown): id is string {
   return typeof id === 'string' && devsnPattern.test(id)
 }
 
-/** What a publication of this box to this topic means; undefined = refused. */
+/** The meaning of a publication by this box to this topic; undefined = refused. */
 export function publishRule(devsn: string, topic: string): MayPublish | undefined {
   const read = readTopic(topic)
   if (!read || read.devsn !== devsn || read.part === 'down') return undefined

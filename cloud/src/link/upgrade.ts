@@ -1,8 +1,8 @@
-/** Refuses a WebSocket before it is one. */
+/** WebSocket upgrade requests, and how they are refused. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What Node hands over when an HTTP connection wants to be a WebSocket. */
+/** The arguments of Node's upgrade event. */
 export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
 const words = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const

@@ -1,4 +1,4 @@
-/** Real pictures and real bombs, made here. */
+/** Image processing with real pictures and real decompression bombs, made here. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,7 +179,7 @@ async function hugeJpeg(side: number): Promise<Buffer> {
   return bytes
 }
 
-/** A true PNG of one grey bit a pixel: gigabytes when unfolded, some hundred kB on the wire. */
+/** A valid PNG with one grey bit per pixel: gigabytes when decompressed, some hundred kB on the wire. */
 function hugePng(side: number, way: 'plain' | 'interlaced' = 'plain'): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

@@ -1,15 +1,15 @@
-/** Pictures that people send: known by their content, bounded, drawn anew as WebP. The original is never kept or served (P32, P33). */
+/** Image processing: detects the type by content, limits the size, redraws as WebP. The original is never stored or served (P32, P33). */
 import { open } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 
-/** fit: a square cut from the middle, or the whole picture inside a square of that size; never made larger than it was. */
+/** fit: a square cut from the middle, or the whole picture inside a square of that size; never enlarged. */
 export type ImageOptions = { maxPx: number; fit: 'square' | 'inside' }
 export type Redrawn = { bytes: Buffer; width: number; height: number; type: 'image/webp' }
 
 const pixelsMost = 50_000_000
-/** A progressive JPEG, an interlaced PNG and an AVIF are unfolded as a whole before the first line comes out. */
+/** A progressive JPEG, an interlaced PNG and an AVIF are decoded completely before the first line is available. */
 const wholePixelsMost = 16_000_000
 const framesMost = 1_000
 const secondsMost = 5
@@ -20,7 +20,7 @@ const waitingAtMost = 50
 let isRunning = false
 const waiting: (() => void)[] = []
 
-/** Refuses with the field `file` what is no picture, or too much of one; 4029 where too many wait. One at a time: memory and the threads are others' too. */
+/** Refuses invalid or too large pictures with the field `file`; 4029 if too many wait. One at a time, to leave memory and threads to others. */
 export async function redraw(path: string, wanted: ImageOptions): Promise<Redrawn> {
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
@@ -46,7 +46,7 @@ async function draw(path: string, kind: Kind, { maxPx, fit }: ImageOptions): Pro
   if (!formats[kind].includes(facts.format)) throw invalid('file', 'image')
   const most = isProgressive || kind === 'heif' ? wholePixelsMost : pixelsMost
   if (width * height > most || Math.max(width, height) > sideMost || pages > framesMost) throw invalid('file', 'image_large')
-  // Bare pixels first, already small: nothing but them goes on, and turning them upright costs little.
+  // Raw pixels first, already scaled down: only they are passed on, so no metadata survives, and rotating them costs little.
   const side = fit === 'square' ? Math.min(maxPx, width, height) : maxPx
   const { data, info } = await sharp(path, options)
     .timeout({ seconds: secondsMost })
@@ -60,11 +60,11 @@ async function draw(path: string, kind: Kind, { maxPx, fit }: ImageOptions): Pro
   return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height, type: 'image/webp' }
 }
 
-/** EXIF's eight ways of lying. */
+/** Applies EXIF's eight orientations. */
 function upright(pixels: Sharp, orientation: number): Sharp {
   const isMirrored = [2, 4, 5, 7].includes(orientation)
   const degrees = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0
-  // sharp mirrors first and turns after, as EXIF counts them.
+  // sharp mirrors first and rotates after, as EXIF counts them.
   return pixels.rotate(degrees).flop(isMirrored)
 }
 
@@ -74,10 +74,10 @@ function unreadable(error: unknown): never {
 }
 
 type Kind = keyof typeof formats
-/** What libvips may call each. HEIC needs a libvips built with it; the one that comes with sharp reads AVIF only. */
+/** libvips' names for each type. HEIC needs a libvips built with it; the one that comes with sharp reads AVIF only. */
 const formats = { jpeg: ['jpeg'], png: ['png'], gif: ['gif'], webp: ['webp'], heif: ['heif', 'avif'] }
 
-/** By the first bytes alone: a name or a type that somebody says counts for nothing. */
+/** By the first bytes only: file name and declared type are ignored. */
 async function kindOf(path: string): Promise<Kind | undefined> {
   const file = await open(path)
   try {
@@ -96,12 +96,12 @@ async function kindOf(path: string): Promise<Kind | undefined> {
 
 let opened: Promise<typeof import('sharp').default> | undefined
 
-/** At first use only: libvips takes memory that a cloud without pictures does not need. */
+/** Loaded on first use: a cloud without pictures does not need libvips' memory. */
 function openSharp(): Promise<typeof import('sharp').default> {
   opened ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
     sharp.concurrency(1)
-    // Its readers of vectors, documents and rarer formats stay shut, whatever a file says it is.
+    // Its loaders of vectors, documents and rarer formats stay blocked, whatever type a file claims.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].flatMap((one) => [

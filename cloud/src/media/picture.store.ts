@@ -1,7 +1,7 @@
-/** Which pictures there are, whose they are and what for. */
+/** Picture rows: owner and purpose. */
 import type { Db } from '../kit/db.ts'
 
-/** Anyone who has the id may see those; what is for few eyes (a feedback's screenshots) is not kept here. */
+/** Anyone with the id may see these; private pictures (a feedback's screenshots) are not stored here. */
 export type Purpose = 'avatar' | 'banner' | 'post'
 
 declare module '../kit/db.ts' {
@@ -10,7 +10,6 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** created_at in ms. */
 export type PictureRow = {
   picture_id: string
   user_id: string
@@ -18,6 +17,7 @@ export type PictureRow = {
   width: number
   height: number
   type: 'image/webp'
+  /** ms. */
   created_at: number
 }
 
@@ -40,7 +40,7 @@ export async function picturesOf(db: Db, userId: string, purpose: Purpose): Prom
   return rows.map(({ picture_id }) => picture_id)
 }
 
-/** From now on they are nobody's. */
+/** Removes the owner. */
 export async function disownPictures(db: Db, userId: string, purpose: Purpose): Promise<void> {
   await db.updateTable('pictures').set({ user_id: '' }).where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }

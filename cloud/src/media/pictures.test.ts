@@ -1,4 +1,4 @@
-/** Pictures as they are kept and served: over HTTP as any browser asks, on both databases. */
+/** Pictures stored and served over HTTP, on both databases. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Keeping pictures that were drawn anew, and letting them go: the row in the realm's database, the bytes with the uploads. */
+/** Stores and deletes redrawn pictures: the row in the realm's database, the bytes in the uploads. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -12,7 +12,7 @@ export type Pictures = ReturnType<typeof openPictures>
 
 export function openPictures(uploads: Uploads) {
   return {
-    /** Refuses what is no picture (field `file`). The answer's picture_id is 128 random bits. */
+    /** Refuses invalid pictures (field `file`). The result's picture_id is 128 random bits. */
     async add(
       { db, lang }: Pick<Realm, 'db' | 'lang'>,
       file: Pick<TempUpload, 'path'>,
@@ -22,7 +22,7 @@ export function openPictures(uploads: Uploads) {
       const picture_id = randomBytes(16).toString('hex')
       const row: PictureRow = { picture_id, user_id: of.user_id, purpose: of.purpose, width, height, type, created_at: of.now }
       const spooled = await uploads.spool(Readable.from([bytes]), bytes.length)
-      // The row first: bytes without a row would lie there for good.
+      // The row first: bytes without a row would never be deleted.
       await addPicture(db, row)
       await uploads.keep(spooled, pictureKey(lang, picture_id))
       return row
@@ -33,7 +33,7 @@ export function openPictures(uploads: Uploads) {
       await dropPicture(db, pictureId)
     },
 
-    /** All of a user's of one purpose but the one that stays ('' for none). */
+    /** Deletes all of a user's pictures of one purpose except `but` ('' for none). */
     async removeAll(realm: Realm, userId: string, { purpose, but }: { purpose: Purpose; but: string }): Promise<void> {
       for (const id of await picturesOf(realm.db, userId, purpose)) if (id !== but) await this.remove(realm, id)
     },

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = (url: string | undefined) => openUploads(url, { folder: join(folder, 'kept'), spoolFolder: join(folder, 'spool') })
 
-/** An S3 server as far as one object at a time goes; it notes who signed. */
+/** A minimal S3 server for single objects; it records the signers. */
 async function startS3(): Promise<{ server: Server; host: string; objects: Map<string, Buffer>; signers: Set<string> }> {
   const objects = new Map<string, Buffer>()
   const signers = new Set<string>()

@@ -1,4 +1,4 @@
-/** Where uploads lie: a folder, or an S3 bucket by UPLOADS_URL. A body is spooled to a file first, so that only whole ones come in. */
+/** Upload storage: a folder, or an S3 bucket (UPLOADS_URL). A body is first written to a temporary file, so that only complete ones are stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ export async function openUploads(
     ? await openS3(new URL(url))
     : new Disk(new FSDriver({ location: url ? new URL(url) : folder, visibility: 'private' }))
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
-  // Processes may share the folder: each has its own below it, and an ended one's goes when it next is nobody's.
+  // Processes may share the folder: each has its own subfolder, and that of an ended process is deleted at the next start.
   const own = await mkdtemp(join(spoolFolder, `${process.pid}-`))
   await dropLeftBehind(spoolFolder)
   return {
@@ -88,7 +88,7 @@ async function openS3(url: URL): Promise<Disk> {
   const [accessKeyId, secretAccessKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   if (!bucket || !accessKeyId || !secretAccessKey)
     throw new SettingError('UPLOADS_URL lacks a part: write s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
-  // Loaded only where it is used: the client is large.
+  // Loaded on demand: the client is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const endpoint = `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`
   return new Disk(
@@ -97,7 +97,7 @@ async function openS3(url: URL): Promise<Disk> {
       endpoint,
       region: url.searchParams.get('region') ?? 'us-east-1',
       forcePathStyle: true,
-      // Many S3 servers of others do not understand the trailing checksums that are the client's default.
+      // Many other S3 servers do not support the trailing checksums that are the client's default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       supportsACL: false,

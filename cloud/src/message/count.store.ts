@@ -1,13 +1,13 @@
 /**
- * How much each person has not read, in a row of its own that changes with what it counts, in one transaction (P40). Who writes or reads anything of
- * somebody first takes their row; of two people in the order of their ids, so that nobody waits for each other.
+ * Unread counters: one row per person, changed in the same transaction as what it counts (P40). Every writer or reader of a person's messages locks this row
+ * first; of two people in the order of their ids, which avoids deadlocks.
  */
 import type { Unread } from '@homeport/contract/shape/unread.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** is_gone 1: the account is erased, nothing is written to it any more. */
+    /** is_gone 1: the account is erased; nothing may be written to it any more. */
     unread_counts: Unread & { user_id: string; is_gone: number }
   }
 }
@@ -21,7 +21,7 @@ export async function unreadOf(db: Db, userId: string): Promise<Unread> {
   return row ?? { messages: 0, system: 0, reminders: 0 }
 }
 
-/** False where one of them is gone. */
+/** Locks the rows. False if one of the users is erased. */
 export async function lockCounts(trx: Trx, userIds: readonly string[]): Promise<boolean> {
   let isOpen = true
   for (const userId of [...new Set(userIds)].sort()) {
@@ -36,7 +36,7 @@ export async function lockCounts(trx: Trx, userIds: readonly string[]): Promise<
   return isOpen
 }
 
-/** After takeTurn. */
+/** Call after lockCounts. */
 export async function addUnread(trx: Trx, userId: string, steps: Partial<Unread>): Promise<void> {
   const { messages = 0, system = 0, reminders = 0 } = steps
   if (messages === 0 && system === 0 && reminders === 0) return
@@ -51,7 +51,7 @@ export async function addUnread(trx: Trx, userId: string, steps: Partial<Unread>
     .execute()
 }
 
-/** After takeTurn: from now on nothing is written to them. */
+/** Call after lockCounts: from now on nothing may be written to this user. */
 export async function closeCounts(trx: Trx, userId: string): Promise<void> {
   const nothing = { messages: 0, system: 0, reminders: 0 }
   await trx

@@ -1,10 +1,10 @@
-/** What is left of messages and reminders once two people are parted by a block, or one of them is erased (P36). */
+/** Deletes messages and notifications (wire name: reminder) after a block between two people or an erasure (P36). */
 import type { Trx } from '../kit/db.ts'
 import { addUnread, closeCounts, lockCounts } from './count.store.ts'
 import { forgetPost, forgetReminders, someoneNotified } from './reminder.store.ts'
 import { pairOf, readAll } from './store.ts'
 
-/** A block stands between them: neither sees the other, so that nothing of it may count as unread. Answers who is to be told. */
+/** After a block neither sees the other, so nothing between them may count as unread. Returns the users whose counts changed. */
 export async function partTwo(trx: Trx, one: string, other: string): Promise<string[]> {
   await lockCounts(trx, [one, other])
   const told: string[] = []
@@ -19,18 +19,18 @@ export async function partTwo(trx: Trx, one: string, other: string): Promise<str
   return told
 }
 
-/** From now on nothing is written to them; what the system said and what they were reminded of goes. */
+/** Closes the user's inbox for new messages; deletes system messages and notifications. */
 export async function closeFor(trx: Trx, userId: string): Promise<void> {
   await lockCounts(trx, [userId])
   await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, '')).execute()
   await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', '').execute()
   await trx.deleteFrom('reminders').where('user_id', '=', userId).execute()
-  // A window of theirs that is still open may read what is about to go.
+  // An open window of the user may still mark as read what is being deleted.
   await trx.updateTable('conversations').set({ unread: 0 }).where('user_id', '=', userId).execute()
   await closeCounts(trx, userId)
 }
 
-/** One conversation goes, for both. Answers with whom it was; undefined once none is left. */
+/** Deletes one conversation for both sides. Returns the other user; undefined if none is left. */
 export async function eraseConversation(trx: Trx, userId: string): Promise<string | undefined> {
   const mine = await trx.selectFrom('conversations').select('with_id').where('user_id', '=', userId).executeTakeFirst()
   if (!mine) return undefined
@@ -47,7 +47,7 @@ export async function eraseConversation(trx: Trx, userId: string): Promise<strin
   return mine.with_id
 }
 
-/** What one person was told of them goes. Answers who it was; undefined once nobody is left. */
+/** Deletes one recipient's notifications caused by this user. Returns the recipient; undefined if none is left. */
 export async function eraseReminders(trx: Trx, userId: string): Promise<string | undefined> {
   const row = await trx.selectFrom('reminders').select('user_id').where('by_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
@@ -56,7 +56,7 @@ export async function eraseReminders(trx: Trx, userId: string): Promise<string |
   return row.user_id
 }
 
-/** What one person was told of a post goes. Answers who it was; undefined once nobody is left. */
+/** Deletes one recipient's notifications about a post. Returns the recipient; undefined if none is left. */
 export async function erasePost(trx: Trx, postId: string): Promise<string | undefined> {
   const user_id = await someoneNotified(trx, postId)
   if (user_id === undefined) return undefined

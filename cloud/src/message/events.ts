@@ -1,4 +1,4 @@
-/** What follows for messages from what happened: the system writes, followers become reminders, a block and an erasure leave nothing behind, apps are told. */
+/** Event listeners for messages: system messages, notifications, cleanup after a block or an erasure, and unread notices to apps. */
 import { accountChanged, userErased } from '@homeport/contract/account.ts'
 import type { Notice } from '@homeport/contract/device.ts'
 import { postGone } from '@homeport/contract/forum.ts'
@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 export type MessageListenerDeps = {
   now: () => number
-  /** Tells the user's open apps in this process; nothing is read where there are none. */
+  /** Sends a notice to the user's open apps in this process; `read` is not called if there are none. */
   notify: (lang: Lang, userId: string, read: () => Promise<Notice>) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
     })
   }
 
-  /** One person after the other, each in a transaction of its own; all are told. */
+  /** One recipient after the other, each in its own transaction; each gets a notice. */
   async function untilNone(realm: Realm, erase: (trx: Trx) => Promise<string | undefined>): Promise<void> {
     let told: string | undefined
     do {

@@ -1,4 +1,4 @@
-/** What one wrote, and what the system wrote to one, for the file of one's own data; what others wrote is theirs. */
+/** Data export of messages written by the user and by the system to the user; messages of others belong to them. */
 import type { Exporter } from '../kit/exporter.ts'
 import { writtenBy } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** Reminders: what others did that a person should know of, each occasion once. */
+/** Notifications (wire name: reminder), one per occasion. */
 import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
 import { replyIdRange } from '@homeport/contract/shape/post-id.ts'
 import { sql } from 'kysely'
@@ -9,21 +9,23 @@ import { addUnread, lockCounts } from './count.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** key names the occasion; by_id '' = nobody. at in ms. */
+    /** at: ms. */
     reminders: Occasion & { reminder_id: string; is_read: number; at: number }
   }
 }
 
 type Occasion = {
   user_id: string
+  /** Identifies the occasion. */
   key: string
   kind: (typeof reminderKinds)[number]
+  /** '' for no user. */
   by_id: string
   subject: string
   text: string
 }
 
-/** False where it stands already, or nobody is to be reminded: of oneself, by one who is gone, or across a block. */
+/** False if it exists already or must not be sent: about the user's own act, from or to an erased user, or across a block. */
 export async function addReminder(trx: Trx, occasion: Occasion, { id, now }: { id: string; now: number }): Promise<boolean> {
   const { user_id, by_id } = occasion
   if (user_id === by_id) return false
@@ -39,7 +41,7 @@ export async function addReminder(trx: Trx, occasion: Occasion, { id, now }: { i
   return true
 }
 
-/** A total stops here: nobody turns so many pages, and counting 100,000 takes its time. */
+/** Totals stop here: nobody pages further, and counting 100,000 rows is slow. */
 const remindersCounted = 1_000
 
 /** Newest first. */
@@ -74,7 +76,7 @@ export async function remindersOf(
   return { data, total: count?.n ?? 0 }
 }
 
-/** id '' is all. Answers how many became read. */
+/** id '' means all. Returns how many were marked as read. */
 export async function readReminder(trx: Trx, userId: string, id: string): Promise<number> {
   await lockCounts(trx, [userId])
   const unread = trx.updateTable('reminders').set({ is_read: 1 }).where('user_id', '=', userId).where('is_read', '=', 0)
@@ -93,7 +95,7 @@ export async function hasReminder(db: Db, userId: string, id: string): Promise<b
   return row !== undefined
 }
 
-/** What `by` did is told to this one no longer. False where nothing was. After takeTurn. */
+/** Deletes the user's notifications caused by `by_id`. False if there were none. Call after lockCounts. */
 export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: string; by_id: string }): Promise<boolean> {
   const gone = await trx
     .deleteFrom('reminders')
@@ -105,12 +107,12 @@ export async function forgetReminders(trx: Trx, { user_id, by_id }: { user_id: s
   return gone.length > 0
 }
 
-/** Somebody who was told of a post (of a thread: or of anything in it); undefined once nobody is. */
+/** One user notified of a post (or of anything in a thread); undefined if none is left. */
 export async function someoneNotified(trx: Trx, postId: string): Promise<string | undefined> {
   return (await trx.selectFrom('reminders').select('user_id').where(isAbout(trx, postId)).limit(1).executeTakeFirst())?.user_id
 }
 
-/** After takeTurn. */
+/** Call after lockCounts. */
 export async function forgetPost(trx: Trx, userId: string, postId: string): Promise<void> {
   const gone = await trx
     .deleteFrom('reminders')
@@ -121,7 +123,7 @@ export async function forgetPost(trx: Trx, userId: string, postId: string): Prom
   await addUnread(trx, userId, { reminders: -gone.filter(({ is_read }) => is_read === 0).length })
 }
 
-/** About the post itself or, of a thread, anything in it; in the order of character codes, whatever the server's language. */
+/** About the post itself or, for a thread, anything in it; compared by character codes, whatever the server's locale. */
 function isAbout(db: Db, postId: string) {
   const subject = isPostgres(db) ? sql`reminders.subject collate "C"` : sql`reminders.subject`
   const { after, before } = replyIdRange(postId)

@@ -1,4 +1,4 @@
-/** Conversations, reminders, and how much of it is unread. */
+/** Routes for conversations, notifications (wire name: reminder) and unread counts. */
 import { unread } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
@@ -19,7 +19,7 @@ import { hasReminder, readReminder, remindersOf } from './reminder.store.ts'
 import { conversationsOf, correspondentOf, isSomebody, messagesOf, readAll, send } from './store.ts'
 import { text } from './text.ts'
 
-/** Faster than anybody writes by hand. */
+/** Faster than people type. */
 const sendRate = { points: 60, seconds: 60 }
 
 export type MessageDeps = {
@@ -50,7 +50,7 @@ export function messageRoutes({ limits, devicesOf }: MessageDeps): Route[] {
       if (!(await isSomebody(db, to))) throw new Refusal(Code.notFound)
       const { message, isNew } = await realm.change(async (trx, emit) => {
         const sent = await send(trx, { from: user.user_id, to, ...written }, now)
-        // The sender's other windows look again too.
+        // The sender's other windows refresh too.
         if (sent.isNew) for (const user_id of [to, user.user_id]) await emit(unreadChanged, { user_id })
         return sent
       })

@@ -73,7 +73,7 @@ eachDb('messages and reminders', (open) => {
     expect(new Set(sent.map(({ message }) => message.text)).size).toBe(1)
     expect((await talk('bob', 'ann')).data).toHaveLength(1)
     expect((await unread('bob')).messages).toBe(1)
-    // The other's own message may bear that id too.
+    // A message of the other user may have the same id.
     expect((await says('bob', 'ann', { text: 'mine', id })).isNew).toBe(true)
   })
 

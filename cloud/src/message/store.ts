@@ -1,4 +1,4 @@
-/** Messages of a realm: one row each, numbered within its pair of people ('' = the system), and for each side a conversation with what is unread. */
+/** Messages of a realm: one row each, numbered within its pair of people ('' = the system), and one conversation row per side with its unread count. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Conversation, Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
@@ -33,7 +33,7 @@ export function pairOf(one: string, other: string): string {
   return [one, other].sort().join(':')
 }
 
-/** The same id again is the same message, written once. Refuses (4004) to one who is gone, and where either blocked the other. */
+/** A repeated id is the same message, written once. Refuses (4004) if the recipient is erased or a block exists in either direction. */
 export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message: Message; isNew: boolean }> {
   const isOpen = await lockCounts(trx, [sent.from, sent.to])
   const standing = await standingOf(trx, sent)
@@ -46,7 +46,7 @@ export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message
   return { message: messageOf(row, sent.from), isNew: true }
 }
 
-/** A message of the system. False where it stands already, or nobody is there to read it. */
+/** Writes a system message. False if it exists already, or the user is erased. */
 export async function sendSystemMessage(trx: Trx, told: Omit<Sent, 'from'>, now: number): Promise<boolean> {
   const sent = { ...told, from: system }
   if (!(await lockCounts(trx, [sent.to])) || (await standingOf(trx, sent))) return false
@@ -56,7 +56,7 @@ export async function sendSystemMessage(trx: Trx, told: Omit<Sent, 'from'>, now:
   return true
 }
 
-/** All of one conversation up to now. False where nothing was unread. */
+/** Marks one conversation as read. False if nothing was unread. */
 export async function readAll(trx: Trx, userId: string, withId: string): Promise<boolean> {
   await lockCounts(trx, [userId])
   const of = await trx
@@ -76,7 +76,7 @@ export async function readAll(trx: Trx, userId: string, withId: string): Promise
   return true
 }
 
-/** With whom one may write; undefined for nobody, an erased one, and where either blocked the other. */
+/** A user to whom the asker may write; undefined if they do not exist, are erased, or a block exists in either direction. */
 export async function correspondentOf(db: Db, asker: string, userId: string): Promise<Person | undefined> {
   return db
     .selectFrom('users')
@@ -92,7 +92,7 @@ export async function isSomebody(db: Db, userId: string): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** Private ones, the latest first. */
+/** Private conversations, latest first. */
 export async function conversationsOf(
   db: Db,
   userId: string,
@@ -142,7 +142,7 @@ export async function messagesOf(
   return { data: shown.map((row) => messageOf(row, userId)), next: rows.length > limit ? String(shown.at(-1)?.seq ?? '') : '' }
 }
 
-/** What one wrote, and what the system wrote to one (`to` null), oldest first; sent_at in ms. */
+/** Messages written by the user, and by the system to the user (`to` null), oldest first; sent_at in ms. */
 export async function writtenBy(db: Db, userId: string): Promise<{ to: string | null; text: string; sent_at: number }[]> {
   return db
     .selectFrom('conversations')
@@ -177,7 +177,7 @@ async function write(trx: Trx, { from, to, id, text }: Sent, now: number): Promi
   return row
 }
 
-/** The message comes to one side's conversation. */
+/** Adds the message to one side's conversation. */
 async function join(
   trx: Trx,
   { pair, seq, sent_at }: MessageRow,

@@ -1,4 +1,4 @@
-/** What the system writes to people, in the language of the realm. */
+/** Texts of system messages, in the language of the realm. */
 import type { accountNews } from '@homeport/contract/account.ts'
 import { cancelDays } from '@homeport/contract/account.ts'
 import type { Words } from '../kit/refusal.ts'

@@ -1,4 +1,4 @@
-/** Hears the films that a box reports. */
+/** Mirror consumer for the films that a box reports. */
 import { filmRow } from '@homeport/contract/movie.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror-consumer.ts'
 import { forgetFilms, saveFilms } from './store.ts'

@@ -1,4 +1,4 @@
-/** The library as an app asks for it, with a box that reports its films. */
+/** The film library as the app requests it, with a box that reports its films. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { favorite, unfavorite } from '@homeport/contract/forum.ts'
 import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'

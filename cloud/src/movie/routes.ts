@@ -1,4 +1,4 @@
-/** The film library of a box, from the mirror: it answers while the box is off too. What nobody has read yet of the films on screen, the box is asked to read first. */
+/** Routes for a box's film library, from the mirror: they work while the box is offline too. The box is asked to probe the films on screen that lack details first. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
@@ -20,7 +20,7 @@ import { filmById, filmsOf, historyOf } from './store.ts'
 export type MovieDeps = {
   /** seenAt in ms. */
   presenceOf: (realm: Realm, devsn: string) => Promise<{ online: boolean; seenAt: number | null }>
-  /** Speaks to an online box for a user; undefined while it is off. */
+  /** Sends to an online box for a user; undefined if it is offline. */
   sendTo: (realm: Realm, userId: string, devsn: string) => ((act: string, data: unknown) => Promise<FrameIn>) | undefined
 }
 
@@ -33,7 +33,7 @@ export function movieRoutes({ presenceOf, sendTo }: MovieDeps): Route[] {
   function lookAt({ realm, user, device }: DeviceContext, films: readonly Film[]): void {
     const ids = films.filter(({ duration_ms, poster }) => duration_ms === null || poster === '').map(({ id }) => id)
     if (ids.length === 0) return
-    // Nobody waits for it; a box that does not answer reads them in its own time.
+    // Not awaited; a box that does not answer probes them later anyway.
     sendTo(realm, user.user_id, device.devsn)?.(movieLook.name, { ids }).catch(() => undefined)
   }
 

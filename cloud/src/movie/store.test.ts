@@ -1,4 +1,4 @@
-/** Films in the cloud's store, on both databases. */
+/** Films in the cloud's database, on both databases. */
 import { afterEach, expect, test } from 'vitest'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import { eachDb, type TestDb } from '../testing/db.ts'

@@ -1,4 +1,4 @@
-/** Films of boxes as they last reported them, with what each user watched of them, in one realm. */
+/** Films of boxes from their last reports, with each user's watch state, in one realm. */
 import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** *_up and *_down: the value for that direction; a film without one stands last in both. Ratings in hundredths. */
+/** *_up and *_down: the sort value for that direction; a film without one comes last in both. Ratings in hundredths. */
 type FilmRow = {
   devsn: string
   film_id: string
@@ -40,7 +40,7 @@ async function totalOf(db: Db, devsn: string): Promise<number> {
   return (await db.selectFrom('film_total').select('total').where('devsn', '=', devsn).executeTakeFirst())?.total ?? 0
 }
 
-/** A page, and how many there are in all. */
+/** One page, and the total. */
 export async function filmsOf(db: Db, query: FilmQuery): Promise<{ data: Film[]; total: number }> {
   const total = await totalOf(db, query.devsn)
   return { data: await pageOf(db, query, total), total }
@@ -49,7 +49,7 @@ export async function filmsOf(db: Db, query: FilmQuery): Promise<{ data: Film[];
 async function pageOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery, total: number): Promise<Film[]> {
   const offset = (page - 1) * limit
   if (sort !== 'overall') return sideOf(db, { devsn, user_id }, { side: 'both', sort, order, limit, offset })
-  // Not watched yet first (backwards: last); each side comes from the index of what was added when.
+  // Unwatched first (in reverse: last); each side is read from the index by time added.
   const sides: Side[] = order === 'desc' ? ['unwatched', 'watched'] : ['watched', 'unwatched']
   const watched = await countWatched(db, { devsn, user_id })
   if (watched === 0) return sideOf(db, { devsn, user_id }, { side: 'both', sort: 'added', order, limit, offset })
@@ -69,7 +69,7 @@ async function sideOf(
   { side, sort, order, limit, offset }: { side: Side; sort: Exclude<Sort, 'overall'>; order: Order } & Slice,
 ): Promise<Film[]> {
   const by = sort === 'added' ? 'added_at' : (`${sort}_${order === 'asc' ? 'up' : 'down'}` as const)
-  // The page is cut before what the user watched is looked up: a film that this user never began has no such row.
+  // Cut the page before joining the watch state: a film that this user never started has no such row.
   const page = watchedOrNot(db, { devsn, user_id }, side)
     .select(['films.film_id', 'films.film', `films.${by} as at`])
     .orderBy(`films.${by}`, order)
@@ -110,7 +110,7 @@ function watchedOrNot(db: Db, { devsn, user_id }: Of, side: Side) {
   })
 }
 
-/** Films that are still there. */
+/** Only films that still exist. */
 async function countWatched(db: Db, { devsn, user_id }: Of): Promise<number> {
   const row = await db
     .selectFrom('film_position')
@@ -145,7 +145,7 @@ export async function filmById(
   return row && { ...filmOf(row), files: z.array(FilmFile).parse(JSON.parse(row.files)) }
 }
 
-/** What the user watched, latest first; films that are gone are left out. */
+/** Watched films, latest first, without films that are gone. */
 export async function historyOf(
   db: Db,
   { devsn, user_id, limit, offset }: Of & Slice,
@@ -172,7 +172,7 @@ export async function historyOf(
   }
 }
 
-/** A chunk of a mirror at once. */
+/** Saves a whole mirror chunk. */
 export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<Reported>[]): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
@@ -183,7 +183,7 @@ export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorCh
     devsn,
     here.map(({ film_id }) => film_id),
   )
-  // Most changes are facts of a film that stays where it is: then no index is touched.
+  // Most changes keep a film's sort position: then no index is touched.
   const isStaying = (row: FilmRow) => known.get(row.film_id) === placeOf(row)
   const [staying, moving] = [here.filter(isStaying), here.filter((row) => !isStaying(row))]
   if (staying.length > 0)
@@ -271,7 +271,7 @@ function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported)
   }
 }
 
-/** What they keep by /spacecp/favorite. */
+/** The user's favourites from /spacecp/favorite. */
 function isFavorite(userId: string, film: 'one.film_id' | 'films.film_id') {
   return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${userId} and favorites.type = 'movie'
     and favorites.thing_id = ${sql.ref(film)}), 0)`.as('is_favorite')

@@ -1,6 +1,6 @@
 /**
- * `npm run banner`: the operator's banners on the home page. Words: nothing or list, add LANGUAGE TITLE [--about TEXT] [--to PAGE] [--picture FILE]
- * [--scene NAME], first ID, remove ID. What changes shows at the next look of each app.
+ * `npm run banner`: manages the operator's banners on the home page. Arguments: none or list, add LANGUAGE TITLE [--about TEXT] [--to PAGE] [--picture FILE]
+ * [--scene NAME], first ID, remove ID. An app shows the change at its next request.
  */
 import { parseArgs } from 'node:util'
 import { moveToFront, bannerLines, addBannerFromFile, removeBanner } from '../home/operator.ts'

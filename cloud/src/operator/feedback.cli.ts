@@ -1,6 +1,6 @@
 /**
- * `npm run feedback`: the operator reads what people told them, on the machine that holds the data. Words: nothing (what is open), all, show ID,
- * pictures ID FOLDER, done ID, remove ID. A beginning of an ID is enough where it is the only one.
+ * `npm run feedback`: the operator reads feedback, on the machine that holds the data. Arguments: none (open entries), all, show ID, pictures ID FOLDER, done
+ * ID, remove ID. The beginning of an ID is enough if it is unique.
  */
 import { detailLines, exportPictures, findFeedback, summaryLine, type RealmDb } from '../help/operator.ts'
 import { eraseFeedback } from '../help/pictures.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run moderator`: the operator says who keeps order in the forum, on the machine that holds the data. Words: NAME (makes a moderator), NAME owner, NAME off, nothing (who
- * they are), words, forbid WORD, allow WORD. In both languages unless --zh or --en is said.
+ * `npm run moderator`: manages the forum's moderators and forbidden words, on the machine that holds the data. Arguments: NAME (makes a moderator), NAME owner,
+ * NAME off, none (lists moderators), words, forbid WORD, allow WORD. Applies to both languages unless --zh or --en is given.
  */
 import { existsSync } from 'node:fs'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -41,7 +41,7 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
   }
 }
 
-/** The databases as they are: the cloud alone brings them up to date. */
+/** Opens the databases without migrating them: only the cloud does that. */
 async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise<{ lang: Lang; db: Db }[]> {
   return Promise.all(
     chosen.map(async (lang) => {

@@ -1,4 +1,4 @@
-/** For the operator's tools: both realms' databases as they are (the cloud alone brings them up to date), and the uploads. */
+/** Opens both realms' databases and the uploads for the operator's commands, without migrating (only the cloud does that). */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'

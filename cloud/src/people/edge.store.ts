@@ -1,6 +1,6 @@
 /**
- * Following and blocking. Counters stand in rows of their own and change with what they count, in one transaction (P40). Who changes anything between
- * people first takes their counters, in the order of their ids: whoever else does waits, and nobody waits for each other.
+ * Follows and blocks. The counters are rows of their own and change in the same transaction (P40). Every writer first locks the counters of both people, in the
+ * order of their ids, which avoids deadlocks.
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../kit/db.ts'
@@ -12,7 +12,7 @@ declare module '../kit/db.ts' {
     follows: Edge
     /** by_id blocked user_id. */
     blocks: Edge
-    /** is_gone 1: the account is erased, nothing begins with it any more. */
+    /** is_gone 1: the account is erased; nothing may be written for it any more. */
     person_counts: { user_id: string; fans: number; follows: number; is_gone: number }
   }
 }
@@ -20,7 +20,7 @@ declare module '../kit/db.ts' {
 type Edge = { by_id: string; user_id: string; since: number }
 export type PersonPair = { by: string; user_id: string }
 
-/** False where it stood already. Refuses one who is gone or blocked the other (4004), and one whom the follower blocked (4003). */
+/** False if the follow exists already. Refuses if the user is erased or blocked the follower (4004), or the follower blocked the user (4003). */
 export async function follow(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
   await takeTurn(trx, [by, user_id])
   if (await has(trx, 'blocks', { by: user_id, user_id: by })) throw new Refusal(Code.notFound)
@@ -40,7 +40,7 @@ export async function unfollow(trx: Trx, between: PersonPair): Promise<void> {
   await part(trx, between)
 }
 
-/** Both stop following. False where it stood already. */
+/** Also ends follows in both directions. False if the block exists already. */
 export async function block(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
   await takeTurn(trx, [by, user_id])
   await part(trx, { by, user_id })
@@ -53,7 +53,7 @@ export async function block(trx: Trx, { by, user_id }: PersonPair, now: number):
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where there was none. */
+/** False if there was no block. */
 export async function unblock(trx: Trx, { by, user_id }: PersonPair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('blocks')
@@ -63,7 +63,7 @@ export async function unblock(trx: Trx, { by, user_id }: PersonPair): Promise<bo
   return numDeletedRows === 1n
 }
 
-/** From now on nobody begins anything with them. */
+/** From now on nothing may be written for this user. */
 export async function markErased(trx: Trx, userId: string): Promise<void> {
   await lock(trx, userId)
   await trx.updateTable('person_counts').set({ is_gone: 1 }).where('user_id', '=', userId).execute()
@@ -73,7 +73,7 @@ export async function markErased(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Ends some of what one who is gone followed, or was followed by; false once nothing is left. */
+/** Deletes some follows of an erased user, in both directions; false once none is left. */
 export async function partSome(trx: Trx, userId: string, most: number): Promise<boolean> {
   const edges = await trx
     .selectFrom('follows')
@@ -89,7 +89,7 @@ export async function partSome(trx: Trx, userId: string, most: number): Promise<
   return edges.length > 0
 }
 
-/** Whom one follows, or has blocked; `since` in ms. */
+/** The people whom a user follows or has blocked; `since` in ms. */
 export async function edgesOf(
   db: Db,
   table: 'follows' | 'blocks',
@@ -104,7 +104,7 @@ export async function edgesOf(
     .execute()
 }
 
-/** Refuses where one of them is gone: who writes their counters anew would bring back an erased one. */
+/** Locks the counters; refuses if one of the users is erased, because a write would recreate the counters. */
 async function takeTurn(trx: Trx, userIds: readonly string[]): Promise<void> {
   if ((await lockAll(trx, userIds)).includes(1)) throw new Refusal(Code.notFound)
 }
@@ -115,7 +115,7 @@ async function lockAll(trx: Trx, userIds: readonly string[]): Promise<number[]> 
   return flags
 }
 
-/** Nobody else changes this person's counters until the transaction ends. Answers is_gone. */
+/** Locks this person's counters until the transaction ends. Returns is_gone. */
 async function lock(trx: Trx, userId: string): Promise<number> {
   const { is_gone } = await trx
     .insertInto('person_counts')

@@ -1,9 +1,9 @@
-/** P36: whom an erased person followed, and who followed them, do so no longer; the counters of the others follow. */
+/** P36: deletes the follows of an erased user, in both directions; the counters of the others are updated. */
 import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import { partSome, markErased } from './edge.store.ts'
 
-/** At once, so that others who follow meanwhile wait for a moment only. */
+/** Batch size: parallel follows of others wait only briefly. */
 const atOnce = 100
 
 export const peopleListeners: readonly Listener[] = [

@@ -1,4 +1,4 @@
-/** Whom one follows and has blocked, for the file of one's own data. */
+/** Data export of follows and blocks. */
 import type { Exporter } from '../kit/exporter.ts'
 import { edgesOf } from './edge.store.ts'
 

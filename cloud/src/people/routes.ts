@@ -1,4 +1,4 @@
-/** A person's page, who follows whom, following and blocking. */
+/** Routes for a person's page, follow lists, following and blocking. */
 import {
   block,
   blocked,
@@ -48,7 +48,7 @@ export const peopleRoutes: readonly Route[] = [
 
   serve(unblock, async ({ user_id }, { realm, db, user }) => {
     const between = { by: user.user_id, user_id }
-    // Taken back also from one who blocked the asker meanwhile.
+    // A block can be removed even if the other person has blocked the asker in the meantime.
     if (!(await realm.change((trx) => edges.unblock(trx, between)))) await another(db, user.user_id, user_id)
     return null
   }),
@@ -70,7 +70,7 @@ async function list(
   return { ...(await listOf(db, { asker: user.user_id, userId, side }, slice)), page, limit }
 }
 
-/** '' is the asker. */
+/** '' means the asker. */
 async function known(db: Db, asker: string, userId: string): Promise<PersonPage> {
   const found = await personOf(db, asker, userId || asker)
   if (!found) throw new Refusal(Code.notFound)

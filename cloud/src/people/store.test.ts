@@ -128,7 +128,7 @@ eachDb('people', (open) => {
               const [by = '', user_id = ''] = [people[from], people[to]]
               const pair = { by, user_id }
               if (what === 'erase') {
-                // One of five at most: a storm among the erased proves nothing.
+                // At most one of the five users is erased: with more, the storm would prove nothing.
                 if (from !== 0) return
                 gone.add(by)
                 await change((trx) => markErased(trx, by))

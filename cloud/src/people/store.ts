@@ -1,4 +1,4 @@
-/** A person as another sees them, and the lists of who follows and who blocks whom in a realm. */
+/** A person's page as another user may see it, and the follow and block lists of a realm. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
@@ -11,7 +11,7 @@ type List<T> = { data: T[]; total: number }
 
 const fields = ['users.user_id', 'users.username', 'users.nickname', 'users.avatar'] as const
 
-/** What `asker` finds of a person; undefined for nobody, an erased one, and one who blocked the asker. */
+/** A person's page for `asker`; undefined if the person does not exist, is erased, or blocked the asker. */
 export async function personOf(db: Db, asker: string, userId: string): Promise<PersonPage | undefined> {
   const row = await db
     .selectFrom('users')
@@ -35,7 +35,7 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
   }
 }
 
-/** Who follows the person (`fans`), or whom they follow, the newest first; the asker misses those with whom a block stands. */
+/** The person's followers (`fans`) or the people they follow, newest first, without people with whom the asker has a block. */
 export async function listOf(
   db: Db,
   { asker, userId, side }: { asker: string; userId: string; side: 'fans' | 'follows' },
@@ -55,7 +55,7 @@ export async function listOf(
     .offset(offset)
     .execute()
   const counts = await db.selectFrom('person_counts').select(side).where('user_id', '=', userId).executeTakeFirst()
-  // From the few blocks to the many who follow, never the other way round: SQLite keeps the order of a cross join.
+  // From the few blocks to the many follows, never the reverse: SQLite keeps the order of a cross join.
   const hidden = await db
     .selectFrom((of) =>
       of
@@ -73,7 +73,7 @@ export async function listOf(
   return { data: rows.map(toPersonRow), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }
 }
 
-/** Whom a person blocked, the latest first. */
+/** The people whom a user blocked, latest first. */
 export async function blockedBy(db: Db, userId: string, { limit, offset }: Slice): Promise<List<Person>> {
   const all = db.selectFrom('blocks').where('blocks.by_id', '=', userId)
   const data = await all

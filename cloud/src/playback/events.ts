@@ -1,4 +1,4 @@
-/** Who leaves a box leaves their places in its films behind. */
+/** Deletes a user's film positions on a box when they unbind it. */
 import { deviceUnbound } from '@homeport/contract/device.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import { forgetPositions } from './store.ts'

@@ -1,4 +1,4 @@
-/** What one watched and how far, for the file of one's own data. */
+/** Data export of watched films and positions. */
 import type { Exporter } from '../kit/exporter.ts'
 import { positionsOf } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** Where a user goes on in a film, as the box's own frames tell it. */
+/** Resume positions in films, from the box's own frames. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unbindDevice } from '@homeport/contract/device.ts'
@@ -62,7 +62,7 @@ const closed = (): PlayerInfo =>
 const push = (info: PlayerInfo, lang: Lang = 'en') =>
   box.say(lang, { kind: 'push', frame: { act: 'player_status', dev: box.devsn, code: 200, data: info } })
 
-/** All that is written, as `film position watched`. */
+/** All rows, as `film position watched`. */
 async function written(lang: Lang = 'en'): Promise<string[]> {
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', `${lang}.db`) })
   const rows = await db.selectFrom('film_position').selectAll().orderBy('movie_id').execute()

@@ -1,6 +1,6 @@
 /**
- * Hears what plays on the boxes and keeps where each user is in each film: at a pause, a close, another film, and every 10 s while it plays.
- * The box says who started it to their own realm only, so that nothing of the other is written here.
+ * Tracks playback on the boxes and stores each user's position in each film: at a pause, a close, another film, and every 10 s while it plays. The box names
+ * the user who started it only to that user's realm, so nothing is written in the other one.
  */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
@@ -21,7 +21,7 @@ import { savePosition } from './store.ts'
 
 export const storeEveryMs = 10_000
 export const watchedFrom = 0.9
-/** The box speaks every 5 s while it plays: an older word says nothing of now. */
+/** The box reports every 5 s while it plays: an older report says nothing about now. */
 const wordLifeMs = 6_000
 
 const acts = new Set(
@@ -37,7 +37,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
   const boxes = new Map<string, Playing>()
   const keyOf = (realm: Realm, devsn: string) => `${realm.lang}/${devsn}`
 
-  /** A frame of a bound box; any that is not of a player passes by. */
+  /** Handles a frame of a bound box; frames that are not of a player are ignored. */
   function hear(realm: Realm, devsn: string, frame: FrameIn): void {
     if (frame.code !== 200 || !acts.has(frame.act)) return
     const read = PlayerInfo.safeParse(frame.data)
@@ -47,7 +47,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     const before = boxes.get(key)
     const isSame = before?.info.movie_id === info.movie_id && before.info.user_id === info.user_id
     if (before && (!isSame || info.status === PlayerStatus.closed)) {
-      // A film whose screen went says where it stands.
+      // The close of a lost screen contains the position.
       const left = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
       store(devsn, { ...before, info: left }, now())
       boxes.delete(key)
@@ -66,7 +66,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
       user_id,
       devsn,
       movie_id,
-      // Who saw the end begins anew the next time.
+      // After the end the film starts from the beginning next time.
       position_ms: isWatched ? 0 : Math.round(current_point),
       duration_ms: Math.round(duration),
       is_watched: isWatched ? 1 : 0,
@@ -75,7 +75,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     work.run(savePosition(realm.db, position), 'A position in a film could not be stored')
   }
 
-  /** The box went, or speaks to another process from now on: its last word is kept, under the time it was heard. */
+  /** The box disconnected, or moved to another process: its last position is stored with the time of its report. */
   function leave(realm: Realm, devsn: string): void {
     const playing = boxes.get(keyOf(realm, devsn))
     if (playing) store(devsn, playing, playing.heardAt)
@@ -93,7 +93,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
   }
 }
 
-/** A closing says no point: it is where the last word left it, and the time since where it played. */
+/** A close without a position: the last reported one, plus the time since then if it was playing. */
 function pointNow({ info, heardAt }: Playing, now: number): PlayerInfo {
   const since = info.status === PlayerStatus.playing ? Math.min(now - heardAt, wordLifeMs) : 0
   const point = info.current_point + since

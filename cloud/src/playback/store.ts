@@ -1,9 +1,8 @@
-/** How far each user has watched each film of a box, in one realm. */
+/** Resume positions: how far each user has watched each film of a box, in one realm. */
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** Times in ms. position_ms: where to go on; 0 once the film is watched to its end. duration_ms 0 = unknown. is_watched 0 or 1. */
     film_position: FilmPosition
   }
 }
@@ -12,13 +11,17 @@ export type FilmPosition = {
   user_id: string
   devsn: string
   movie_id: string
+  /** Where to resume; 0 once the film is watched to its end. */
   position_ms: number
+  /** 0 = unknown. */
   duration_ms: number
+  /** 0 or 1. */
   is_watched: number
+  /** ms. */
   watched_at: number
 }
 
-/** Only of a user who has the box bound. What was heard later stays; "watched" never goes; a film that only began anew keeps its place. */
+/** Only for a user who has the box bound. A newer report is kept; "watched" is never reset; a film that only started again keeps its position. */
 export async function savePosition(db: Db, heard: FilmPosition): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await isBound(trx, heard))) return
@@ -54,7 +57,7 @@ export async function positionOf(
     .executeTakeFirst()
 }
 
-/** A user's places on a box that they have bound no longer. */
+/** Deletes a user's positions on a box that they no longer have bound. */
 export async function forgetPositions(db: Db, who: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await isBound(trx, who)) return
@@ -73,7 +76,7 @@ async function isBound(trx: Trx, { user_id, devsn }: Pick<FilmPosition, 'user_id
   return row !== undefined
 }
 
-/** All of a user, the latest first. */
+/** All positions of a user, latest first. */
 export async function positionsOf(db: Db, userId: string): Promise<Omit<FilmPosition, 'user_id'>[]> {
   return db
     .selectFrom('film_position')

@@ -1,8 +1,8 @@
-/** Blocks between people, as every list heeds them: in whichever direction one stands, neither is shown to the other. */
+/** Blocks between people, for the queries of all features: a block hides both people from each other. */
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../kit/db.ts'
 
-/** A block stands between the two. */
+/** A block exists between the two, in either direction. */
 export function isBlockedBetween(one: Expression<string>, other: Expression<string>) {
   return sql<boolean>`(exists (select 1 from blocks as wall where wall.by_id = ${one} and wall.user_id = ${other})
     or exists (select 1 from blocks as wall where wall.by_id = ${other} and wall.user_id = ${one}))`
@@ -13,7 +13,7 @@ export async function isBlocked(db: Db, one: string, other: string): Promise<boo
   return rows.length > 0
 }
 
-/** Whom the user blocked, and who blocked them: from the few who are blocked to the many rows of others. */
+/** People whom the user blocked or who blocked the user. Query from these few rows to the many rows of others. */
 export function blockedIds(userId: string) {
   return sql<string>`select wall.user_id from blocks as wall where wall.by_id = ${userId}
     union select wall.by_id from blocks as wall where wall.user_id = ${userId}`

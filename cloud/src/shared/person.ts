@@ -1,4 +1,4 @@
-/** A person as everyone may see them, from a row that joins users; null for one who is erased. */
+/** A person's public fields, from a row that joins users; null for an erased user. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 
 type Named = { author_id: string; username: string | null; nickname: string | null; avatar: string | null }

@@ -1,10 +1,10 @@
-/** Is it a place of the list that app and cloud share? The list is read at first use only. */
+/** Validates region ids by the list that app and cloud share, loaded on first use. */
 import { Regions, regionPath } from '@homeport/contract/shape/region.ts'
 import { invalid } from '../kit/refusal.ts'
 
 let reading: Promise<Regions> | undefined
 
-/** '' is no place, and right. */
+/** '' means no region and is valid. */
 export async function checkRegion(id: string): Promise<void> {
   if (id === '') return
   reading ??= import('@homeport/contract/shape/regions.json', { with: { type: 'json' } }).then((file) =>

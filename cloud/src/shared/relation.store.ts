@@ -1,10 +1,10 @@
-/** What the asker has with the people of a list: whom they follow, who follows them, whom they blocked. Read with the people, in one query. */
+/** Relations of the asker to the people of a list: follows, followed by, blocked. Read with the people in one query. */
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql, type Expression } from 'kysely'
 
 type Ends = { by: Expression<string>; to: Expression<string> }
 
-/** As numbers: SQLite has no truth values. Looked up for each row that is shown: PostgreSQL would read all edges of a person at once for an `exists`. */
+/** As numbers: SQLite has no booleans. Scalar subqueries per shown row: for an `exists` PostgreSQL would read all edges of a person at once. */
 export function relationsWith(asker: string) {
   const [me, other] = [sql.val(asker), sql.ref<string>('users.user_id')]
   const flag = (table: 'follows' | 'blocks', { by, to }: Ends) =>

@@ -1,4 +1,4 @@
-/** For tests of the line: a whole cloud with a bound test box, and apps on its socket. */
+/** For link tests: a complete cloud with a bound test box, and apps on its socket. */
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, describe } from 'vitest'
@@ -12,7 +12,7 @@ import { startTestCloud } from './cloud.ts'
 
 export type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 
-/** Binds a box to a user by the code that it shows; answers the devid. */
+/** Binds a box to a user by the code that it shows; returns the devid. */
 export async function bind(
   cloud: TestCloud,
   box: TestBox,
@@ -68,7 +68,7 @@ export class TestApp {
     return this.frame((frame) => frame.id === id)
   }
 
-  /** The first frame that fits, come or still to come. */
+  /** The first matching frame, received already or later. */
   frame(fits: (frame: FrameIn) => boolean): Promise<FrameIn> {
     const found = this.frames.find(fits)
     if (found) return Promise.resolve(found)
@@ -102,7 +102,7 @@ export function eachCloud(title: string, tests: (start: Start) => void): void {
   })
 }
 
-/** Gives the address of a new, empty database at each call; all go at the end. */
+/** Returns the URL of a new, empty database at each call; all are dropped at the end. */
 export function freshDatabase(): () => Promise<string> {
   const names: string[] = []
   afterAll(async () => {

@@ -1,4 +1,4 @@
-/** A test box in a process of its own, to be killed or frozen by a test: `node box-process.ts URL KEEPALIVE` prints its devsn once it is linked. */
+/** A test box in its own process, to be killed or frozen by a test: `node box-process.ts URL KEEPALIVE` prints its devsn once it is connected. */
 import { TestBox } from './box.ts'
 
 const [, , url = '', keepAlive = '1'] = process.argv

@@ -1,4 +1,4 @@
-/** A box for tests: a real Ed25519 key and a real MQTT client that speak the contract, and nothing else of a station. */
+/** A box for tests: a real Ed25519 key and a real MQTT client that use the contract, without the rest of a station. */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -17,7 +17,7 @@ import { devsnOf } from '../link/box-token.ts'
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
 export type Heard = { lang: Lang; down: Down }
 
-/** What a test box answers to an act. */
+/** Replies of a test box to acts. */
 export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'data'> | undefined
 
 export function newKey(): BoxKey {
@@ -26,7 +26,7 @@ export function newKey(): BoxKey {
   return { privateKey, x, devsn: devsnOf(x) }
 }
 
-/** The password over a nonce; `claims` and `header` change what it says. */
+/** The password for a nonce; `claims` and `header` override its content. */
 export function passwordOf(
   key: BoxKey,
   offer: { nonce: string; now: number },
@@ -50,12 +50,12 @@ export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Pr
 }
 
 export class TestBox {
-  /** It hears who asks for its code and says nothing. */
+  /** Receives requests for its code but does not reply. */
   isSilent = false
   readonly key: BoxKey
   readonly url: string
   readonly heard: Heard[] = []
-  /** The code on show, '' for none. */
+  /** The code that it shows, '' for none. */
   code = 'ABCD2345'
   mirrorEpoch: string = randomUUID()
   epoch = 0
@@ -71,7 +71,7 @@ export class TestBox {
     return this.key.devsn
   }
 
-  /** Signs in and, unless told otherwise, says its birth and hello. */
+  /** Signs in and, unless `isQuiet`, publishes its birth and hello. */
   async start(options: IClientOptions & { isQuiet?: true; through?: string } = {}): Promise<this> {
     const { isQuiet, through, ...mqttOptions } = options
     const offer = await askLink(this.url, this.devsn)
@@ -118,7 +118,7 @@ export class TestBox {
     await this.client?.publishAsync(topicsOf(this.devsn, lang).up, JSON.stringify(up), { qos: 1 })
   }
 
-  /** Drops the line without a goodbye. */
+  /** Drops the connection without a DISCONNECT. */
   cut(): void {
     this.client?.stream.destroy()
   }

@@ -1,4 +1,4 @@
-/** For tests of the edge alone: a broker on a free port, whose household, clock and ears are the test's. */
+/** For broker tests: a broker on a free port; the test provides household, clock and callbacks. */
 import { createServer } from 'node:http'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'

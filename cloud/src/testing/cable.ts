@@ -1,4 +1,4 @@
-/** A cable between a box and its cloud that a test can pull: nothing passes any more, and neither end is told. */
+/** A TCP proxy between a box and its cloud that a test can cut: no data passes any more, and neither end is notified. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export async function layCable(
@@ -27,7 +27,7 @@ export async function layCable(
     port,
     url: `http://127.0.0.1:${port}`,
     pull: () => void (isPulled = true),
-    /** Both ends are told, and nothing can be laid anew until it is mended. */
+    /** Closes both ends; no new connection is possible until it is mended. */
     cut,
     mend: () => void (isCut = false),
     stop() {

@@ -1,4 +1,4 @@
-/** For the table of who may what: a cloud, a box, and one of each kind of caller, who ask any call of the contract by its sample. */
+/** For the access table: a cloud, a box, and one of each kind of caller, who can make any call of the contract with its fixture. */
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,7 +14,7 @@ import { TestBox } from './box.ts'
 import { startTestCloud } from './cloud.ts'
 import { bind, type TestCloud } from './app-socket.ts'
 
-/** guest: no token. other: signed in, has nothing to do with the box. former: was the box's owner before. realm: the owner's token in the other realm. */
+/** guest: no token. other: signed in, without the box. former: was the box's owner before. realm: the owner's token in the other realm. */
 export const callers = ['guest', 'other', 'owner', 'member', 'former', 'realm'] as const
 export type Caller = (typeof callers)[number]
 
@@ -23,15 +23,15 @@ const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() }
 export type Answered = { status: number; headers: Headers; code: number; text: string }
 
 export type Form = Record<string, string>
-/** What a sample names, as it is in this world; n differs at every ask. */
+/** The ids that replace those of a fixture; n differs at every request. */
 export type Things = {
   devid: string
   devsn: string
-  /** Somebody whom nobody else here is. */
+  /** A user who has no other role here. */
   targetId: string
   reminderId: string
   n: number
-  /** The owner's. */
+  /** A thread of the owner. */
   threadId: string
   replyId: string
   bulletId: string
@@ -41,7 +41,7 @@ export type Things = {
   invoiceId: () => Promise<string>
 }
 
-/** A board of en where everybody may post. */
+/** A board of the en realm where everyone may post. */
 export const anyBoard = 213
 
 export type Cast = Awaited<ReturnType<typeof openCast>>
@@ -76,13 +76,13 @@ export async function openCast(start = startTestCloud) {
     return { ...here, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
-  /** A session of the owner's that is there to be ended. */
+  /** A session of the owner, to be ended. */
   async function sessionId(): Promise<string> {
     const { data } = await cloud.ask(sessions, {}, { token: await freshToken('owner') })
     return data.data.find(({ is_current }) => is_current)?.id ?? ''
   }
 
-  /** A reply of the owner's that is there to be taken away. */
+  /** A reply of the owner, to be deleted. */
   async function freshReplyId(): Promise<string> {
     asked += 1
     const id = `reply-of-owner-${String(asked).padStart(8, '0')}`
@@ -102,10 +102,10 @@ export async function openCast(start = startTestCloud) {
     return here ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
   }
 
-  /** Another address at each ask: no limit per address gets in the way. */
+  /** Another address at each request, so that no rate limit per address applies. */
   const at = (n: number) => ({ headers: { 'X-Forwarded-For': `198.18.${n >> 8}.${n & 255}` } })
 
-  /** A token of its own, for a call that ends it. */
+  /** A new token, for a call that ends it. */
   async function freshToken(caller: Caller): Promise<string> {
     asked += 1
     const username = caller === 'realm' ? 'owner' : caller
@@ -125,7 +125,7 @@ export async function openCast(start = startTestCloud) {
     things,
     tokenOf,
 
-    /** The sample of a call, with the box and the owner's things of this world in it. */
+    /** The fixture of a call, with the box and the owner's ids of this cloud. */
     formOf(call: Call, now: Things): Form {
       const form = { ...samples.find(({ path }) => path === call.path)?.form }
       if ('devid' in form) form.devid = now.devid
@@ -152,7 +152,7 @@ export async function openCast(start = startTestCloud) {
         : answered(await fetch(url, { method: 'POST', headers: given, body: bodyOf(form, files) }))
     },
 
-    /** The household as it was: owner, then member. */
+    /** Restores the household: owner, then member. */
     async rebind(): Promise<void> {
       for (const who of [people.member, people.owner]) await cloud.ask(unbindDevice, { devsn: box.devsn }, who)
       await joinBox(cloud, box, people)
@@ -175,7 +175,7 @@ async function joinBox(cloud: TestCloud, box: TestBox, { owner, member }: { owne
   }
 }
 
-/** The target follows the owner, who is told of it. */
+/** The target follows the owner, who gets a notification. */
 async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id: string }): Promise<string> {
   await cloud.ask(follow, { user_id: owner.user_id }, target)
   return vi.waitFor(async () => {
@@ -217,7 +217,7 @@ const read = async (name: string): Promise<unknown> =>
 const readSamples = async () => z.array(Sample).parse(await read('calls.json'))
 const readActs = async () => z.array(z.object({ act: z.string(), reply: z.unknown() })).parse(await read('acts.json'))
 
-/** P31: on every answer, whatever it says. */
+/** P31: required on every response. */
 export function missingHeaders(headers: Headers): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const scripts = policy.split(';').filter((part) => part.trim().startsWith('script-src'))

@@ -1,4 +1,4 @@
-/** For feature tests: a whole cloud on a free port in a folder of its own, and its calls as an app makes them. */
+/** For feature tests: a complete cloud on a free port with its own folder, and calls to it as an app makes them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,11 +26,11 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
       headers: { Source: 'app', ...(token === undefined ? {} : { Token: token }), ...headers },
       ...(call.method === 'GET' ? {} : { body: new URLSearchParams(encodeForm(Object(input))) }),
     })
-    // NOTE: the cloud parses what it answers by the call's schema; a refusal's data is read as unknown by the tests that look at it.
+    // NOTE: the cloud parses its output by the call's schema; tests read a refusal's data as unknown.
     return (await response.json()) as Answer<Out<O>>
   }
 
-  /** A fresh account; answers its token. */
+  /** Creates an account; returns its token. */
   async function signUp(username: string, lang: Lang = 'en'): Promise<{ token: string; user_id: string }> {
     const { code, data } = await ask(register, { username, password: `${username}-secret`, agreed: 1 }, { lang })
     if (code !== 200) throw new Error(`${username} could not register: ${code}`)

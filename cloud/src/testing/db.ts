@@ -1,4 +1,4 @@
-/** For store tests: the same test on a fresh SQLite file and on a fresh PostgreSQL schema (TEST_DATABASE_URL). */
+/** For store tests: runs the same test on a new SQLite file and on a new PostgreSQL schema (TEST_DATABASE_URL). */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export type TestDb = { db: Db; place: DbPlace; drop(): Promise<void> }
 
 const url = process.env.TEST_DATABASE_URL
 
-/** `open` gives an empty database with today's schema; `openBare` one without. Both are dropped by the test. */
+/** `open` returns an empty database with the current schema; `openBare` one without. The test drops both. */
 export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
   describe(`${title} (SQLite)`, () => tests(() => migrated(openSqlite), openSqlite))
   describe.skipIf(!url)(`${title} (PostgreSQL${url ? '' : ', skipped: no TEST_DATABASE_URL'})`, () =>

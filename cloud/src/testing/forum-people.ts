@@ -1,4 +1,4 @@
-/** For tests of the forum: three who write in it, and one who keeps order. */
+/** For forum tests: three users who write, and one moderator. */
 import { nameModerator } from './moderator.ts'
 import type { TestCloud } from './app-socket.ts'
 

@@ -1,4 +1,4 @@
-/** For tests: a mail server that speaks real SMTP with STARTTLS, wants a login, and refuses whom it is told to. */
+/** For tests: a mail server with real SMTP and STARTTLS that requires a login and can refuse recipients. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type TestLetter = { from: string; to: string[]; body: string; isSecure: boolean; user: string }
 
-/** 127.0.0.2 is this machine, but no name of it that the cloud trusts without a certificate. */
+/** 127.0.0.2 is this machine, but the cloud does not trust it without a certificate. */
 export const mailHost = '127.0.0.2'
 export const mailLogin = { user: 'homeport', pass: 'let me in/now' }
 
@@ -53,7 +53,7 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
     },
     ...more,
   })
-  // A client that does not trust the certificate hangs up: that is what the test is about.
+  // A client that does not trust the certificate hangs up: this is expected here.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const address = server.server.address()
@@ -72,7 +72,7 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
   }
 }
 
-/** A letter's words: quoted-printable and base64 undone, headers left out. */
+/** The text of an e-mail: quoted-printable and base64 decoded, without headers. */
 export function wordsIn({ body }: TestLetter): string {
   const [head = '', ...rest] = body.split('\r\n\r\n')
   const text = rest.join('\r\n\r\n')

@@ -1,4 +1,4 @@
-/** For tests: somebody is named a moderator as the operator does it, on the machine that holds the data. */
+/** For tests: makes a user a moderator with the operator's command. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { setModerator, setForbiddenWord } from '../forum/operator.ts'
 import { openDb } from '../kit/db.ts'

@@ -1,4 +1,4 @@
-/** For tests: a server that speaks WeChat's code2session: HTTP 200 whatever happened, an errcode where it went wrong, each code good once. */
+/** For tests: a server with WeChat's code2session: always HTTP 200, an errcode on failure, each code valid once. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,9 +8,9 @@ const secret = 'the/mini+program secret'
 export async function startWechat() {
   const codes = new Map<string, string>()
   const spent = new Set<string>()
-  /** What the next requests are answered instead, raw. */
+  /** Raw responses for the next requests. */
   const instead: string[] = []
-  /** Answers wait until so many have asked. */
+  /** Responses wait until this many requests have arrived. */
   let together = 1
   let held: (() => void)[] = []
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function startWechat() {
   // NOTE: a server on a TCP port has an address of this shape.
   const { port } = server.address() as AddressInfo
   return {
-    /** As an operator writes it. */
+    /** In the form of the operator's setting. */
     url: `http://${appid}:${encodeURIComponent(secret)}@127.0.0.1:${port}`,
     secret,
     codes,

@@ -1,4 +1,4 @@
-/** Every code of the wire by name: call codes (wire.md) and the box's task codes (spec 8). */
+/** Every code of the wire by name: response codes of calls (wire.md) and the box's task codes (spec 8). */
 export const Code = {
   ok: 200,
   noToken: 1000,
@@ -18,7 +18,7 @@ export const Code = {
   noResponse: 5004,
 } as const
 
-/** Codes that a box answers in a frame or a publish reply. All stand under 2000. */
+/** Codes of a box in a frame or a publish reply. All are below 2000. */
 export const TaskCode = {
   added: 200,
   notCreated: 1000,
@@ -33,11 +33,11 @@ export const TaskCode = {
   noSpace: 1009,
 } as const
 
-/** A number: boxes may answer codes that this version does not know. */
+/** A number, since boxes may send codes that this version does not know. */
 export type Code = number
 
-/** Codes at which the app forgets who is signed in (spec 8). */
+/** Codes that end the app's session (spec 8). */
 export const sessionCodes: readonly number[] = [Code.noToken, Code.unknownToken, Code.expiredToken, Code.endedElsewhere]
 
-/** Codes of a start that leave the task running (spec 4). */
+/** Codes of a start after which the task runs (spec 4). */
 export const startedCodes: readonly number[] = [TaskCode.added, TaskCode.inDownloading]

@@ -1,28 +1,28 @@
-/** What goes over the wire around an answer: the call envelope, the socket frames, the publish payload (spec 3 and 7). */
+/** Message envelopes: the response of a call, the socket frames, the publish payload (spec 3 and 7). */
 import * as z from 'zod/mini'
 
-/** Every answer of every call. */
+/** The response of every call. */
 export type Envelope<T = unknown> = { code: number; msg: string; data: T }
 export const Envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
-/** data of a 4000: which field is wrong, by which rule (words in shape/rule.ts). */
+/** data of a 4000: the invalid field and the violated rule (text in shape/rule-words.ts). */
 export const Invalid = z.object({ field: z.string(), rule: z.string() })
 export type Invalid = z.infer<typeof Invalid>
 
-/** data of a 1002 on a task: why the link is not taken (wire.md). */
+/** data of a task's 1002: why the link is refused (wire.md). */
 export const linkReasons = ['private', 'own_port', 'unsupported', 'no_engine', 'invalid'] as const
 export const LinkRefusal = z.object({ reason: z.enum(linkReasons) })
 
 export const frameMaxBytes = 64 * 1024
 export const frameMaxDepth = 8
-/** Characters: both are echoed, so nobody makes the cloud send long ones. */
+/** Limit in characters: both are echoed, so a client cannot make the cloud send long ones. */
 export const actNameMaxLength = 40
 export const frameIdMaxLength = 64
 
 const ActName = z.string().check(z.maxLength(actNameMaxLength, 'too_large'))
 const FrameId = z.optional(z.string().check(z.maxLength(frameIdMaxLength, 'too_large')))
 
-/** What an app sends on its socket. `time` in seconds; `id` echoes in the reply. */
+/** App → socket. `time` in seconds; `id` is copied to the reply. */
 export const FrameOut = z.object({
   act: ActName,
   time: z._default(z.number(), 0),
@@ -36,7 +36,7 @@ export const FrameOut = z.object({
 })
 export type FrameOut = z.infer<typeof FrameOut>
 
-/** What an app receives on its socket. `dev` is the box's devsn, '' from the cloud itself. */
+/** Socket → app. `dev` is the box's devsn, '' from the cloud itself. */
 export const FrameIn = z.object({
   act: z.string(),
   dev: z._default(z.string(), ''),
@@ -59,7 +59,7 @@ export const PublishPayload = z.object({
 })
 export type PublishPayload = z.infer<typeof PublishPayload>
 
-/** True where a JSON value nests no deeper than `max` levels. */
+/** True if a JSON value is nested at most `max` levels deep. */
 export function isShallow(value: unknown, max: number): boolean {
   if (value === null || typeof value !== 'object') return true
   if (max === 0) return false

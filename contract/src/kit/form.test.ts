@@ -1,4 +1,4 @@
-/** The form codec, both ways. */
+/** The form codec, encoding and decoding. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,7 +28,7 @@ test('any value of a schema comes back from a form as it was', () => {
     fc.property(value, (sample) => {
       const wire = new URLSearchParams(encodeForm(sample)).toString()
       const back = Sample.parse(decodeForm(Sample, Object.fromEntries(new URLSearchParams(wire))))
-      // A form is text: -0 comes back as 0, and a lone half of a surrogate pair as the replacement mark.
+      // A form is text: -0 is decoded as 0, and a lone surrogate as the replacement character.
       expect(back).toEqual({ ...sample, count: sample.count + 0, text: sample.text.toWellFormed(), nested: sample.nested })
     }),
   )

@@ -16,7 +16,7 @@ export function encodeForm(input: object): Form {
   return form
 }
 
-/** Turns the strings of a form (or the values of a JSON body) into what the schema can parse; wrong text stays as it is for the schema to refuse. */
+/** Decodes the strings of a form (or the values of a JSON body) to the schema's types; invalid text stays unchanged, so that the schema refuses it. */
 export function decodeForm(schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
@@ -30,7 +30,7 @@ export function decodeForm(schema: z.ZodMiniType, body: Record<string, unknown>)
 function decodeValue(field: Def, value: unknown): unknown {
   if (typeof value !== 'string') return value === null && !canBeNull(field) ? undefined : decodeFlag(field, value)
   const kind = kindOf(field)
-  // A union of ours always holds a text.
+  // Unions in the contract always include a string.
   if (kind === 'string' || kind === 'union') return value
   if (value === '') return undefined
   if (kind === 'enum') return value
@@ -56,7 +56,7 @@ function literalOf(field: Def, value: string): unknown {
   return values.find((candidate) => String(candidate) === value) ?? value
 }
 
-// NOTE: zod/mini shows what a schema is made of only through _zod.def; its fields are read here and nowhere else.
+// NOTE: zod/mini exposes the structure of a schema only as _zod.def; its fields are read only here.
 type Def = { type: string; innerType?: Schema; in?: Schema; shape?: Record<string, Schema>; values?: unknown[] }
 type Schema = { _zod: { def: unknown } }
 

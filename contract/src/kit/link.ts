@@ -1,4 +1,4 @@
-/** The line between a box and a cloud over MQTT, and the timings of the app's socket (wire.md, spec 9). */
+/** The MQTT connection between a box and a cloud, and the timings of the app's socket (wire.md, spec 9). */
 import * as z from 'zod/mini'
 import { FrameIn } from './envelope.ts'
 import { langs, type Lang } from './promise.ts'
@@ -11,12 +11,12 @@ export const playerStatusDelayMs = 500
 export const pollMs = 2_000
 export const publishWaitMs = 10_000
 export const socketLoginMs = 5_000
-/** Frames a second that an app's socket is read at: a burst of two seconds, then no faster; what comes faster waits in the app. */
+/** Rate limit of an app's socket, in frames a second, with bursts of two seconds; further frames wait in the app. */
 export const framesPerSecond = 100
-/** With this the cloud closes an app's socket whose token or box is no longer its own: the app asks anew who it is. */
+/** Close code of an app's socket whose token was revoked or whose box was unbound: the app checks its session again. */
 export const socketCutCode = 4403
 
-/** MQTT keep-alive of a box, seconds: offline is told within 1.5 of it. */
+/** MQTT keep-alive of a box, seconds: offline is detected within 1.5 of it. */
 export const keepAliveSeconds = 20
 
 export const devsnPattern = /^[A-Z2-7]{16}$/
@@ -29,7 +29,7 @@ export function topicsOf(devsn: string, lang: Lang): Topics {
   return { up: `box/${devsn}/${lang}/up`, down: `box/${devsn}/${lang}/down`, presence: `box/${devsn}/presence` }
 }
 
-/** Reads a topic of ours back; undefined for any other topic. */
+/** Parses one of our topics; undefined for any other topic. */
 export function readTopic(
   topic: string,
 ): { devsn: string; part: 'up' | 'down'; lang: Lang } | { devsn: string; part: 'presence' } | undefined {
@@ -40,7 +40,7 @@ export function readTopic(
   return lang && (part === 'up' || part === 'down') ? { devsn, part, lang } : undefined
 }
 
-/** What `/link` tells a box. `mqtt` is a ws(s) address or a path on the same origin; times in seconds by the cloud's clock. */
+/** Response of `/link`. `mqtt` is a ws(s) address or a path on the same origin; times in seconds by the cloud's clock. */
 export const LinkOffer = z.object({
   mqtt: z.string(),
   topics: z.object({ up: z.string(), down: z.string(), presence: z.string() }),
@@ -49,22 +49,22 @@ export const LinkOffer = z.object({
 })
 export type LinkOffer = z.infer<typeof LinkOffer>
 
-/** MQTT password of a box: a JWT (EdDSA, public key in its header's jwk) over these claims; user name and client id are the devsn. */
+/** MQTT password of a box: a JWT (EdDSA, public key in its header's jwk) with these claims; user name and client id are the devsn. */
 export const linkAudience = 'homeport-link'
-/** Authorization of a box's blob request: `Box <JWT>` over {aud: blobAudience, devsn, path, exp}. */
+/** Authorization header of a box's blob request: `Box <JWT>` with {aud: blobAudience, devsn, path, exp}. */
 export const blobAudience = 'homeport-blob'
 export const linkTokenSeconds = 60
 
-/** Where a blob stands on its cloud; also what a box signs. */
+/** Path of a blob on its cloud; also the signed path. */
 export function blobPath(lang: Lang, id: string): string {
   return `/${lang}/device/blob/${encodeURIComponent(id)}`
 }
 
-/** Presence, retained: the birth {online: true} after connecting, the will {online: false}; an older epoch never wins. */
+/** Presence, retained: the birth {online: true} after connecting, the will {online: false}; a message with an older epoch is ignored. */
 export const Presence = z.object({ epoch: z.number(), online: z.boolean(), version: z._default(z.string(), '') })
 export type Presence = z.infer<typeof Presence>
 
-/** Who an act comes from, as the cloud says it; the box trusts its cloud. */
+/** The sender of an act, set by the cloud; the box trusts its cloud. */
 export const Sender = z.object({ user_id: z.string(), role: z.enum(['owner', 'member']), name: z.string() })
 export type Sender = z.infer<typeof Sender>
 
@@ -79,13 +79,13 @@ export const Down = z.discriminatedUnion('kind', [
     sent_at: z.number(),
     expires_at: z.number(),
   }),
-  /** Is this the pairing code on show? A right one is spent by the asking and joins `from` to the household. */
+  /** Checks a pairing code; the right one is used up, and `from` joins the household. */
   z.object({ kind: z.literal('pair'), id: z.string(), code: z.string(), from: Sender }),
-  /** The same question without spending the code or joining anyone (registration by code); answered as `pair` is. */
+  /** The same check without using the code up or joining (registration by code); answered like `pair`. */
   z.object({ kind: z.literal('pair_check'), id: z.string(), code: z.string() }),
   /** Five wrong tries were counted: show a new code. */
   z.object({ kind: z.literal('renew_code') }),
-  /** Who is bound in this realm and what they call the box ('' = not said), told at link and at each change; an empty list: show the code again. */
+  /** The bound users of this realm and the box's name ('' = none), sent on connect and at each change; an empty list: show the code again. */
   z.object({ kind: z.literal('household'), members: z.array(Sender), name: z._default(z.string(), '') }),
   /** The cloud's last acknowledged mirror position; the box sends what is newer. epoch '' = nothing yet. */
   z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
@@ -99,16 +99,16 @@ export const mirrorChunkBytes = 48 * 1024
 export const MirrorRow = z.object({ report: z.string(), key: z.string(), rev: z.number(), value: z.unknown() })
 export type MirrorRow = z.infer<typeof MirrorRow>
 
-/** Box → cloud. */
+/** Box → cloud, `up` topic. */
 export const Up = z.discriminatedUnion('kind', [
-  /** First word after connecting. `pair_hint`: pairHintOf(code) of the code on show, '' when none is. */
+  /** First message after connecting. `pair_hint`: pairHintOf(code) of the current code, '' if there is none. */
   z.object({ kind: z.literal('hello'), version: z.string(), mirror_epoch: z.string(), pair_hint: z.string() }),
   z.object({ kind: z.literal('pair_hint'), pair_hint: z.string() }),
-  /** The answer to an act or a pair, by id. */
+  /** The reply to an act or a pair, by id. */
   z.object({ kind: z.literal('reply'), id: z.string(), frame: FrameIn }),
   /** A frame for every open app of this box (progress, state). */
   z.object({ kind: z.literal('push'), frame: FrameIn }),
-  /** Mirror rows in rev order. `first` of a new epoch: forget the old one's rows. */
+  /** Mirror rows in rev order. `first` of a new epoch: delete the rows of the old one. */
   z.object({ kind: z.literal('mirror'), epoch: z.string(), first: z.boolean(), rev: z.number(), rows: z.array(MirrorRow) }),
 ])
 export type Up = z.infer<typeof Up>
@@ -119,12 +119,12 @@ export const codeLength = 8
 export const codeMinutes = 10
 export const codeTries = 5
 
-/** What a person typed, as the box compares it: upper case, no spaces or dashes, O → 0, I and L → 1. */
+/** Normalizes a typed code for comparison: upper case, no spaces or dashes, O → 0, I and L → 1. */
 export function normalCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
-/** The first two characters: enough for the cloud to know which boxes to ask, too little to guess the rest (30 bits are left). */
+/** The first two characters: enough for the cloud to select candidate boxes, too little to guess the code (30 bits are left). */
 export function pairHintOf(code: string): string {
   return code.slice(0, 2)
 }

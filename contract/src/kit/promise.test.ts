@@ -1,4 +1,4 @@
-/** What must not compile, held by tsc through @ts-expect-error; and what the table of promises must keep. */
+/** Type tests of the contract by @ts-expect-error, checked by tsc; and consistency of the table of promises. */
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { acts, calls, events, reports } from '../all.ts'

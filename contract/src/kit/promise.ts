@@ -1,4 +1,4 @@
-/** What the four programs promise each other: calls over HTTP, acts between phone and box, reports of a box, events of the cloud. */
+/** Building blocks of the contract: calls over HTTP, acts between phone and box, reports of a box, events of the cloud. */
 import type * as z from 'zod/mini'
 
 export const langs = ['zh', 'en'] as const
@@ -7,7 +7,7 @@ export type Lang = (typeof langs)[number]
 export const hosts = ['device', 'forum', 'ws', 'manager', 'version', 'update', 'help'] as const
 export type Host = (typeof hosts)[number]
 
-/** Who may ask: anyone; a signed-in user; the user of a bound box; the same with the box online. */
+/** Required access: anyone; a signed-in user; a user of a bound box; the same with the box online. */
 export type Needs = 'anyone' | 'user' | 'device' | 'online'
 
 export type Shape = z.ZodMiniType
@@ -15,10 +15,10 @@ export type In<S extends Shape> = z.input<S>
 export type Out<S extends Shape> = z.output<S>
 
 type FieldOf<I extends Shape> = Extract<keyof z.input<I>, string>
-/** Calls that need a box must say which field names it; other calls must not. */
+/** Calls that need a box must name the input field that identifies it; other calls must not. */
 type BoxField<N extends Needs, I extends Shape> = N extends 'device' | 'online' ? { device: FieldOf<I> } : { device?: undefined }
 
-/** maxBytes: of all of them together. */
+/** maxBytes: total size. */
 export type Files = { most: number; maxBytes: number }
 
 export type Call<I extends Shape = Shape, O extends Shape = Shape, N extends Needs = Needs> = {
@@ -27,9 +27,9 @@ export type Call<I extends Shape = Shape, O extends Shape = Shape, N extends Nee
   path: string
   method: 'GET' | 'POST'
   needs: N
-  /** The input field that names the box (devid, devsn or client_id). */
+  /** The input field that identifies the box (devid, devsn or client_id). */
   device: string | undefined
-  /** Pictures that may come with it, as parts named `file` of a multipart body; undefined: none. */
+  /** Allowed uploads, as parts named `file` of a multipart body; undefined: none. */
   files: Files | undefined
   input: I
   output: O
@@ -44,7 +44,7 @@ export function call<I extends Shape, O extends Shape, N extends Needs>(
   return { kind: 'call', method: 'POST', device: undefined, files: undefined, ...promise }
 }
 
-/** Who of a household may send an act. */
+/** Role required to send an act. */
 export type ActNeeds = 'member' | 'owner'
 
 export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
@@ -53,9 +53,9 @@ export type Act<I extends Shape = Shape, O extends Shape = Shape> = {
   needs: ActNeeds
   /** box: relayed to the station; cloud: answered by the cloud itself. */
   at: 'box' | 'cloud'
-  /** An effect that must run exactly once goes through the box's inbox. */
+  /** The effect runs exactly once, by the box's inbox. */
   once: boolean
-  /** An act that reaches the box later than this is dropped; undefined: as long as a caller waits. */
+  /** An act that reaches the box later than this is dropped; undefined: the caller's timeout. */
   lifeMs: number | undefined
   input: I
   output: O
@@ -73,14 +73,14 @@ export function act<I extends Shape, O extends Shape>(promise: {
   return { kind: 'act', needs: 'member', at: 'box', once: false, lifeMs: undefined, ...promise }
 }
 
-/** One kind of mirrored box row: the cloud keeps what the box last said of it. */
+/** One kind of mirrored row: the cloud stores the box's last value. */
 export type Report<S extends Shape = Shape> = { kind: 'report'; name: string; row: S }
 
 export function report<S extends Shape>(promise: { name: string; row: S }): Report<S> {
   return { kind: 'report', ...promise }
 }
 
-/** What happened on the cloud; other features listen. */
+/** An event inside the cloud; other features subscribe to it. */
 export type Event<S extends Shape = Shape> = { kind: 'event'; name: string; data: S }
 
 export function event<S extends Shape>(promise: { name: string; data: S }): Event<S> {

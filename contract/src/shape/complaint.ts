@@ -1,4 +1,4 @@
-/** What people report to those who keep order, in the forum and over the guides. */
+/** Complaints: what users report to moderators, in the forum and the guides. */
 import * as z from 'zod/mini'
 import { Person } from './person.ts'
 
@@ -7,13 +7,13 @@ export type ReportReason = (typeof reportReasons)[number]
 
 export const reportTextMax = 200
 
-/** text: more of it; wanted where the reason is `other`. */
+/** text: details; required if the reason is `other`. */
 export const complaint = {
   reason: z.enum(reportReasons),
   text: z._default(z.string().check(z.maxLength(reportTextMax, 'reply_length')), ''),
 }
 
-/** by: null for one who is erased; at in seconds. */
+/** by: null for an erased account; at in seconds. */
 export const Complaint = z.object({
   by: z.nullable(Person),
   reason: z.enum(reportReasons),

@@ -1,6 +1,6 @@
-/** What a file is, told by its suffix alone (spec 3 and 9). */
+/** File kinds, determined by the suffix alone (spec 3 and 9). */
 
-/** spec 9's five, and what else ffprobe finds moving pictures in: a file is a video, and may be a film, by this list alone. */
+/** Video suffixes: spec 9's five, and others in which ffprobe finds video; only these files are videos and possible films. */
 const specVideos = ['mkv', 'mp4', 'avi', 'rmvb', 'mpeg'] as const
 const otherVideos = 'mpg mov m4v webm ts m2ts mts wmv flv vob rm asf 3gp ogv divx'.split(' ')
 const videoSuffixes: readonly string[] = [...specVideos, ...otherVideos]
@@ -15,7 +15,7 @@ const kinds = [
 
 export type FileKind = (typeof kinds)[number][0] | 'file'
 
-/** 'film.MKV' → 'mkv'; '' without one. */
+/** 'film.MKV' → 'mkv'; '' if there is none. */
 export function suffixOf(name: string): string {
   return /[^/]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * Sentences that the specification fixes to the letter (its sections 2, 5, 6 and 8), each once, with the Chinese that says the same.
- * A friendlier line may stand below one of them; the sentence itself is never reworded. web/src/app/spec-texts.test.tsx holds text and place.
+ * Sentences that the specification fixes literally (its sections 2, 5, 6 and 8), each once, with a Chinese translation.
+ * A friendlier line may be added below one of them; the sentence itself is never reworded. web/src/app/spec-texts.test.tsx checks text and place.
  */
 import type { Lang } from '../kit/promise.ts'
 
@@ -8,7 +8,7 @@ const en = {
   // spec 2: modals of pages that need a box
   noDevice: 'Device does not exist or is unbound',
   notOnline: 'Device not online',
-  // spec 5: what is wrong with a field
+  // spec 5: errors of a field
   codeFilled: 'Verification code must be filled',
   phoneFormat: 'Mobile number incorrect',
   emailFormat: 'E-mail format incorrect',

@@ -1,4 +1,4 @@
-/** A page of a list (wire.md): pages count from 1, a limit over 99 is 99; or a feed, that is followed by a cursor. */
+/** Pagination: pages count from 1, a limit over 99 is 99 (wire.md); or a feed with a cursor. */
 import * as z from 'zod/mini'
 
 export const listLimit = 99
@@ -20,5 +20,5 @@ export type PageOf<T> = { data: T[]; total: number; page: number; limit: number 
 
 export const Cursor = z._default(z.string().check(z.regex(/^[\w.:-]{0,120}$/, 'invalid')), '')
 
-/** Rows, and the cursor of the next ones, '' at the end. */
+/** Rows, and the cursor of the next page, '' at the end. */
 export const feed = <S extends z.ZodMiniType>(row: S) => z.object({ data: z.array(row), next: z.string() })

@@ -1,4 +1,4 @@
-/** A place that a person chose: in posts and profiles, on the map. */
+/** A geographic place chosen by a user: in posts and profiles, on the map. */
 import * as z from 'zod/mini'
 import { SingleLine } from './single-line.ts'
 

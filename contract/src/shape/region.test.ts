@@ -1,4 +1,4 @@
-/** The list of regions is whole, and reads in both languages. */
+/** The region list is complete, in both languages. */
 import { expect, test } from 'vitest'
 import file from './regions.json' with { type: 'json' }
 import { regionPath, Regions, regionWords } from './region.ts'
@@ -25,7 +25,7 @@ test('there are all 249 countries of ISO 3166-1, 31 provinces of China with thei
       .filter(([id]) => id.length === 2)
       .map(([id, list]) => `${id} ${list.length}`),
   ).toEqual(['CN 31', 'US 51', 'CA 13', 'AU 8', 'GB 4', 'DE 16', 'JP 47', 'KR 17', 'MY 16'])
-  // Two places side by side that read alike could not be told apart.
+  // Two sibling regions must not have the same name.
   for (const list of [regions.countries, ...Object.values(regions.parts)])
     for (const at of [1, 2] as const) expect(new Set(list.map((row) => row[at])).size).toBe(list.length)
 })

@@ -1,18 +1,18 @@
 /**
- * The list of countries and what lies in them (regions.json): names of countries as in CLDR, of China's provinces, cities and the districts of its
- * municipalities by the codes of GB/T 2260, the first level of some others by ISO 3166-2. App and cloud share it; nobody imports it at start.
+ * The list of countries and their regions (regions.json): countries named as in CLDR; China's provinces, cities and the districts of its
+ * municipalities by the codes of GB/T 2260; the first level of some other countries by ISO 3166-2. Shared by app and cloud; never imported at start.
  */
 import * as z from 'zod/mini'
 import type { Lang } from '../kit/promise.ts'
 
 /** id, English, Chinese. */
 const Row = z.tuple([z.string(), z.string(), z.string()])
-/** parts: by the id of what they lie in. An id begins with the id of what it lies in: CN, CN-44, CN-4403. */
+/** parts: children by the id of their parent. An id starts with its parent's id: CN, CN-44, CN-4403. */
 export const Regions = z.object({ countries: z.array(Row), parts: z.record(z.string(), z.array(Row)) })
 export type Regions = z.infer<typeof Regions>
 export type RegionRow = z.infer<typeof Row>
 
-/** From the country down to the one asked for; empty where the list has no such id. */
+/** The path from the country down to the region; empty if the id is unknown. */
 export function regionPath(regions: Regions, id: string): RegionRow[] {
   const path: RegionRow[] = []
   let list: readonly RegionRow[] | undefined = regions.countries
@@ -32,7 +32,7 @@ export function regionName([, en, zh]: RegionRow, lang: Lang): string {
   return lang === 'zh' ? zh : en
 }
 
-/** '广东省 深圳市'; 'Shenzhen, Guangdong, China'. At home the country goes without saying in Chinese. */
+/** '广东省 深圳市'; 'Shenzhen, Guangdong, China'. In Chinese the country is omitted for China. */
 export function regionWords(regions: Regions, id: string, lang: Lang): string {
   const path = regionPath(regions, id)
   if (lang === 'en')

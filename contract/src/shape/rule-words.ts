@@ -1,4 +1,4 @@
-/** The words for each rule that a field can break, in both languages. */
+/** Error messages for each field rule, in both languages. */
 import type { Lang } from '../kit/promise.ts'
 import { fixedText } from './fixed-text.ts'
 
@@ -89,12 +89,12 @@ export const ruleWords = {
 
 export type Rule = keyof typeof ruleWords
 
-/** The rule's own words, or those of 'invalid' where a schema says nothing of its own. */
+/** The rule's message, or that of 'invalid' if the schema has none of its own. */
 export function wordsOf(rule: string, lang: Lang): string {
   return (rule in ruleWords ? ruleWords[rule as Rule] : ruleWords.invalid)[lang]
 }
 
-/** The English of these is fixed and stiff: what to do stands below it. The Chinese says it already. */
+/** The English of these is fixed and terse, so a hint is shown below it. The Chinese already includes it. */
 const hints: Partial<Record<string, string>> = {
   password_filled: 'Enter a password.',
   confirm_filled: 'Enter it again.',
@@ -103,7 +103,7 @@ const hints: Partial<Record<string, string>> = {
   password_length: 'Use 6 to 32 characters.',
 } satisfies Partial<Record<Rule, string>>
 
-/** For a field: the rule's words, and below them, after a line break, what to do. */
+/** The message for a field: the rule's text, then a line break and the hint, if any. */
 export function fieldWords(rule: string, lang: Lang): string {
   const hint = lang === 'en' ? hints[rule] : undefined
   return hint === undefined ? wordsOf(rule, lang) : `${wordsOf(rule, lang)}\n${hint}`

@@ -1,4 +1,4 @@
-/** Names, passwords and sizes. */
+/** Field rules: names, passwords and sizes. */
 import { expect, test } from 'vitest'
 import { pairHintOf, normalCode, readTopic, topicsOf } from '../kit/link.ts'
 import { isShallow } from '../kit/envelope.ts'

@@ -1,4 +1,4 @@
-/** Names, passwords, phones, addresses of mail: the rules of spec 5 as checks. Their words stand apart (rule-words.ts): who only reads a list needs none. */
+/** Field rules of spec 5 as schema checks: names, passwords, phones, e-mail addresses. Their messages are separate (rule-words.ts), so that code without forms need not load them. */
 import * as z from 'zod/mini'
 
 export const nameMin = 3
@@ -51,7 +51,7 @@ export const NickName = z.pipe(
   ),
 )
 
-/** The mainland's numbers by spec 5; of other area codes 4 to 14 digits (wire.md). */
+/** Mainland numbers by spec 5; 4 to 14 digits for other area codes (wire.md). */
 const mainland = /^1[3-9]\d{9}$/
 const elsewhere = /^\d{4,14}$/
 export const homeArea = '86'
@@ -61,7 +61,7 @@ export function isPhone({ area_code, phone }: { area_code: string; phone: string
   return (area_code === homeArea ? mainland : elsewhere).test(phone)
 }
 
-/** One address line as mail servers take it, in one width of letters (a wide ＠ or ， would make two of it); the rest is the code that is sent there. */
+/** A single e-mail address without full-width characters (＠ or ， could make two of it); the code sent to it proves the rest. */
 export const Email = z.pipe(
   z.pipe(
     z.string(),
@@ -77,7 +77,7 @@ export const Email = z.pipe(
   ),
 )
 
-/** Six digits that were sent to a phone or an e-mail address (P2). */
+/** Six digits sent to a phone or an e-mail address (P2). */
 export const SentCode = z.string().check(
   z.refine((text) => text !== '', 'code_filled'),
   z.refine((text) => text === '' || /^\d{6}$/.test(text), 'code_digits'),

@@ -1,4 +1,4 @@
-/** Numbers of tax offices, checked by their own rule. */
+/** Tax IDs, validated by their check character. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTaxId, normalTaxId } from './single-line.ts'
@@ -22,7 +22,7 @@ test('a slip of one letter in an 18-place number is seen', () => {
   fc.assert(
     fc.property(slip, ([at, letter]) => {
       fc.pre(right[at] !== letter)
-      // The last letter is no digit: the other rule of 18 places cannot make it right.
+      // The last character is a letter: the other 18-character format cannot make it valid.
       expect(isTaxId(right.slice(0, at) + letter + right.slice(at + 1))).toBe(false)
     }),
   )

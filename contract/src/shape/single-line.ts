@@ -1,8 +1,8 @@
-/** One line of free text, kept byte for byte (P30), and the numbers that tax offices give. */
+/** Single-line free text, stored byte for byte (P30), and tax IDs. */
 import * as z from 'zod/mini'
 import type { Rule } from './rule-words.ts'
 
-/** min and max in code points, blanks at the ends not counted for min. No control characters: nothing here has two lines. */
+/** min and max in code points; leading and trailing spaces do not count for min. No control characters, so no second line. */
 export function SingleLine({ min, max, rule }: { min: number; max: number; rule: Rule }) {
   return z.string().check(
     z.refine((text) => [...text.trim()].length >= min && [...text].length <= max, rule),
@@ -10,14 +10,14 @@ export function SingleLine({ min, max, rule }: { min: number; max: number; rule:
   )
 }
 
-/** As it is compared and kept: no blanks or dashes, upper case. */
+/** Normalized for comparison and storage: no spaces or dashes, upper case. */
 export function normalTaxId(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }
 
 /**
- * 8 to 20 letters and digits. China's 18 carry a check character: a unified social credit code (GB 32100-2015),
- * or a person's number where a sole trader has nothing else (GB 11643-1999).
+ * 8 to 20 letters and digits. China's 18-character IDs have a check character: a unified social credit code (GB 32100-2015),
+ * or a personal number if a sole trader has nothing else (GB 11643-1999).
  */
 export function isTaxId(text: string): boolean {
   if (!/^[0-9A-Z]{8,20}$/.test(text) || !/\d/.test(text)) return false

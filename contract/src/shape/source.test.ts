@@ -1,4 +1,4 @@
-/** What a pasted link is. */
+/** Parsing of pasted links. */
 import { expect, test } from 'vitest'
 import { sourceOf } from './source.ts'
 

@@ -1,4 +1,4 @@
-/** What a download link is, told by its text alone (spec 4 and 5, both readings; facts on magnets). */
+/** Parses a download link by its text alone (spec 4 and 5, both readings; facts on magnets). */
 
 export type SourceKind = 'magnet' | 'http' | 'ftp' | 'thunder' | 'ed2k' | 'rtmp' | 'mms' | 'torrent_url'
 
@@ -8,7 +8,7 @@ export type Source =
   | { kind: 'empty_magnet'; url: string }
   | { kind: 'unsupported'; url: string }
 
-/** Reads one line of pasted text. Surrounding white space is forgiven. */
+/** Parses one pasted line. Surrounding white space is ignored. */
 export function sourceOf(text: string): Source {
   const url = text.trim()
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()

@@ -1,13 +1,13 @@
-/** Text of several lines that a person wrote: trimmed, counted in code points, kept as it is (P30). */
+/** Multi-line user text: trimmed, length in code points, otherwise stored unchanged (P30). */
 import * as z from 'zod/mini'
 import type { Rule } from './rule-words.ts'
 
-/** Control characters but tab and line ends, and halves of characters: no database keeps them all as they are. */
+/** Control characters except tab and line ends, and lone surrogates: not every database can store them. */
 const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u
 
 const unseen = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Nothing that an eye sees: letters such as joiners and fillers are none. */
+/** True if nothing is visible: characters such as joiners and fillers do not count. */
 export function isUnseen(text: string): boolean {
   return unseen.test(text)
 }
@@ -18,7 +18,7 @@ export function TextOf(max: number, { filled, length }: Rules) {
   return z.pipe(
     z.pipe(
       z.string(),
-      // A multipart body carries every line break as two characters.
+      // A multipart body encodes every line break as CRLF.
       z.transform((text: string) => text.replaceAll('\r\n', '\n').trim()),
     ),
     z.string().check(

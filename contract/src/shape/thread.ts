@@ -1,14 +1,14 @@
-/** A thread as it stands in any list: of the forum, of home, of explore. */
+/** A thread in any list: forum, home, explore. */
 import * as z from 'zod/mini'
 import { Person } from './person.ts'
 import { Picture } from './picture.ts'
 
-/** Times in seconds; replies counts what the asker may see. is_new: something in it that the asker has not read. author is null once it is anonymised. */
+/** Times in seconds; replies counts those that the user may see. is_new: has unread content. author is null once anonymized. */
 export const ThreadRow = z.object({
   id: z.string(),
   board_id: z.int(),
   title: z.string(),
-  /** The first words, at most 120 characters. */
+  /** Start of the text, at most 120 characters. */
   excerpt: z.string(),
   author: z.nullable(Person),
   tags: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** How much a person has not read yet: of private messages, of the system's, of reminders. */
+/** Unread counts: private messages, system messages, notifications. */
 import * as z from 'zod/mini'
 
 export const Unread = z.object({ messages: z.number(), system: z.number(), reminders: z.number() })

@@ -1,4 +1,4 @@
-/** The box's settings: each has a default, an empty one is unset, a wrong one is named with its remedy. */
+/** The station's settings: defaults, empty values treated as unset, and error messages for wrong values. */
 import { expect, it } from 'vitest'
 import { appAddress } from './console-banner.ts'
 import { readStationConfig } from './config.ts'

@@ -1,4 +1,4 @@
-/** The box's settings, read once from the environment; an empty one is unset, a wrong one is named in one sentence. */
+/** The station's settings, read once from the environment; an empty value counts as unset, a wrong one gives a one-sentence error. */
 import { delimiter, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SettingError } from '../kit/setting-error.ts'
@@ -12,15 +12,15 @@ export type StationConfig = {
   /** Folders besides the download folder whose films are listed. */
   library: string[]
   cloud: string
-  /** '' where it is not set. */
+  /** '' if not set. */
   publicUrl: string
   port: number
   screenPort: number
   privateSources: boolean
-  /** Path of an aria2c; '' where it is not set. */
+  /** Path of an aria2c; '' if not set. */
   aria2: string
   searchPath: string
-  /** Where the built pages lie. */
+  /** Folder of the built web pages. */
   webFolder: string
 }
 

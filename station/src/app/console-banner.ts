@@ -1,13 +1,13 @@
-/** What the box prints for the person beside it: how to bind it while nobody has, one line afterwards. */
+/** Text that the station prints on the console: how to bind the box while it is unbound, one line afterwards. */
 import os from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
 import type { StationConfig } from './config.ts'
 
-/** A QR needs four empty modules around it to be found by a camera. */
+/** Quiet zone of a QR code: four empty modules, needed by cameras. */
 const quietModules = 4
 const innerCards = /^(docker|br-|veth|virbr|tun|tap|wg|tailscale|zt|lo)/
 
-/** tv: the addresses of the TV's page, where it is served. */
+/** tv: addresses of the TV page, where it is served. */
 export type BannerFacts = { devsn: string; code: string; tv: ScreenAddresses | undefined }
 export type ScreenAddresses = { here: string; house: string }
 
@@ -37,17 +37,17 @@ function tvLines(tv: ScreenAddresses | undefined): string[] {
   return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.here}   (for a browser on the box itself)`]
 }
 
-/** The key stands after #, so that no server ever sees it; it works on this machine only, and once. */
+/** The key is in the fragment (after #), so no server receives it; it works on this machine only, and once. */
 export function screenAddresses({ port, key }: { port: number; key: string }): ScreenAddresses {
   return { here: `http://127.0.0.1:${port}/#key=${key}`, house: `http://${lanAddress() ?? '127.0.0.1'}:${port}` }
 }
 
-/** Opens the app with serial and code filled in. */
+/** A link that opens the app with serial and code filled in. */
 export function bindLink(config: StationConfig, { devsn, code }: { devsn: string; code: string }): string {
   return `${appAddress(config)}/#/pages/main/device/index?devsn=${devsn}&code=${code}`
 }
 
-/** Where a phone finds the app. */
+/** Address of the app for a phone. */
 export function appAddress({ publicUrl, cloud, port }: StationConfig): string {
   if (publicUrl !== '') return publicUrl
   return isLocal(new URL(cloud).hostname) ? `http://${lanAddress() ?? '127.0.0.1'}:${port}` : cloud

@@ -1,8 +1,8 @@
-/** What the box says to the person beside it: how to bind, where the TV page is, and that the line to its cloud is lost. */
+/** Console messages of the station: how to bind, where the TV page is, and that the connection to the cloud is lost. */
 import { boundLine, unboundBanner } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
-/** A cloud that starts beside the box, or starts again, is no news. */
+/** A shorter outage is not reported: the cloud starts beside the box, or restarts. */
 const quietMs = 5_000
 
 export type ConsoleStatusParts = {
@@ -11,7 +11,7 @@ export type ConsoleStatusParts = {
   now: () => number
   say: (line: string) => void
   warn: (line: string) => void
-  /** '' while none is on show. */
+  /** '' while no code is shown. */
   code: () => string
   isBound: () => boolean
   isUp: () => boolean
@@ -29,7 +29,7 @@ export function createConsoleStatus({ config, devsn, now, say, warn, code, isBou
   }
 
   return {
-    /** Waits for the line, since no code works before. */
+    /** Waits for the cloud connection: no code works before it is up. */
     howToBind(): void {
       if (!isUp()) return
       if (isBound()) sayOnce(boundLine(config, { devsn, tv: tv() }))

@@ -1,4 +1,4 @@
-/** The box's own folder and its download folder, made where they are missing; what cannot be is one plain sentence. */
+/** Creates the station's own folder and the download folder; a failure is reported in one plain sentence. */
 import { accessSync, constants } from 'node:fs'
 import { makeFolder } from '../kit/folder.ts'
 import { SettingError } from './config.ts'
@@ -15,7 +15,7 @@ export function openFolder(folder: string): void {
   }
 }
 
-/** A box without it still does everything else: a start answers 1008. */
+/** Without it the box does everything but downloads: a start is answered with 1008. */
 export function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
   try {
     makeFolder(folder)

@@ -1,4 +1,4 @@
-/** What the cloud tells the box, one kind after the other. */
+/** Handles the messages that the cloud sends to the box, by kind. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'

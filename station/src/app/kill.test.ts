@@ -1,4 +1,4 @@
-/** The box as a real process, killed at bad moments, against a real broker (promises 24 and 37). */
+/** Crash tests: the station as a real process, killed at bad moments, with a real broker (promises 24 and 37). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ afterEach(async () => {
   clear(folder)
 })
 
-/** Starts the box; its serial, once it said hello. */
+/** Starts the station and waits for its hello; returns the serial. */
 async function start(): Promise<string> {
   const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' }
   box = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })

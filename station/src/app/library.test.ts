@@ -1,4 +1,4 @@
-/** The box as a real process with a library: what its cloud is told, and what a kill in the middle leaves (promise 37). */
+/** The station as a real process with a film library: what it mirrors to the cloud, and what a kill in the middle leaves (promise 37). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-/** More than are taken at once. */
+/** More than one batch of the scan. */
 const films = 220
 let folder: string
 let cloud: TestCloud
@@ -49,7 +49,7 @@ async function kill(): Promise<void> {
   await gone
 }
 
-/** What a cloud that acknowledged every chunk knows: the newest value of each film. */
+/** The mirror of a cloud that acknowledged every chunk: the newest value of each film. */
 function mirrored(): Map<string, unknown> {
   const rows = cloud.heard.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
   const known = new Map<string, { rev: number; value: unknown }>()
@@ -65,7 +65,7 @@ async function follow(devsn: string): Promise<void> {
   acknowledged = cloud.heard.length
 }
 
-/** Acknowledges what came since the last time. */
+/** Acknowledges all chunks since the last call. */
 async function acknowledge(devsn: string): Promise<void> {
   const fresh = cloud.heard.slice(acknowledged)
   acknowledged += fresh.length
@@ -77,7 +77,7 @@ it('P37: kill -9 while films are found and read leaves no half film, none double
   const one = await clip()
   mkdirSync(join(folder, 'films'), { recursive: true })
   for (let at = 0; at < films; at += 1) copyFileSync(one, join(folder, 'films', `Film ${at} (2020).mkv`))
-  // what stands there has stood still for long: renaming later keeps its times
+  // wait until the files count as finished (unchanged for 5 s): renaming later keeps their times
   await new Promise((resolve) => setTimeout(resolve, 5_100))
   for (const waitMs of [150, 400, 900]) {
     await start()

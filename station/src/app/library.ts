@@ -1,4 +1,4 @@
-/** Wires the film library: the folders, the downloads that own some of their files, the mirror, the open apps, and the pictures' way to the cloud. */
+/** Wires the film library to folders, downloads, mirror, open apps and poster uploads. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -24,7 +24,7 @@ export type LibraryParts = {
   onFault: (fault: unknown) => void
   warn: (line: string) => void
   claimOf: (path: string) => Promise<Claim>
-  /** Where somebody is bound and the line is up. */
+  /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
   cloudNow: () => number
   push: (frame: FrameIn) => void
@@ -59,7 +59,7 @@ export function openLibrary(parts: LibraryParts) {
   return {
     movies,
     tools,
-    /** What the TV asks of it. */
+    /** The library functions that the TV needs. */
     films: {
       list: movies.list,
       film: movies.film,

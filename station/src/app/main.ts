@@ -1,4 +1,4 @@
-/** The process of the box: starts it with the environment's settings, stops it on a signal; what a person must mend is said in one sentence. */
+/** Entry point of the station: starts it with settings from the environment, stops it on a signal; errors that the user can fix are one sentence. */
 import { readStationConfig, SettingError } from './config.ts'
 import { startStation } from './start.ts'
 

@@ -1,9 +1,9 @@
-/** The outside programs that a box takes on this machine; tests and benches take the same. */
+/** Finds the external programs that the station uses on this machine; tests and benches use the same. */
 import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 
 export type Programs = {
-  /** Path or name of the program; undefined where none starts. */
+  /** Path or name of the program; undefined if none starts. */
   aria2: string | undefined
   ffmpeg: string | undefined
   ffprobe: string | undefined

@@ -1,4 +1,4 @@
-/** The whole box in this process, on a real broker with a small `/link`. */
+/** The whole station in the test process, with a real broker and a small `/link`. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -23,7 +23,7 @@ let cloud: TestCloud
 let box: Station | undefined
 let said: string[] = []
 let warned: string[] = []
-/** Whether this machine has an aria2 is not what these tests are about. */
+/** These tests do not depend on whether this machine has aria2. */
 const keepWarning = (line: string) => !line.startsWith('No aria2 starts') && warned.push(line)
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ afterEach(async () => {
   clear(folder)
 })
 
-/** A screen port of its own: other stations run beside this one. */
+/** Uses its own screen port, since other stations run at the same time. */
 function settings(env: Record<string, string>) {
   return { ...readStationConfig({ PATH: process.env.PATH, HOMEPORT_DATA: folder, ...env }), screenPort: 0 }
 }
@@ -246,7 +246,7 @@ describe('what the box tells', () => {
   })
 })
 
-/** What a box without tasks, films and screens may say to a sample. */
+/** Allowed refusal codes of a box without tasks, films and screens. */
 const refusals: number[] = [...Object.values(TaskCode), Code.wrongCredentials, Code.notFound]
 
 describe('the acts of the contract', () => {
@@ -257,7 +257,7 @@ describe('the acts of the contract', () => {
     const samples = z.array(z.object({ act: z.string(), data: z.unknown() })).parse(JSON.parse(readFileSync(fixtures, 'utf8')))
     const atBox = samples.filter(({ act }) => acts.some((one) => one.at === 'box' && one.name === act))
     expect(new Set(atBox.map(({ act }) => act))).toEqual(new Set(acts.filter((one) => one.at === 'box').map((one) => one.name)))
-    // A magnet of nobody answers after its seconds; its samples are read in the contract's own test.
+    // The magnet has no peers and is answered only after a timeout; its samples are checked by the contract's own test.
     for (const sample of atBox.filter((one) => one.act !== 'magnet_uri')) {
       const { code, data } = await cloud.act(devsn, sample.act, sample.data)
       const output = acts.find((one) => one.name === sample.act)?.output

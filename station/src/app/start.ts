@@ -1,4 +1,4 @@
-/** The roof of the box: opens its folder, wires the features, links it to its cloud; stop() undoes all of it. */
+/** Composition root of the station: opens its folder, wires the features, connects it to the cloud; stop() undoes all of it. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -47,7 +47,6 @@ export type StationDeps = {
   random?: () => number
   say?: (line: string) => void
   warn?: (line: string) => void
-  /** Another library than the box's own. */
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
@@ -201,12 +200,12 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       tv.linked()
     }
     announcer.line(isUp, why)
-    // The cloud says anew in each line where it stands, and whether anybody is bound at all.
+    // On each connect the cloud sends its mirror position again, and which realms have bound users.
     if (!isUp) for (const realm of langs) mirror.stop(realm)
     announcer.howToBind()
   })
 
-  // No code works before the box has a line; without one it is told all the same, after a wait.
+  // No code works before the cloud connection is up; without a connection the code is given out anyway, after a wait.
   opened.resolve(async () => {
     for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
     return { devsn, code: pairing.ask() }

@@ -1,4 +1,4 @@
-/** The box as a real process: a finished download is told with its film, for as long as that is true. */
+/** The station as a real process: a finished download is reported with its film, for as long as it has one. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ async function kill(): Promise<void> {
   await gone
 }
 
-/** What a cloud that knows nothing yet is told of the only task. */
+/** The only task, as mirrored to a cloud that has no rows yet. */
 async function mirrored(devsn: string): Promise<Task | undefined> {
   const before = cloud.heard.length
   await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
@@ -63,7 +63,7 @@ async function mirrored(devsn: string): Promise<Task | undefined> {
 const asked = async (devsn: string) =>
   z.object({ data: z.array(Task) }).parse((await cloud.act(devsn, taskList.name, {})).data).data[0]
 
-/** The pushes of the only task since then. */
+/** The pushes of the only task from this index on. */
 const pushed = (from: number) =>
   cloud.heard
     .slice(from)

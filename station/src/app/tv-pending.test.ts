@@ -1,4 +1,4 @@
-/** A film for a screen that is let in but away: it waits, and begins when the page is there. */
+/** Pending play: a film for an admitted TV that is offline waits, and starts when its page connects. */
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens } from '@homeport/contract/screen.ts'

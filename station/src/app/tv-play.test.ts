@@ -1,4 +1,4 @@
-/** Films on a screen: real ffmpeg and real streams, a page without a browser that says what a browser would. */
+/** Playback on a TV: real ffmpeg and real streams; a simulated page sends what a browser would send. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,14 +91,14 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     page.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
-  /** Processes that read one of the films. */
+  /** Number of processes that read one of the films. */
   const converters = () =>
     readdirSync('/proc').filter((pid) => {
       const line = /^\d+$/.test(pid) && Number(pid) !== process.pid ? join('/proc', pid, 'cmdline') : ''
       return line !== '' && existsSync(line) && read(line).includes(films)
     }).length
 
-  /** Starts a film; the page says that it plays. */
+  /** Starts a film; the page reports that it plays. */
   async function play(data: object, point = 0): Promise<Load> {
     const before = page.words.length
     const answer = box.act('play', { ...data, point })
@@ -232,7 +232,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   })
 
   describe('made over', () => {
-    /** What ffprobe says of a stream's first bytes. */
+    /** ffprobe's view of a stream's first bytes. */
     async function probe(url: string): Promise<{ codecs: string[]; bytes: number }> {
       const answer = await get(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
@@ -252,7 +252,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       expect(whole.codecs).toEqual(['h264', 'aac'])
       const seeking = box.act('player_seek', { point: 15_500 })
       const later = await page.word('load', ({ seq }) => seq > load.seq)
-      // A keyframe every two seconds.
+      // Keyframes are two seconds apart.
       expect(later.offset).toBeGreaterThan(13_400)
       expect(later.offset).toBeLessThanOrEqual(15_500)
       expect(later.play_id).toBe(load.play_id)
@@ -350,7 +350,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   })
 })
 
-/** '' where the process is gone by now. */
+/** '' if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-/** Who is let in at the screen server, and what it says to strangers; by real HTTP and sockets. */
+/** Access to the screen server and its responses to strangers; over real HTTP and sockets. */
 import http from 'node:http'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const screens = async () => Screens.parse((await box.act('screen_list', {})).dat
 const digitsOf = async (page: Awaited<ReturnType<typeof openTestPage>>) =>
   (await page.word('face', ({ face }) => face === 'digits')).digits
 
-/** An answer to a request with headers that fetch would not let through. */
+/** Sends a request with headers that fetch does not allow. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<http.IncomingMessage> {
   const { port } = new URL(box.url)
   return new Promise((resolve, reject) => {

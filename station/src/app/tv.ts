@@ -1,4 +1,4 @@
-/** Puts the TV together: the screen server, the screens that were let in, and the player that shows films on them. */
+/** Wires the TV: the screen server, the admitted screens, and the player that shows films on them. */
 import os from 'node:os'
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -21,15 +21,15 @@ import { screenStore } from '../screen/store.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
-/** Films that were left lately, on the TV's first row. */
+/** Size of the TV's first row: recently watched films. */
 const recentMost = 7
 
-/** What the library and the downloads of the box hand to the TV. */
+/** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = FilmFiles & {
   list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }>
   film(movie_id: string): Promise<BoxFilm | undefined>
   posterPath(poster: string): Promise<string | undefined>
-  /** Folders that films may lie in. */
+  /** Folders that may contain films. */
   roots(): readonly string[]
 }
 
@@ -39,13 +39,13 @@ export type TvParts = {
   films: TvFilms
   tools: Promise<MediaTools>
   pairing: () => { devsn: string; code: string; until: number }
-  /** As its household calls it, '' before anybody named it. */
+  /** The name given by the household, '' before it has one. */
   boxName: () => string
   boundIn: () => readonly Lang[]
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   cloudNow: () => number
   now: () => number
-  /** Another key lets the next browser on this machine in. */
+  /** The key has changed: a new one admits the next browser on this machine. */
   onKey: () => void
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -96,7 +96,7 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     return server && screenAddresses({ port: server.port, key: screens.key() })
   }
 
-  /** A box whose port is taken does everything else. */
+  /** If the port is taken, the rest of the station still works. */
   async function listen(): Promise<ScreenServer | undefined> {
     const { screenPort: port, webFolder } = config
     const { screenOf, renewed, open } = screens
@@ -135,9 +135,9 @@ export async function openTv({ config, db, films, now, onFault, warn, push, boun
     acts,
     addresses,
     refresh: () => screens.refresh(),
-    /** The line is up: what the phones heard last may be of an earlier life of the box. */
+    /** Called on connect: the state that the phones have may be from before a restart. */
     linked: () => player.tellAll(),
-    /** Told at the next tick: a scan changes hundreds in a second. */
+    /** Pushed at the next tick: a scan changes hundreds of films a second. */
     filmsChanged: () => void (isStale = true),
     tick(): void {
       screens.tick()

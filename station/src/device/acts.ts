@@ -1,4 +1,4 @@
-/** The box answers how it is, and gives its owner a code for who is to join. */
+/** Acts for the device itself: its status, and invitation codes for its owner. */
 import { deviceInfo, deviceStatus, householdInvite, storageInfo, type DeviceInfo } from '@homeport/contract/device.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import { qrOf } from '../kit/qr.ts'
@@ -10,7 +10,7 @@ export type DeviceActParts = {
   info: () => Promise<DeviceInfo>
   pairing: Pairing
   now: () => number
-  /** Opens the app with the code filled in. */
+  /** A link that opens the app with the code filled in. */
   linkOf: (code: string) => string
 }
 

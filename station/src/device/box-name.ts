@@ -1,4 +1,4 @@
-/** What its household calls this box, as the cloud last said it: kept, so that the TV bears the name before the line is up. */
+/** The box's name, as last received from the cloud; stored, so that the TV shows it before the connection is up. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 
@@ -9,7 +9,7 @@ export async function openBoxName(meta: Pick<MetaStore, 'read' | 'write'>) {
   const names = new Map<Lang, string>()
   for (const realm of langs) names.set(realm, (await meta.read(keyOf(realm))) ?? '')
   return {
-    /** Of the realms in which somebody is bound, the first that has one; '' where none has. */
+    /** The name in the first of these realms that has one; '' if none has. */
     of: (realms: readonly Lang[]): string => realms.map((realm) => names.get(realm) ?? '').find((name) => name !== '') ?? '',
     async keep(realm: Lang, name: string): Promise<void> {
       if (name === '' || names.get(realm) === name) return

@@ -1,4 +1,4 @@
-/** The owner's invitation: the code that the box shows, given to the phone of the owner (P19). */
+/** Household invitation: the owner's phone receives the pairing code of the box (P19). */
 import { householdInvite } from '@homeport/contract/device.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { expect, test } from 'vitest'

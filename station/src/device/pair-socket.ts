@@ -1,9 +1,9 @@
-/** `npm run pair` asks here: a Unix socket for the box's own user only; each connection gets one line of JSON {devsn, code}. It also keeps a second station off the folder. */
+/** The socket of `npm run pair`: a Unix socket for the station's own user only; each connection gets one line of JSON {devsn, code}. It is also the lock that keeps a second station off the folder. */
 import { chmodSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { SettingError } from '../kit/setting-error.ts'
 
-/** say: waits until a code would work, where that is near. Throws SettingError where a station already answers on this socket. */
+/** say: waits until a code would work, if that is soon. Throws SettingError if another station already answers on this socket. */
 export async function openPairSocket(
   path: string,
   say: () => Promise<{ devsn: string; code: string }>,

@@ -1,4 +1,4 @@
-/** The pairing code (promise 19), on a clock of the test's own. */
+/** The pairing code (promise 19), with a test clock. */
 import { codeAlphabet } from '@homeport/contract/kit/link.ts'
 import { describe, expect, it } from 'vitest'
 import { createPairing } from './pairing.ts'

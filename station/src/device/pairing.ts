@@ -1,10 +1,10 @@
-/** The pairing code: 8 characters from a CSPRNG, ten minutes, one use, checked by the box itself (wire.md, promise 19). On show only while it is needed. */
+/** The pairing code: 8 characters from a CSPRNG, ten minutes, single use, checked by the box itself (wire.md, promise 19). Shown only while it is needed. */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codeAlphabet, codeLength, codeMinutes, normalCode, pairHintOf } from '@homeport/contract/kit/link.ts'
 
-/** A code asked for by hand must still last long enough to be typed. */
+/** Minimum time left of a code that a person asks for, so that it can be typed. */
 const typingMs = 3 * 60_000
-/** A spent code that led to no binding (the cloud failed in between) is replaced. */
+/** A used code that led to no binding (the cloud failed in between) is replaced. */
 const bindingMs = 30_000
 
 export type Pairing = ReturnType<typeof createPairing>
@@ -37,27 +37,27 @@ export function createPairing({
   if (!bound) shown = fresh()
 
   return {
-    /** '' while none is on show. */
+    /** '' while no code is shown. */
     code: () => current()?.code ?? '',
-    /** ms; 0 while none is on show. */
+    /** ms; 0 while no code is shown. */
     until: () => current()?.until ?? 0,
-    /** Names the code on show without giving it away, '' while none is. */
+    /** Identifies the current code without revealing it; '' while there is none. */
     id: () => current()?.id ?? '',
     hint: () => pairHintOf(current()?.code ?? ''),
-    /** A person at the box asks: the code on show, or a fresh one that lasts. */
+    /** Request at the box: returns the current code, or a new one if little time is left. */
     ask(): string {
       if (!shown || shown.until - now() < typingMs) show(fresh())
       return shown?.code ?? ''
     },
     fits,
-    /** True once for the right code; it is spent by that. */
+    /** True once for the right code, which is then used up. */
     spend(typed: string): boolean {
       if (!fits(typed)) return false
       spentAt = now()
       show(undefined)
       return true
     },
-    /** Too many wrong tries: another code, where one is on show. */
+    /** After too many wrong tries: replaces the current code, if there is one. */
     renew(): void {
       if (shown) show(fresh())
     },
@@ -70,7 +70,7 @@ export function createPairing({
         show(fresh())
       }
     },
-    /** Called every second or so: an unused code ends, an unbound box gets the next one. */
+    /** Called about once a second: an unused code expires, an unbound box gets the next one. */
     tick(): void {
       if (shown && now() >= shown.until) show(bound ? undefined : fresh())
       if (!shown && !bound && now() - spentAt >= bindingMs) show(fresh())

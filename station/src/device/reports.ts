@@ -1,9 +1,9 @@
-/** The box's rows in the mirror about itself: said again at each link and when something moved that a person would notice. */
+/** Mirror rows of the box about itself: sent at each connect and after a noticeable change. */
 import { infoRow, storageRow, type DeviceInfo } from '@homeport/contract/device.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { Stats } from './stats.ts'
 
-/** Shares that moved less than this many percent are not worth a row. */
+/** Usage changes below this many percent are not reported. */
 const noticeable = 2
 
 export type DeviceReports = ReturnType<typeof deviceReports>
@@ -11,7 +11,7 @@ export type DeviceReports = ReturnType<typeof deviceReports>
 export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: Stats; info: () => Promise<DeviceInfo> }) {
   let said: DeviceInfo | undefined
 
-  /** At link, `always`; else only when something moved. */
+  /** always: on connect; otherwise only after a change. */
   async function report({ always }: { always: boolean }): Promise<void> {
     const word = await info()
     if (!always && said && !hasMoved(said, word)) return

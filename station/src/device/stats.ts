@@ -1,9 +1,9 @@
-/** What the box measures of itself: processor, memory, the disks that downloads go to. */
+/** System measurements: CPU, memory, and the disks that downloads go to. */
 import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
 
-/** The processor's share is taken over this long. */
+/** Averaging interval of the CPU usage. */
 const intervalMs = 3_000
 
 type Sample = { at: number; idle: number; total: number }
@@ -11,7 +11,7 @@ export type Stats = ReturnType<typeof createStats>
 
 export function createStats({ now, folders }: { now: () => number; folders: readonly string[] }) {
   let samples: Sample[] = [sampleAt(now())]
-  /** Keeps the last few seconds; call it every second. */
+  /** Keeps samples of the last few seconds; call it every second. */
   function tick(): void {
     samples = [...samples.filter((sample) => now() - sample.at <= intervalMs), sampleAt(now())]
   }
@@ -42,7 +42,7 @@ export function createStats({ now, folders }: { now: () => number; folders: read
   return { tick, storage, status }
 }
 
-/** The parts of a box's word of itself that do not move by themselves. */
+/** The static part of the device info. */
 export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines'> {
   const cpus = os.cpus()
   return {

@@ -1,4 +1,4 @@
-/** Downloads as a phone asks for them, on a real aria2 with real servers and a real swarm. */
+/** Download acts as a phone sends them, on a real aria2 with real servers and a real swarm. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ describe('a link', () => {
     const server = await serve({ '/b.mkv': { body: randomBytes(3_000_000) } }, 200_000)
     const id = idOf(await box.act('start_task', { url: `${server.url}/b.mkv` }))
     await until('it moves', async () => (await box.task(id)).down_size > 0)
-    // It is not handed over again meanwhile, as in the moment after the engine lost it.
+    // Keeps it out of the engine, as just after the engine lost it.
     const held = vi.spyOn(box.downloads.engine, 'addHttp').mockResolvedValue()
     await box.downloads.engine.forget(id)
     expect((await box.task(id)).status).toBe(-2)

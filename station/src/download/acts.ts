@@ -1,4 +1,4 @@
-/** Downloads as the phone asks for them. */
+/** Download acts: the handlers of the phone's requests. */
 import {
   downloadStatus,
   getDownloadConfig,
@@ -27,10 +27,10 @@ import type { Started, Tasks } from './tasks.ts'
 import type { Torrent } from './source/parse-torrent.ts'
 import type { TorrentFiles } from './source/torrent-file.ts'
 
-/** Under the 10 s after which the cloud answers 'no response'. */
+/** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
-/** A start is answered within 3 s; a torrent that comes later is kept for the next try. */
+/** A start is answered within 3 s; a torrent file that arrives later is kept for the next try. */
 const torrentWithinMs = 2_500
 
 export type DownloadParts = {
@@ -42,7 +42,7 @@ export type DownloadParts = {
   engine: Engine
   place: DownloadDir
   rule: SourceRule
-  /** Hears a config that was saved. */
+  /** Called after a config was saved. */
   onConfig?: (config: DownloadConfig) => Promise<void>
 }
 
@@ -106,12 +106,12 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await accept({ url, torrent }, by, torrentWithinMs)
     if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
-    // spec 4: the old id is kept where the task had to become another.
+    // spec 4: the old id is kept where the task got a new one.
     const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
-  /** What a link or a torrent file stands for. Throws a Refusal with the task code. */
+  /** Resolves a link or a torrent file. Throws a Refusal with the task code. */
   async function accept(
     { url, torrent }: { url: string; torrent: string },
     { realm }: ActCaller,
@@ -125,7 +125,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     return link.kind === 'torrent_url' ? torrents.ofUrl(link.url, withinMs) : link
   }
 
-  /** What is known now of a magnet that cannot go well. */
+  /** Refuses a magnet whose cached metadata shows that it cannot succeed. */
   async function refuseHopeless(accepted: Accepted, chosen: number[] | undefined): Promise<void> {
     const torrent = accepted.kind === 'magnet' ? (await magnets.known(accepted.infoHash))?.torrent : undefined
     if (!torrent) return

@@ -1,4 +1,4 @@
-/** Every code of spec 8's task table, provoked for real: a real aria2, real servers, a real swarm, a real small disk. */
+/** Every code of spec 8's task table, triggered for real: a real aria2, real servers, a real swarm, a real small disk. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -108,7 +108,7 @@ it('1008 download path not exists: before a start, and when it goes in the middl
   const id = (await act('start_task', { url })).task_id ?? ''
   await until('it moves', async () => (await task(id)).down_size > 0)
   await act('stop_task', { task_id: id })
-  // The engine lays its folder anew while it puts a job to rest.
+  // The engine recreates its folder while it stops a job.
   await until('it is gone for good', async () => {
     rmSync(root, { recursive: true, force: true })
     await new Promise((resolve) => setTimeout(resolve, 500))

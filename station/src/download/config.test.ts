@@ -1,4 +1,4 @@
-/** How a box downloads is the owner's: kept, given to the engine at once, and again at its next start. */
+/** The owner's download config: stored, applied to the engine at once, and again at its next start. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** How this box downloads: kept in its database, given to the engine at once and at each start of it. */
+/** The download config of this box: stored in its database, applied to the engine at once and at each engine start. */
 import { DownloadConfig } from '@homeport/contract/download.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 import type { Engine } from './engine.ts'
@@ -24,7 +24,7 @@ export async function openConfig({ meta, engine, root }: { meta: MetaStore; engi
 
   return {
     now: (): DownloadConfig => config,
-    /** Only what is named changes. */
+    /** Changes only the given fields. */
     async save(change: Change): Promise<DownloadConfig> {
       const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const { download_path, ...next } = { ...config, ...named }

@@ -1,12 +1,12 @@
-/** Promise 38: a full disk heals by itself. What failed for want of room goes on once there is room again. */
+/** Promise 38: tasks that failed because the disk was full are retried once there is space. */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadDir } from './download-dir.ts'
 import type { TaskRow, TaskStore } from './store.ts'
 
-/** A disk that says it has room and then has none is not tried in a storm. */
+/** Wait before the same task is tried again, since a disk may report free space and still be full. */
 const againMs = 600_000
 
-/** The next task to try, one at a time since each takes room from the others. */
+/** The next task to retry; one at a time, since each uses up space. */
 export function retryWhenSpaceIsFree({ store, place, now }: { store: TaskStore; place: DownloadDir; now: () => number }) {
   const triedAt = new Map<string, number>()
   return async (): Promise<TaskRow | undefined> => {

@@ -1,4 +1,4 @@
-/** Where downloads stand: links are fetched in a folder of their own under the root and come out under their server's name when they are whole. */
+/** The download folder: http links are fetched in a work folder under the root and moved out, under the server's file name, when complete. */
 import {
   access,
   constants,
@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
-/** Nothing else is ever written there, so nothing half-done meets a person, a library or another task. */
+/** All unfinished files of http links are here, so neither a person, a library nor another task sees them. */
 export const workName = '.incoming'
 const spareBytes = 64 * 1024 * 1024
 
@@ -38,7 +38,7 @@ export function createDownloadDir(root: string) {
     has: (path: string) => exists(join(root, path)),
     /** Relative to the root. */
     pathOf: (path: string) => relative(root, resolve(path)),
-    /** The first step below the root: what a torrent is on disk, in the engine's own spelling. */
+    /** First path segment below the root: the name of a torrent on disk, as the engine spells it. */
     topOf: (path: string) => relative(root, path).split(sep)[0] ?? '',
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
     async isWritable(): Promise<boolean> {
@@ -55,13 +55,13 @@ export function createDownloadDir(root: string) {
     },
     sizeOf: (path: string) => sizeAt(join(root, path)),
     sizeInWork: (task_id: string, name: string) => sizeAt(join(workOf(task_id), name)),
-    /** Bytes that the disk has already given to a task. */
+    /** Bytes that the disk has allocated to a task. */
     async allocatedTo(task_id: string): Promise<number> {
       const names: string[] = await readdir(workOf(task_id)).catch(() => [])
       const files = await Promise.all(names.map((name) => stat(join(workOf(task_id), name)).catch(() => undefined)))
       return files.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
     },
-    /** A fresh work folder; what an earlier try left there goes on only where the engine can tell how far it is. */
+    /** Creates the work folder; files of an earlier try are continued only if the engine has its progress file for them. */
     async prepareWork(task_id: string): Promise<string> {
       const dir = workOf(task_id)
       const left = await readdir(dir).catch(() => [])
@@ -69,13 +69,13 @@ export function createDownloadDir(root: string) {
       await mkdir(dir, { recursive: true })
       return dir
     },
-    /** The finished file of a work folder, '' where there is none. */
+    /** The finished file of a work folder, '' if there is none. */
     async finishedIn(task_id: string): Promise<string> {
       const names: string[] = await readdir(workOf(task_id)).catch(() => [])
       const whole = names.filter((name) => !name.endsWith('.aria2') && !names.includes(`${name}.aria2`))
       return whole.length === 1 ? (whole[0] ?? '') : ''
     },
-    /** A name in the root that nothing has yet. */
+    /** A file name that is free in the root. */
     async freeName(name: string): Promise<string> {
       const wanted = basename(name)
       const end = extname(wanted)
@@ -85,7 +85,7 @@ export function createDownloadDir(root: string) {
         if (!(await exists(join(root, candidate)))) return candidate
       }
     },
-    /** Brings the file out under `path`; done twice it is done once. Never replaces what stands there. */
+    /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
       const [from, to] = [join(workOf(task_id), name), join(root, path)]
       try {
@@ -100,8 +100,8 @@ export function createDownloadDir(root: string) {
       await rm(workOf(task_id), { recursive: true, force: true })
     },
     /**
-     * Takes away a file of a task and the folders that it leaves empty. What is no longer just what the task brought (another size, a folder, a link, outside
-     * the root) is somebody else's and stays. size: bytes; isWhole false: the file may be shorter.
+     * Deletes a file of a task and the folders that this leaves empty. An entry that is no longer what the task wrote (another size, a folder, a link,
+     * outside the root) belongs to someone else and stays. size: bytes; isWhole false: the file may be shorter.
      */
     async dropFile(path: string, { size, isWhole }: { size: number; isWhole: boolean }): Promise<void> {
       const file = resolve(root, path)

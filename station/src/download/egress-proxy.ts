@@ -1,4 +1,4 @@
-/** The door through which the engine reaches the web: it judges the address of every connection, redirects, trackers and web seeds included, and connects to just what it judged (promise 34). */
+/** Egress proxy of the engine: checks the address of every connection, including redirects, trackers and web seeds, and connects to exactly the checked address (promise 34). */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
@@ -10,7 +10,7 @@ const rememberMs = 60_000
 
 export type EgressProxy = Awaited<ReturnType<typeof openEgressProxy>>
 
-/** A CONNECT proxy on loopback that only the engine knows the password of. */
+/** A CONNECT proxy on loopback; only the engine has its password. */
 export async function openEgressProxy({ rule, now }: { rule: SourceRule; now: () => number }) {
   const password = randomBytes(18).toString('base64url')
   const expected = Buffer.from(`Basic ${Buffer.from(`homeport:${password}`).toString('base64')}`)
@@ -68,7 +68,7 @@ export async function openEgressProxy({ rule, now }: { rule: SourceRule; now: ()
   return {
     port,
     url: `http://homeport:${password}@127.0.0.1:${port}`,
-    /** Why the door was shut lately: the engine itself only knows that its proxy said no. */
+    /** The reason of a recent block: the engine only knows that its proxy refused. */
     lately: (): 'private' | 'own_port' | undefined =>
       refused && now() - refused.at < rememberMs && refused.verdict !== 'fine' && refused.verdict !== 'unknown_host'
         ? refused.verdict

@@ -1,4 +1,4 @@
-/** What the box asks of a download engine. A job is known by its gid: 16 hex digits, chosen by us, so that asking twice never makes two. */
+/** Interface of a download engine. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
 
 export type Job = {
   gid: string
@@ -7,14 +7,14 @@ export type Job = {
   done_bytes: number
   speed_bytes: number
   peers: number
-  /** done: bytes of it that are here, as far as the engine says. */
+  /** done: bytes downloaded, as reported by the engine. */
   files: { index: number; path: string; length: number; done: number }[]
-  /** aria2's error code, 0 without one. */
+  /** aria2's error code, 0 if none. */
   error: number
   error_text: string
 }
 
-/** Bytes a second, 0: none. seed_ratio and seed_minutes both 0: no seeding. */
+/** Bytes a second, 0: no limit. seed_ratio and seed_minutes both 0: no seeding. */
 export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
 
 export type Engine = {
@@ -22,29 +22,29 @@ export type Engine = {
   version(): string
   can: { magnets: boolean }
   isUp(): boolean
-  /** Resolves when it is up, false when it was not within the time. */
+  /** Resolves true when it is up, false if it was not within the time. */
   whenUp(withinMs: number): Promise<boolean>
   addHttp(job: { gid: string; url: string; dir: string }): Promise<void>
-  /** chosen: file indexes from 1; undefined: all. check: look at what is on disk first. */
+  /** chosen: file indexes from 1; undefined: all. check: verify existing data on disk first. */
   addTorrent(job: { gid: string; torrent: Buffer; dir: string; chosen: number[] | undefined; check: boolean }): Promise<void>
-  /** Fetches what a magnet names: the torrent lands in dir as <info hash>.torrent. */
+  /** Fetches the metadata of a magnet: the torrent is saved in dir as <info hash>.torrent. */
   addMetadata(job: { gid: string; magnet: string; dir: string }): Promise<void>
-  /** Without their files. */
+  /** Does not include their files. */
   active(): Promise<Job[]>
   job(gid: string): Promise<Job | undefined>
   pause(gid: string): Promise<void>
   unpause(gid: string): Promise<void>
-  /** Forgets the job; what it wrote stays. */
+  /** Removes the job; its files stay. */
   forget(gid: string): Promise<void>
-  /** gid '' : the engine came or went. */
+  /** gid '' : the engine started or stopped. */
   onChange(listener: (gid: string) => void): void
-  /** From now on, for what runs too, and again whenever it starts anew. */
+  /** Applies at once, to running jobs too, and again at every restart. */
   configure(limits: Limits): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The engine itself refused a job, in aria2's own words. */
+/** The engine refused a job; the message is aria2's. */
 export class EngineRefusal extends Error {}
-/** The engine is not there at the moment. */
+/** The engine is not available at the moment. */
 export class EngineAway extends Error {}

@@ -1,4 +1,4 @@
-/** What went wrong in an engine, as a task code and a reason that the client has words for (facts: aria2's error codes). */
+/** Maps engine errors to a task code and a reason that the client has text for (facts: aria2's error codes). */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
 import type { Job } from './engine.ts'
@@ -26,7 +26,7 @@ const byError: Record<number, Failure> = {
   27: { code: TaskCode.invalidLink, reason: 'bad_torrent' },
 }
 
-/** The files of an engine's error 13 were there before the task: they are not its own. */
+/** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 
 export function failureOf(job: Pick<Job, 'error' | 'error_text'>): Failure {
@@ -39,7 +39,7 @@ export function failureOf(job: Pick<Job, 'error' | 'error_text'>): Failure {
 
 const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 'EEXIST'])
 
-/** Node's own words for a disk that does not take what it is given. */
+/** Maps Node's errors of a disk that refuses a write. */
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') return { code: TaskCode.noSpace, reason: 'no_space' }

@@ -1,4 +1,4 @@
-/** What a box cannot take: too many tasks, more bytes than its disk has; and a restart of its engine in the middle. */
+/** Limits of a box: too many tasks, more bytes than the disk has; and an engine restart in the middle. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The row of a task that was just accepted. Its id derives from the act's own: a start that is told twice is one task. */
+/** Builds the row of a newly accepted task. Its id is derived from the act's id: a start that is delivered twice is one task. */
 import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'

@@ -1,4 +1,4 @@
-/** Puts the downloads of the box together around the engine that runs here. */
+/** Wires the downloads around the engine that runs on this machine. */
 import type { Db } from '../kit/db.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'

@@ -1,4 +1,4 @@
-/** Makes the engine's jobs agree with the table, one task at a time: what should run is there, what is whole is brought out, what failed says why. Safe to do again at any moment. */
+/** Reconciles the engine's jobs with the task table, one task at a time: adds missing jobs, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
@@ -16,20 +16,20 @@ export type ReconcileParts = {
   magnets: TorrentMetadata
   place: DownloadDir
   now: () => number
-  /** Writes the row and tells it. */
+  /** Writes the row and publishes the change. */
   change: (row: TaskRow, change: Partial<TaskRow>) => Promise<TaskRow>
   live: (row: TaskRow, live: EngineReading) => void
   onFault: (fault: unknown) => void
-  /** Why the door to the web was shut lately. */
+  /** Why the egress proxy blocked a recent connection. */
   shutLately: () => 'private' | 'own_port' | undefined
 }
 
 const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
 const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
-/** job: what the engine said just now of this task's gid; undefined: it knows none. */
+/** job: the engine's current answer for this task's gid; undefined: it has no such job. */
 export function createReconcileTask({ store, engine, magnets, place, now, change, live, shutLately, onFault }: ReconcileParts) {
-  /** A disk that refuses fails its own task and no other. */
+  /** A disk error fails only its own task. */
   async function settle(row: TaskRow, job: Job | undefined): Promise<void> {
     try {
       await settleNow(row, job)
@@ -63,7 +63,7 @@ export function createReconcileTask({ store, engine, magnets, place, now, change
     if (job.state === 'paused') return engine.unpause(row.task_id)
     if (job.state === 'error') return fail(row, whyOf(job), job.error)
     if (job.state === 'complete' || job.state === 'seeding') return finish(row, job)
-    // One that waits its turn has nothing to tell.
+    // A queued job has no progress to report.
     if (job.state === 'active' || job.done_bytes > 0) await follow(row, job)
   }
 
@@ -84,7 +84,7 @@ export function createReconcileTask({ store, engine, magnets, place, now, change
 
   async function addHttp(row: TaskRow): Promise<void> {
     const name = await place.finishedIn(row.task_id)
-    // The file was whole and on its way out when the box was stopped.
+    // The file was complete and being moved out when the station was stopped.
     if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
     const dir = await place.prepareWork(row.task_id)
     await change(row, { has_begun: 1 })
@@ -101,7 +101,7 @@ export function createReconcileTask({ store, engine, magnets, place, now, change
     const before = row.has_begun === 1
     if (!before && !(await place.hasRoomFor(row.download_size))) return fail(row, noRoom)
     await change(row, { has_begun: 1 })
-    // What is on disk without the engine's own notes (a kill before the first of them) is looked at byte by byte.
+    // Files on disk without the engine's control file (a kill before it was first written) are verified by hash.
     const check = before && !(await place.has(`${torrent.name}.aria2`))
     const chosen = wanted.length === files.length ? undefined : wanted
     await engine.addTorrent({ gid: row.task_id, torrent: bytes, dir: place.root, chosen, check })
@@ -139,23 +139,23 @@ export function createReconcileTask({ store, engine, magnets, place, now, change
     if (row.kind === 'http') {
       const name = await place.finishedIn(row.task_id)
       await engine.forget(row.task_id)
-      // A job that is whole without its file was wiped from outside: it starts again.
+      // A complete job without its file was deleted from outside: it starts again.
       return name === '' ? undefined : bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     }
-    // A chosen part is not seeded: the engine ends it in a moment and takes away the stubs of the rest.
+    // A partial selection is not seeded: the engine soon ends it and deletes the unselected stubs.
     if (job.state === 'seeding' && row.select_count < row.file_count)
       return live(row, { down: row.download_size, speed: 0, peers: 0 })
     const file = (await engine.job(row.task_id))?.files[0]
     const path = file ? place.topOf(file.path) : row.name
     if (job.state === 'complete') {
       await engine.forget(row.task_id)
-      // The engine keeps its notes where files were left out; nothing reads them any more.
+      // The engine keeps its control file if files were left out; it is no longer needed.
       await place.dropNotes(path)
     }
     await done(row, { path })
   }
 
-  /** The place is written down before the move: a kill in between ends in the same place. */
+  /** The path is stored before the move, so a kill in between ends with the same path. */
   async function bringOut(row: TaskRow, name: string): Promise<void> {
     const isRetry = row.path !== ''
     const path = isRetry ? row.path : await place.freeName(name)
@@ -193,7 +193,7 @@ export function chosenOf(row: Pick<TaskRow, 'chosen'>): number[] | undefined {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : undefined
 }
 
-/** What the row says once the torrent is known. Padding is no file. */
+/** The columns that are set once the torrent is known. Padding files do not count. */
 export function wordsOf({ torrent }: Pick<FetchedTorrent, 'torrent'>, row: Pick<TaskRow, 'chosen'>): Partial<TaskRow> {
   const files = torrent.files.filter((file) => !file.isPadding)
   const chosen = chosenOf(row)

@@ -1,4 +1,4 @@
-/** Takes a task out: off the engine, its own files where that is wished, its notes and work folder. Safe to do again at any moment (promises 24 and 35). */
+/** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { EngineAway, type Engine, type Job } from './engine.ts'
@@ -14,7 +14,7 @@ export type RemovalParts = {
   onFault: (fault: unknown) => void
 }
 
-/** row.removing says what goes. Throws EngineAway where the engine may still write: it is done when the engine is back. */
+/** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
 export function createRemoval({ engine, magnets, place, store, onFault }: RemovalParts) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp()) throw new EngineAway('the engine is away')
@@ -29,7 +29,7 @@ export function createRemoval({ engine, magnets, place, store, onFault }: Remova
   }
 
   async function drop(row: TaskRow, { path, size, is_selected }: TaskFileRow): Promise<void> {
-    // The file was deleted once, and the name is another task's now.
+    // The file was already deleted once, and another task now has this name.
     if ((await store.ownersOf(path)).some((owner) => owner.task_id !== row.task_id)) return
     const isWhole = row.status === TaskStatus.done && is_selected === 1
     await place.dropFile(path, { size, isWhole }).catch(onFault)
@@ -43,7 +43,7 @@ export function createRemoval({ engine, magnets, place, store, onFault }: Remova
   }
 }
 
-/** Kept files are whole ones: a part of a file is of no use without its task, and a library would take it for a film. */
+/** Only complete files are kept: without its task a partial file is useless, and a library would take it for a film. */
 function goes(row: TaskRow, file: TaskFileRow, job: Job | undefined): boolean {
   const isDone = row.status === TaskStatus.done
   if (isDone) return row.removing === 1 && file.is_selected === 1

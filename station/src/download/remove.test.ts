@@ -1,4 +1,4 @@
-/** Taking downloads out of the list, with and without their files, on a real aria2 (promises 24 and 35). */
+/** Removing downloads, with and without their files, on a real aria2 (promises 24 and 35). */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What moves in a download goes to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
+/** Task changes go to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
 import { configRow, downloadStatus, removeTask, taskRow, type DownloadConfig, type Task } from '@homeport/contract/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
@@ -53,12 +53,12 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
   }
 
   return {
-    /** Forgets what has long been still. */
+    /** Drops entries that have not changed for long. */
     tick(): void {
       for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
     },
     config: (config: DownloadConfig): Promise<void> => mirror.put(configRow, 'config', config),
-    /** The mirror says what the table says, also where a kill fell between the two. */
+    /** Makes the mirror equal to the table, also after a kill between the two writes. */
     reconcile(tasks: readonly Task[]): Promise<void> {
       return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))
     },

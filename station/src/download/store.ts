@@ -1,4 +1,4 @@
-/** The box's table of downloads: the one memory of what is to be done; the engine only does it. */
+/** The box's task table: the source of truth for what the engine must do. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
@@ -6,12 +6,12 @@ import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 export type { TaskFileRow, TaskRow }
 export type TaskStore = ReturnType<typeof taskStore>
 
-/** One insert takes so many rows: a database statement has a bound on its values. */
+/** Rows per insert: the parameters of a database statement are limited. */
 const filesAtOnce = 500
 const idsAtOnce = 500
 
 export function taskStore(db: Db) {
-  /** What is on its way out is no task any more. */
+  /** Tasks that are being removed are excluded. */
   const tasks = () => db.selectFrom('task').where('removing', 'is', null)
   return {
     byId: (task_id: string): Promise<TaskRow | undefined> =>
@@ -26,7 +26,7 @@ export function taskStore(db: Db) {
     },
     byKey: (key: string): Promise<TaskRow | undefined> => tasks().selectAll().where('key', '=', key).executeTakeFirst(),
     byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
-    /** Of the tasks that should run, those with the engine; then those that are next, oldest first. */
+    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
     async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
       const all = tasks().selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
@@ -63,7 +63,7 @@ export function taskStore(db: Db) {
         return whole
       })
     },
-    /** Failed, or refused at the start, for want of room, with a size that is known: they go on by themselves once there is room. */
+    /** Tasks that failed or were refused for lack of space and whose size is known: they are retried once there is space. */
     wantRoom: (code: number): Promise<TaskRow[]> =>
       tasks()
         .selectAll()
@@ -73,7 +73,7 @@ export function taskStore(db: Db) {
         .orderBy('seq')
         .limit(10)
         .execute(),
-    /** Its key is free at once for another task. */
+    /** The task's key can be reused at once. */
     async beginRemoval(task_id: string, removing: 0 | 1): Promise<void> {
       await db
         .updateTable('task')
@@ -99,7 +99,7 @@ export function taskStore(db: Db) {
         }
       })
     },
-    /** Every task that has a file of this path, those on their way out too. */
+    /** Every task that has a file of this path, including those being removed. */
     ownersOf: (path: string): Promise<{ task_id: string; status: number; is_selected: number; removing: number | null }[]> =>
       db
         .selectFrom('task_file')

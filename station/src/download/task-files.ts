@@ -1,4 +1,4 @@
-/** The files of tasks as others see them: the videos of a finished one, and whose a file on the disk is. */
+/** Files of tasks: the videos of a finished task, and the owner of a file on disk. */
 import { TaskStatus, type MediaFile } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 import { workName, type DownloadDir } from './download-dir.ts'
 import type { TaskStore } from './store.ts'
 
-/** A frame holds 64 KB. */
+/** Limit of the list: a frame holds 64 KB. */
 const listMaxBytes = 48 * 1024
 
 export type TaskFiles = ReturnType<typeof openTaskFiles>
@@ -38,7 +38,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       return videos.length === 0 ? undefined : videos
     },
 
-    /** What was chosen of a task's files, and how much of each is here; undefined where no task has this key. */
+    /** Selection and downloaded bytes of each file of a task; undefined if no task has this key. */
     async stateOf(key: string): Promise<Map<number, { is_selected: boolean; down_size?: number }> | undefined> {
       const task = await store.byKey(key)
       if (!task) return undefined
@@ -54,7 +54,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       )
     },
 
-    /** url: "task_id/index" of get_media_files. Absolute path, undefined where it is not (or no longer) a whole file of a task. */
+    /** url: "task_id/index" of get_media_files. The absolute path; undefined unless it is a complete file of a task on disk. */
     mediaFile: async (url: string): Promise<string | undefined> => {
       const [, task_id = '', index = ''] = /^([0-9a-f]{16})\/(\d{1,6})$/.exec(url) ?? []
       const files = task_id === '' ? [] : await wholeFiles(task_id).catch(() => [])
@@ -62,7 +62,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       return file && place.isInside(join(place.root, file.path)) ? join(place.root, file.path) : undefined
     },
 
-    /** open: of a task that is not done, or left out of one; whole: a finished file of a task; undefined: no task's. */
+    /** open: belongs to an unfinished task, or is not selected; whole: a finished file of a task; undefined: not of a task. */
     claimOf: async (absPath: string): Promise<'open' | 'whole' | undefined> => {
       if (!place.isInside(absPath)) return undefined
       const path = place.pathOf(absPath)

@@ -1,4 +1,4 @@
-/** Which films of the library lie in the files of finished downloads, as both tables say now. */
+/** Joins finished downloads with the films of the library by file path. */
 import { resolve, sep } from 'node:path'
 import { sql } from 'kysely'
 import { TaskStatus, type TaskFilm } from '@homeport/contract/download.ts'
@@ -6,15 +6,15 @@ import type { Db } from '../kit/db.ts'
 
 export type TaskFilmStore = ReturnType<typeof taskFilmStore>
 
-/** A database statement has a bound on its values. */
+/** Ids per query: the parameters of a database statement are limited. */
 const idsAtOnce = 500
 
-/** root: the download folder. Paths of tasks are relative to it, those of the library are whole. */
+/** root: the download folder. Task paths are relative to it, those of the library are absolute. */
 export function taskFilmStore(db: Db, root: string) {
   const folder = resolve(root)
   const prefix = folder.endsWith(sep) ? folder : folder + sep
 
-  /** Through the library's index of paths. */
+  /** Uses the library's index of paths. */
   const filmsOf = (taskIds: readonly string[]) =>
     db
       .selectFrom('task')
@@ -30,7 +30,7 @@ export function taskFilmStore(db: Db, root: string) {
       .where('movie_file.state', '!=', 'other')
       .where('movie_film.is_listed', '=', 1)
 
-  /** Through the downloads' index of paths. SQLite counts code points, as a spread does. */
+  /** Uses the downloads' index of paths. SQLite counts code points, as a spread does. */
   const tasksOf = () =>
     db
       .selectFrom('movie_file')

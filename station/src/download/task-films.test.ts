@@ -1,4 +1,4 @@
-/** Which film of the library a finished download is, by what lies in its files. */
+/** The library film of a finished download, found by its files. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const open = () => openTaskFilms(taskFilmStore(db, root))
 
-/** A finished task with these files; its id. */
+/** Adds a finished task with these files; returns its id. */
 async function task(files: Record<string, { isSelected?: boolean }>, status: number = TaskStatus.done): Promise<string> {
   const url = `http://example.org/${Object.keys(files).join('+')}`
   const accepted = { kind: 'http' as const, url, key: url, name: 'x' }

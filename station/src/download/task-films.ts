@@ -1,4 +1,4 @@
-/** The film that each finished download is, kept at hand: read whole at start, and again for the tasks that a change of the library concerns. */
+/** Cache of the film of each finished download: loaded at start, and updated for the tasks that a library change affects. */
 import type { TaskFilm } from '@homeport/contract/download.ts'
 import type { TaskFilmStore } from './task-film.store.ts'
 
@@ -7,7 +7,7 @@ export type TaskFilms = Awaited<ReturnType<typeof openTaskFilms>>
 export async function openTaskFilms(store: TaskFilmStore) {
   const byTask = await store.films(await store.tasks())
 
-  /** One film, or several parts of one: a task of several films is none of them. */
+  /** One film, possibly in several parts; null for a task with several films. */
   function of(task_id: string): TaskFilm | null {
     const [film, another] = byTask.get(task_id) ?? []
     return film && !another ? film : null
@@ -25,9 +25,9 @@ export async function openTaskFilms(store: TaskFilmStore) {
   return {
     of,
     read,
-    /** It runs again, or is on its way out. */
+    /** The task runs again, or is being removed. */
     forget: (task_id: string) => void byTask.delete(task_id),
-    /** These films changed, came or went; the tasks whose film is another now, or is told otherwise. */
+    /** Called when these films were added, removed or changed; returns the tasks whose film data changed. */
     async changed(filmIds: readonly string[]): Promise<string[]> {
       const isOne = new Set(filmIds)
       const had = [...byTask].filter(([, films]) => films.some(({ movie_id }) => isOne.has(movie_id))).map(([id]) => id)

@@ -1,4 +1,4 @@
-/** The box's downloads: starting, stopping and watching them. One thing at a time, so that an act and the engine's news never cross. */
+/** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
 import * as z from 'zod/mini'
 import { maxRunningMost, TaskStatus, taskLimit, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -17,9 +17,9 @@ import type { TaskRow, TaskStore } from './store.ts'
 import { toTask, type EngineReading } from './to-wire.ts'
 
 const Reason = z.object({ reason: z.string() })
-/** Away for longer than a restart takes. */
+/** Longer than an engine restart takes. */
 const awayMs = 10_000
-/** The jobs that the engine does not call active are looked at this often. */
+/** Interval of the check of jobs that the engine does not list as active. */
 const wholeLookMs = 15_000
 
 export type TasksParts = {
@@ -32,10 +32,10 @@ export type TasksParts = {
   now: () => number
   onFault: (fault: unknown) => void
   shutLately: () => 'private' | 'own_port' | undefined
-  /** The engine works on so many at a time and knows no more: ten thousand waiting tasks cost it nothing. */
+  /** Limit of jobs in the engine; the other tasks wait in the table, so ten thousand of them cost the engine nothing. */
   maxRunning?: () => number
 }
-/** oldTaskId: the task that the app knew this link by, and that the box knows no more (spec 4). */
+/** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). */
 type Start = { id: string; accepted: Accepted; select: number[] | undefined; oldTaskId?: string }
 export type Started = { task_id: string; old_task_id: string }
 export type Tasks = ReturnType<typeof createTasks>
@@ -54,7 +54,7 @@ export function createTasks({
 }: TasksParts) {
   const live = new Map<string, EngineReading>()
   const touched = new Set<string>()
-  /** Tasks that the engine has; the others wait in the table. */
+  /** Tasks with a job in the engine; the others wait in the table. */
   const inHand = new Set<string>()
   let lastWholeLook = -Infinity
   let awaySince: number | undefined = now()
@@ -105,7 +105,7 @@ export function createTasks({
     return toTask(row, live.get(row.task_id), { isEngineAway, film: films.of(row.task_id) })
   }
 
-  /** In its turn: what is removed meanwhile is not told again. */
+  /** Serialized with the other operations: a removed task is not reported again. */
   function renewFilms(filmIds: readonly string[]): Promise<void> {
     return oneAtATime(async () => {
       const rows = await store.byIds(await films.changed(filmIds))
@@ -113,7 +113,7 @@ export function createTasks({
     })
   }
 
-  /** Brings table and engine together; cheap while little moves. */
+  /** Reconciles the table with the engine; cheap while little changes. */
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
@@ -156,7 +156,7 @@ export function createTasks({
     }
   }
 
-  /** More than may run at a time: the newest wait again. */
+  /** Over the limit of running tasks: the newest go back to waiting. */
   async function putBack(ids: string[]): Promise<void> {
     for (const task_id of ids) {
       const row = await store.byId(task_id)
@@ -168,7 +168,7 @@ export function createTasks({
     }
   }
 
-  /** 200 with its id, or a Refusal with the task code. id: the act's own; the same id finds its own task again. */
+  /** Code 200 with the task's id, or a Refusal with the task code. id: the act's id; a repeat finds the same task. */
   function start({ id, accepted, select, oldTaskId = '' }: Start): Promise<Started> {
     return oneAtATime(async () => {
       const row = (await store.byAct(id)) ?? (await store.byKey(accepted.key))
@@ -199,7 +199,7 @@ export function createTasks({
     })
   }
 
-  /** The task that this very act made, where it comes again. */
+  /** The task that this act created, if the act is a repeat. */
   function ofAct(id: string): Promise<Started | undefined> {
     return oneAtATime(async () => {
       const row = await store.byAct(id)
@@ -222,7 +222,7 @@ export function createTasks({
     return begin(await change(row, { ...running, ...sizes, ...fresh }))
   }
 
-  /** Hands it to the engine at once where that is possible; else it waits its turn. */
+  /** Passes the task to the engine if there is a free slot; otherwise it waits. */
   async function begin(row: TaskRow): Promise<Started> {
     if (engine.isUp() && (inHand.has(row.task_id) || inHand.size < maxRunning())) {
       inHand.add(row.task_id)
@@ -232,14 +232,14 @@ export function createTasks({
         .catch(orLater)
     }
     const after = await store.byId(row.task_id)
-    // spec 4: a start that is answered by any other code leaves the task at stop; its reason stays beside it.
+    // spec 4: a start that is answered with any other code leaves the task at stop; its reason is kept.
     if (after?.status === TaskStatus.failed) await change(after, { status: TaskStatus.stop })
     if (after?.status === TaskStatus.failed)
       throw new Refusal(after.code, { task_id: row.task_id, old_task_id: '', reason: after.reason })
     return { task_id: row.task_id, old_task_id: '' }
   }
 
-  /** A start that was refused before the engine saw it: the task that it names stays at stop, with the reason. */
+  /** A start that was refused before the engine got it: its task is set to stop, with the reason. */
   function keepRefusal(task_id: string, { code, data }: Refusal): Promise<void> {
     return oneAtATime(async () => {
       const row = task_id === '' ? undefined : await store.byId(task_id)
@@ -261,7 +261,7 @@ export function createTasks({
     })
   }
 
-  /** Written down first: whatever is cut short is finished by the next look. */
+  /** Stored first: an interrupted removal is finished by the next reconcile. */
   function remove({ task_id, files }: { task_id: string; files: 0 | 1 }): Promise<{ task_id: string }> {
     return oneAtATime(async () => {
       const row = await store.byId(task_id)
@@ -276,12 +276,12 @@ export function createTasks({
     })
   }
 
-  /** spec 4's unknown: it should run, and the engine that works on it does not know it. The next look hands it over again. */
+  /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && inHand.has(task_id) && engine.isUp()
-    // A magnet whose files are not known yet runs under another job.
+    // A magnet without metadata runs under another job.
     if (!isRunning || (kind === 'magnet' && total_size === 0) || (await jobNow(task_id))) return false
-    // What moved on meanwhile moved in its turn: it is asked once more after that.
+    // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
       const row = await store.byId(task_id)
       return row?.status === TaskStatus.run && inHand.has(task_id) && engine.isUp() && !(await jobNow(task_id))
@@ -295,13 +295,13 @@ export function createTasks({
     try {
       return (await engine.job(task_id)) !== undefined
     } catch (error) {
-      // Away is not lost: how far it is stands in the table.
+      // An absent engine does not mean a lost job: its progress is in the table.
       if (error instanceof EngineAway) return true
       throw error
     }
   }
 
-  /** What the engine missed while it was away needs nothing: it comes back empty, and the next look hands it what runs. */
+  /** Ignores calls missed by an absent engine: it comes back empty, and the next reconcile adds the running jobs. */
   function orLater(error: unknown): void {
     if (!(error instanceof EngineAway)) throw error
   }
@@ -322,12 +322,12 @@ export function createTasks({
       const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
       if (!row) return undefined
       const lost = await isLost(row)
-      // It may have moved on, or gone, while its turn was waited for.
+      // The row may have changed or gone while waiting.
       const current = await store.byId(row.task_id)
       if (!current) return undefined
       return lost ? { ...view(current), status: TaskStatus.unknown } : view(current)
     },
-    /** Keeps the numbers of what runs, so that a restart shows where it was. */
+    /** Stores the progress of running tasks, so that it is shown after a restart. */
     async keepNumbers(): Promise<void> {
       for (const [task_id, { down }] of live) await store.change(task_id, { down_size: down })
     },

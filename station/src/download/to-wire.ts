@@ -1,4 +1,4 @@
-/** A task as the wire shows it: the row, and what the engine says of it this second. */
+/** Converts a task row and the engine's current reading to the wire format. */
 import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
 import type { TaskRow } from './store.ts'
@@ -6,7 +6,7 @@ import type { TaskRow } from './store.ts'
 export type EngineReading = { down: number; speed: number; peers: number }
 export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0 }
 
-/** isEngineAway: nobody can say how a running task is (spec 4: error -1). film: as the library has it. */
+/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. */
 export type Around = { isEngineAway: boolean; film: TaskFilm | null }
 
 export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngineAway, film }: Around): Task {
@@ -43,13 +43,13 @@ export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngine
   }
 }
 
-/** Two decimals; 100 only when it is done. */
+/** Two decimals; 100 only when the task is done. */
 function progressOf(down: number, size: number, isDone: boolean): number {
   if (isDone) return 100
   return size > 0 ? Math.min(99.99, Math.floor((10_000 * down) / size) / 100) : 0
 }
 
-/** 'YYYY-MM-DD HH:mm' in the box's zone. */
+/** 'YYYY-MM-DD HH:mm' in the box's time zone. */
 function clockText(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')

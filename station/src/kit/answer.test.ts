@@ -1,4 +1,4 @@
-/** How the box answers acts: once by their id, checked by their schema, dropped with an answer when they come too late (promise 24). */
+/** Handling of acts: once per id, validated by schema, refused with a reply when expired (promise 24). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'

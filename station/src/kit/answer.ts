@@ -1,4 +1,4 @@
-/** Answers the acts of the contract: checks what came by the act's schema, runs an effect exactly once by its id, and makes the reply frame. */
+/** Handles the acts of the contract: validates the data by the act's schema, runs an effect exactly once per id, and builds the reply frame. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
@@ -8,13 +8,13 @@ import * as z from 'zod/mini'
 import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
-/** from: undefined where an earlier life of the box took the act and this one finishes it. */
+/** from: undefined if the act was received before a restart and is finished now. */
 export type ActRequest = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
 /** expiresAt: ms by the cloud's clock. */
 export type ActCaller = Pick<ActRequest, 'id' | 'realm' | 'from' | 'expiresAt'>
 export type Handler = { act: Act; run(data: unknown, by: ActCaller): Promise<unknown> }
 
-/** Ties a handler to its promise in the contract. by.id: the act's own, the same when it comes again. */
+/** Binds a handler to its act in the contract. by.id: the act's id, the same on a repeat. */
 export function answer<I extends Shape, O extends Shape>(
   act: Act<I, O>,
   run: (data: Out<I>, by: ActCaller) => Promise<In<O>>,
@@ -29,7 +29,7 @@ export function answer<I extends Shape, O extends Shape>(
   }
 }
 
-/** After this many lives that began an act and never answered it, it is answered as a fault. */
+/** An act that was begun this many times without a reply is answered as a fault. */
 const triesAtMost = 3
 
 export type AnswererParts = {
@@ -58,7 +58,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     })
   }
 
-  /** The same id at the same time is one run with one answer. */
+  /** Concurrent requests with the same id share one run and one reply. */
   function exactlyOnce(id: string, work: () => Promise<FrameIn>): Promise<FrameIn> {
     const running = underWay.get(id) ?? work().finally(() => underWay.delete(id))
     underWay.set(id, running)
@@ -86,7 +86,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     return { act: asked.act, dev: devsn, code, data, id: asked.id, ...echoed(data), ...echoed(asked.data) }
   }
 
-  /** Finishes what an earlier life began; the replies go out with `send`. */
+  /** Finishes acts begun before a restart; replies go out with `send`. */
   async function finishBegun(send: (realm: Lang, reply: FrameIn) => void): Promise<void> {
     for (const { tries, ...begun } of await inbox.unfinished()) {
       const handler = byName.get(begun.act)
@@ -101,7 +101,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     }
   }
 
-  /** Another question that must have one answer only, however often it comes. */
+  /** For other requests that must have one answer only, however often they are repeated. */
   function noted({ id, act, realm }: { id: string; act: string; realm: Lang }, decide: () => Promise<number>): Promise<FrameIn> {
     return exactlyOnce(id, async () => {
       const before = await inbox.replyOf(id)
@@ -116,7 +116,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   return { take, noted, finishBegun }
 }
 
-/** url and task_id stand beside the data of a frame where the data has them. */
+/** url and task_id are copied from the data to the frame, if present. */
 function echoed(data: unknown): { url?: string; task_id?: string } {
   if (typeof data !== 'object' || data === null) return {}
   const found: { url?: string; task_id?: string } = {}

@@ -1,4 +1,4 @@
-/** How the box knows what time it is for its cloud, and that a word was held up (promise 26). */
+/** The box's estimate of the cloud's clock, and the detection of delayed messages (promise 26). */
 import { beforeEach, expect, it } from 'vitest'
 import { createCloudClock, type CloudClock } from './cloud-clock.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   clock = createCloudClock(() => real + driftMs)
 })
 
-/** A word that takes so long; how late the box thinks it is. */
+/** A message with this transit time; returns the delay that the box computes. */
 function word(roadMs: number): number {
   const said = cloud()
   real += roadMs

@@ -1,4 +1,4 @@
-/** The box's database: one SQLite file through Kysely, brought to the newest schema when opened. */
+/** Opens the station's SQLite database with Kysely and migrates it to the newest schema. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
@@ -6,10 +6,10 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** A schema newer than this version knows, or a broken file, is refused in words. */
+/** Throws a readable error for a schema that is newer than this version, or a corrupt file. */
 export async function openDb(path: string, migrations: Record<string, Migration>): Promise<Db> {
   const database = new DatabaseSync(path)
-  // FULL: what was acknowledged survives a power cut, not only a kill.
+  // FULL: a committed write survives a power cut, not only a kill.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyWants(database) }) })
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
@@ -38,6 +38,6 @@ function asKyselyWants(database: DatabaseSync) {
 }
 
 function bound(values: readonly unknown[]): SQLInputValue[] {
-  // NOTE: the tables hold text, integers and null only; SQLite itself refuses anything else.
+  // NOTE: the tables hold only text, integers and null; SQLite itself refuses anything else.
   return values as SQLInputValue[]
 }

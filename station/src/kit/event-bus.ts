@@ -1,21 +1,21 @@
-/** The one typed line inside the box: what happened in a feature, for app/start to wire to others. */
+/** The typed event bus of the station: features publish, app/start subscribes and wires them. */
 import type { Task } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type StationEvents = {
-  /** The line to the cloud came up or went down. */
+  /** The connection to the cloud came up or went down. */
   line: { isUp: boolean; why: string }
-  /** A code is on show, or none. */
+  /** The current pairing code, '' if none is shown. */
   code: { code: string }
-  /** Someone was bound or unbound: the realms in which somebody is. */
+  /** A user was bound or unbound; realms: those with bound users. */
   household: { realms: readonly Lang[] }
-  /** A task moved; isState: more than its numbers. */
+  /** A task changed; isState: more than its progress changed. */
   task: { task: Task; isState: boolean }
-  /** A task left the list; its files may still be there. */
+  /** A task was removed from the list; its files may still exist. */
   task_gone: { task_id: string }
-  /** Films came, went or changed, and the mirror has them so. */
+  /** Films were added, removed or changed, and the mirror has the change. */
   films: { ids: readonly string[] }
-  /** A finished task is another film of the library now, or that film is told otherwise. */
+  /** The film of a finished task, or its data, changed. */
   task_film: { task: Task }
 }
 

@@ -1,4 +1,4 @@
-/** Finds the ffmpeg and the ffprobe that run on this machine: those in the PATH first, then those that npm brought along. */
+/** Finds a working ffmpeg and ffprobe: first in the PATH, then those of the npm packages. */
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,14 +9,14 @@ export type Tool = { path: string; version: string }
 export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined }
 
 /**
- * What both are run with: nothing of the box's own surroundings. A static ffprobe crashes on the names in an MPEG transport stream where it
- * loads the converters of another C library: it finds none, and reads them without.
+ * Environment of both, without the user's variables. A static ffprobe crashes on the names in an MPEG transport stream when it loads
+ * the iconv modules of another C library: with this path it finds none, and reads the names without them.
  */
 export const toolEnv = { GCONV_PATH: '/nonexistent' }
 
 const answerWithinMs = 10_000
 const machine = `${process.platform}-${process.arch}`
-/** Each names the next: npm may put the machine's own package inside the one that asks for it. */
+/** Each resolves from the one before it: npm may nest the platform package inside the package that depends on it. */
 const packages = {
   ffmpeg: [`@ffmpeg-binary/${machine}`],
   ffprobe: ['@ffprobe-installer/ffprobe', `@ffprobe-installer/${machine}`],
@@ -42,13 +42,13 @@ async function findTool(name: keyof typeof packages, searchPath: string): Promis
   return undefined
 }
 
-/** '' where npm has none for this machine. */
+/** '' if npm has none for this machine. */
 function packaged(name: keyof typeof packages, suffix: string): string {
   try {
     let at = import.meta.filename
     for (const step of packages[name]) at = createRequire(at).resolve(`${step}/package.json`)
     const path = join(dirname(at), name + suffix)
-    // npm unpacks it without the right to run.
+    // npm unpacks it without the execute permission.
     if (existsSync(path)) chmodSync(path, 0o755)
     return path
   } catch {

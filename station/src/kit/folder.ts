@@ -1,4 +1,4 @@
-/** Makes a folder and those above it. Node's own recursive way never ends on file systems that answer ENOENT to a mkdir. */
+/** Creates a folder and its parents. Node's recursive mkdir never ends on file systems that answer ENOENT to a mkdir. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** Who is bound to this box in each realm, as the cloud last said. */
+/** The users bound to this box in each realm, as last received from the cloud. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from './db.ts'
@@ -15,7 +15,7 @@ export function householdStore(db: Db) {
         await tx.insertInto('household').values(rows).execute()
       })
     },
-    /** The realms in which somebody is bound. */
+    /** The realms with bound users. */
     async realms(): Promise<Lang[]> {
       const rows = await db.selectFrom('household').select('realm').distinct().execute()
       return langs.filter((lang) => rows.some((row) => row.realm === lang))

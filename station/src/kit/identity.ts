@@ -1,4 +1,4 @@
-/** Who this box is: an Ed25519 key made at its first start; the serial is the key's fingerprint, so nobody else can be this box. */
+/** The box's identity: an Ed25519 key made at its first start; the serial is the key's fingerprint, so no other machine can claim it. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export type Identity = {
   blobToken(path: string, now: number): Promise<string>
 }
 
-/** The key stands in folder/key.pem, readable by its owner only. */
+/** The key is in folder/key.pem, readable by its owner only. */
 export function loadIdentity(folder: string): Identity {
   const path = join(folder, 'key.pem')
   if (!existsSync(path)) makeKey(path)
@@ -44,7 +44,7 @@ export function devsnOf(publicKey: Uint8Array): string {
 
 function makeKey(path: string): void {
   const { privateKey } = generateKeyPairSync('ed25519')
-  // Written whole beside its place first: a kill in between leaves no half key.
+  // Written to a temporary file first: a kill in between leaves no partial key.
   writeFileSync(`${path}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
 }

@@ -1,4 +1,4 @@
-/** Commands taken by the box, written before their effect and kept 24 hours: an id seen before gets its old answer. */
+/** Inbox of acts: written before their effect and kept 24 hours; an id seen before gets its stored reply. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from './db.ts'
 
@@ -9,12 +9,12 @@ export type InboxStore = ReturnType<typeof inboxStore>
 
 export function inboxStore(db: Db) {
   return {
-    /** The answer given before, if there was one. */
+    /** The stored reply, if there is one. */
     async replyOf(id: string): Promise<string | undefined> {
       const row = await db.selectFrom('inbox').select('reply').where('id', '=', id).executeTakeFirst()
       return row?.reply ?? undefined
     },
-    /** Notes that the effect is about to happen; a second time counts the tries. */
+    /** Records that the effect is about to run; a repeat counts the tries. */
     async begin({ id, realm, act, data }: Omit<InboxEntry, 'tries'>, now: number): Promise<void> {
       await db
         .deleteFrom('inbox')
@@ -29,7 +29,7 @@ export function inboxStore(db: Db) {
     async finish(id: string, reply: string): Promise<void> {
       await db.updateTable('inbox').set({ state: 'done', reply }).where('id', '=', id).execute()
     },
-    /** What an earlier life of the box began and never answered. */
+    /** Acts begun before a restart and never answered. */
     async unfinished(): Promise<InboxEntry[]> {
       const rows = await db.selectFrom('inbox').selectAll().where('state', '=', 'begun').orderBy('begun_at').execute()
       return rows.map(({ id, realm, act, data, tries }) => ({

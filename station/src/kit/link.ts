@@ -1,4 +1,4 @@
-/** The box's line to its cloud: asks `/link` in both realms, signs in to the broker with a fresh token each time, says its birth, carries frames, comes back by itself. */
+/** The box's broker connections: gets an offer from `/link` in both realms, signs in with a new token each time, publishes its birth, carries frames, reconnects by itself. */
 import { link as linkCall } from '@homeport/contract/device.ts'
 import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -18,7 +18,7 @@ export type LinkParts = {
   version: string
   now: () => number
   random: () => number
-  /** A number that grows with each sign-in, kept through restarts. */
+  /** A number that grows with each sign-in and survives restarts. */
   nextEpoch: () => Promise<number>
   hello: () => Up
   onDown: (realm: Lang, down: Down) => void
@@ -45,7 +45,7 @@ export class Link {
     void this.#connect()
   }
 
-  /** Says goodbye, so that the box is offline at once, and closes. */
+  /** Publishes offline, so that the cloud knows at once, and closes. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -66,7 +66,7 @@ export class Link {
     return this.#clock.now()
   }
 
-  /** Lost while the line is down: what must not be lost is in the inbox or in the mirror. */
+  /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
   send(realm: Lang, up: Up): void {
     const road = this.#roads.find((one) => one.realms.includes(realm))
     road?.client.publish(topicsOf(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
@@ -148,7 +148,7 @@ export class Link {
     return { client, realms: group.map((offer) => offer.realm), birth }
   }
 
-  /** All roads go together: each sign-in needs fresh nonces of both realms. */
+  /** All connections are reopened together: each sign-in needs new nonces of both realms. */
   #lost(roads: Road[], why: string): void {
     this.#drop(roads)
     this.#roads = []
@@ -177,7 +177,7 @@ export class Link {
   }
 }
 
-/** Doubling with a wide jitter, so that a cut cloud is not stormed by all its boxes at once. random: 0 to 1. */
+/** Exponential backoff with a wide jitter, so that the boxes do not all reconnect to a recovered cloud at once. random: 0 to 1. */
 export function waitMs(failures: number, random: number): number {
   const top = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
   return top / 2 + random * top

@@ -1,4 +1,4 @@
-/** Small facts that the box keeps about itself: counters and ids. */
+/** Key-value table of the box: counters and ids. */
 import type { Db } from './db.ts'
 
 export type MetaStore = ReturnType<typeof metaStore>
@@ -15,7 +15,7 @@ export function metaStore(db: Db) {
       .execute()
   }
   return {
-    /** The next value of a counter that never goes back, not even through a restart. */
+    /** The next value of a counter that never decreases, also across restarts. */
     async next(key: string): Promise<number> {
       const value = Number((await read(key)) ?? '0') + 1
       await write(key, String(value))
@@ -23,7 +23,7 @@ export function metaStore(db: Db) {
     },
     read,
     write,
-    /** The fact, made by `make` the first time it is asked for. */
+    /** The value of a key, created by `make` on the first call. */
     async once(key: string, make: () => string): Promise<string> {
       const known = await read(key)
       if (known !== undefined) return known

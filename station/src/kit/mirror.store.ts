@@ -1,15 +1,15 @@
-/** The rows that the cloud mirrors, each with the revision of its last change; a deleted row stays as a tombstone. */
+/** The mirrored rows, each with the revision of its last change; a deleted row stays as a tombstone. */
 import type { MirrorRow } from '@homeport/contract/kit/link.ts'
 import type { Db } from './db.ts'
 
 export type MirrorStore = ReturnType<typeof mirrorStore>
 
-/** SQLite takes so many rows in one statement. */
+/** Rows per statement, limited by SQLite. */
 const rowsAtOnce = 200
 
 export function mirrorStore(db: Db) {
   return {
-    /** Writes changed rows under the next revisions; false where nothing changed. value null deletes. */
+    /** Writes changed rows with the next revisions; false if nothing changed. A null value deletes. */
     putMany(report: string, rows: ReadonlyMap<string, unknown>): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const keys = [...rows.keys()]
@@ -26,7 +26,7 @@ export function mirrorStore(db: Db) {
         return write(tx, { report, rows, before })
       })
     },
-    /** Makes the rows of a report these and no others; what is the same keeps its revision. */
+    /** Makes these the only rows of a report; unchanged rows keep their revision. */
     replaceAll(report: string, rows: ReadonlyMap<string, unknown>): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const stored = await tx.selectFrom('mirror_row').select(['key', 'value']).where('report', '=', report).execute()

@@ -1,4 +1,4 @@
-/** The mirror: revisions, tombstones, acknowledged chunks, a new start for a new epoch. */
+/** The mirror: revisions, tombstones, acknowledged chunks, a full resend for a new epoch. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -142,7 +142,7 @@ it('tells when a realm has taken all there is, and not while more is on its way'
   expect(taken).toEqual([])
   await mirror.acknowledged('en', { epoch: 'e1', rev: 2 })
   expect(taken).toEqual(['en'])
-  // The line was cut before its answer came: the cloud had it all the same.
+  // The cloud stored the chunk, but the connection was lost before its acknowledgement arrived.
   await mirror.from('en', { epoch: 'e1', rev: 2 })
   expect(taken).toEqual(['en', 'en'])
 })

@@ -1,11 +1,11 @@
-/** Keeps each realm's copy of the box's rows up to date: acknowledged chunks in revision order, from where the cloud says it stands. */
+/** Replicates the box's rows to each realm: acknowledged chunks in revision order, from the cloud's last position. */
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { MirrorStore } from './mirror.store.ts'
 
-/** About what fits into one chunk. */
+/** Roughly what fits into one chunk. */
 const rowsAtOnce = 120
-/** A chunk that nobody acknowledged goes out again. */
+/** A chunk without acknowledgement is sent again after this time. */
 const ackWithinMs = 30_000
 
 type Position = { rev: number; first: boolean; sent?: { rev: number; at: number } }
@@ -23,11 +23,11 @@ export function createMirror({
   send: (realm: Lang, up: Up) => void
 }) {
   const positions = new Map<Lang, Position>()
-  /** Realms whose chunk is being read; true: asked again meanwhile. */
+  /** Realms whose chunk is being read; true: requested again meanwhile. */
   const reading = new Map<Lang, boolean>()
   const takers = new Set<(realm: Lang) => void>()
 
-  /** Sends the next chunk where there is something new and nothing under way. */
+  /** Sends the next chunk if there are new rows and none is in flight. */
   async function flow(realm: Lang): Promise<void> {
     if (reading.has(realm)) return void reading.set(realm, true)
     try {
@@ -40,7 +40,7 @@ export function createMirror({
     }
   }
 
-  /** After the cloud said how far it is. */
+  /** Called with a new position from the cloud. */
   async function flowOn(realm: Lang): Promise<void> {
     await flow(realm)
     const position = positions.get(realm)
@@ -59,19 +59,19 @@ export function createMirror({
 
   return {
     epoch,
-    /** A changed row; null deletes it. */
+    /** Writes one changed row; null deletes it. */
     async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
       if (await store.putMany(report.name, new Map([[key, value]]))) await Promise.all([...positions.keys()].map(flow))
     },
-    /** Many changed rows in one transaction; null deletes. */
+    /** Writes many changed rows in one transaction; null deletes. */
     async putMany<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S> | null>): Promise<void> {
       if (await store.putMany(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
-    /** All rows of a report at once; those that are no longer among them are deleted. */
+    /** Replaces all rows of a report; rows that are not in the map are deleted. */
     async replaceAll<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S>>): Promise<void> {
       if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
-    /** The cloud says its last position at link; another epoch means all. */
+    /** The cloud's last position, received on connect; another epoch means: send all. */
     async from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
       positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })
       await flowOn(realm)
@@ -82,9 +82,9 @@ export function createMirror({
       positions.set(realm, { rev: said.rev, first: false })
       await flowOn(realm)
     },
-    /** Somebody is told whenever a realm has taken all there is. */
+    /** Calls the listener whenever a realm has acknowledged all rows. */
     onTaken: (listener: (realm: Lang) => void) => void takers.add(listener),
-    /** Nobody is bound there any more, or the line is down. */
+    /** No user is bound in this realm any more, or the connection is down. */
     stop(realm: Lang): void {
       positions.delete(realm)
     },
@@ -96,7 +96,7 @@ export function createMirror({
 }
 
 function chunkOf(rows: MirrorRow[]): MirrorRow[] {
-  // 512 bytes are left for the words around the rows.
+  // 512 bytes are reserved for the envelope of the rows.
   let left = mirrorChunkBytes - 512
   const cut = rows.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
   return cut === -1 ? rows : rows.slice(0, Math.max(1, cut))

@@ -1,4 +1,4 @@
-/** The box's one door to other hosts: asking its cloud, and which addresses a download may reach (wire.md, promise 34). */
+/** All outgoing requests of the box to other hosts: calls to its cloud, and the check of addresses for downloads (wire.md, promise 34). */
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
 
-/** One call to the box's cloud; throws unless the answer is 200 and has the promised shape. */
+/** Makes one call to the box's cloud; throws unless the response is 200 and matches the schema. */
 export async function askCloud<S extends z.ZodMiniType>(url: string, input: object, output: S): Promise<z.output<S>> {
   const response = await post(url, new URLSearchParams(encodeForm(input)).toString()).catch((error: unknown) => {
     throw new Error(whyOf(error))
@@ -25,7 +25,7 @@ export async function askCloud<S extends z.ZodMiniType>(url: string, input: obje
   return output.parse(envelope.data)
 }
 
-/** The bytes of a blob in the box's cloud, undefined where there is none; throws on any other answer, and past maxBytes. */
+/** The bytes of a blob in the box's cloud, undefined if it does not exist; throws on any other response, and above maxBytes. */
 export async function blobFromCloud(
   url: string,
   { authorization, maxBytes, signal }: { authorization: string; maxBytes: number; signal: AbortSignal },
@@ -37,7 +37,7 @@ export async function blobFromCloud(
   const isBytes = response.headers['content-type']?.startsWith('application/octet-stream') ?? false
   if (response.statusCode !== 200 || !isBytes) {
     response.destroy()
-    // What is refused to this box and what is not there are one: it has none.
+    // A blob that this box may not read is treated as missing.
     if (response.statusCode === 200 || response.statusCode === 404) return undefined
     throw new Error(`the cloud answered HTTP ${response.statusCode}`)
   }
@@ -51,7 +51,7 @@ export async function blobFromCloud(
   return Buffer.concat(parts)
 }
 
-/** By node:http, which follows no redirect and takes several MB less than fetch. */
+/** Uses node:http, which follows no redirect and takes several MB less than fetch. */
 function post(url: string, body: string): Promise<http.IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http
   const headers = { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' }
@@ -62,7 +62,7 @@ function post(url: string, body: string): Promise<http.IncomingMessage> {
   })
 }
 
-/** A blob of this box goes to its cloud; throws unless it was taken. */
+/** Uploads a blob of this box to its cloud; throws unless it was accepted. */
 export function putBlob(url: string, bytes: Buffer, authorization: string): Promise<void> {
   const { request } = url.startsWith('https:') ? https : http
   const headers = { 'content-type': 'application/octet-stream', 'content-length': bytes.length, authorization, source: 'box' }
@@ -117,7 +117,7 @@ for (const [net, prefix] of [
 ] as const)
   inner.addSubnet(net, prefix, 'ipv6')
 
-/** Everything that is not plainly the public internet: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
+/** True for every address that is not clearly public: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '')
   const family = isIP(bare)
@@ -129,7 +129,7 @@ export function isPrivateAddress(address: string): boolean {
 export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
 export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[] }
 
-/** May a download go to this host and port? Own ports are refused even where private addresses are allowed. `addresses`: what was judged, to connect to. */
+/** Checks whether a download may reach this host and port. Own ports are refused even where private addresses are allowed. `addresses`: those that were checked, to connect to. */
 export async function judgeSource(
   host: string,
   port: number,
@@ -142,7 +142,7 @@ export async function judgeSource(
   return { verdict: 'fine', addresses }
 }
 
-/** For a socket or request: connects to the addresses that were judged and looks nothing up again. */
+/** lookup option for a socket or request: returns the checked addresses without another DNS query. */
 export function lookupOf(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, options, done) => {
@@ -169,6 +169,6 @@ async function addressesOf(host: string): Promise<string[]> {
 function isOwnAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
   if (plain === '::' || plain === '::1' || plain.startsWith('127.') || plain.startsWith('0.')) return true
-  if (/^[\da-f]+:[\da-f]+$/i.test(plain)) return true // a mapped address in hex words: never a public source
+  if (/^[\da-f]+:[\da-f]+$/i.test(plain)) return true // a mapped address in hex: never a public source
   return Object.values(networkInterfaces()).some((cards) => cards?.some((card) => card.address === plain))
 }

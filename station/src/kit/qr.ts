@@ -1,4 +1,4 @@
-/** A QR code as one SVG path over its dark modules; side: modules in a row. */
+/** Renders a QR code as one SVG path of its dark modules; side: modules per row. */
 import { encode } from 'uqr'
 
 export type Qr = { path: string; side: number }

@@ -1,4 +1,4 @@
-/** A handler's way to say no: a code of the wire, and what the client may know about it. */
+/** The error that a handler throws to refuse: a wire code, and data for the client. */
 export class Refusal extends Error {
   readonly code: number
   readonly data: unknown

@@ -1,2 +1,2 @@
-/** A setting or a surrounding that the box cannot start with, in one plain sentence that names it and the remedy. */
+/** A setting or environment with which the station cannot start, in one plain sentence with the remedy. */
 export class SettingError extends Error {}

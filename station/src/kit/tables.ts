@@ -1,4 +1,4 @@
-/** The rows of the box's database, as the migrations make them. Times in ms, flags 0/1, JSON as text. */
+/** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Tables = {
@@ -25,23 +25,26 @@ export type Tables = {
   pending_play: PendingRow
 }
 
-/** A play that waits for its screen. path: where the file lies. realm, user_id: who asked for it, '' where the TV did. */
+/** A play that waits for its screen to connect. */
 export type PendingRow = {
   screen_id: string
   file_id: string
+  /** Absolute path of the file. */
   path: string
   point_ms: number
   is_paused: number
+  /** Realm of the user who requested it; '' if started on the TV. */
   realm: Lang | ''
+  /** The user who requested it; '' if started on the TV. */
   user_id: string
   until: number
 }
 
-/** is_own 1: a browser on the box itself, let in by its key. */
 export type ScreenRow = {
   screen_id: string
   name: string
   session_hash: string
+  /** 1: a browser on the box itself, admitted by its key. */
   is_own: number
   created_at: number
   seen_at: number
@@ -49,19 +52,19 @@ export type ScreenRow = {
 
 export type FilmRow = {
   film_id: string
-  /** What its files have in common: one film for each. */
+  /** Key that groups files into one film. */
   group_key: string
   title: string
   original_title: string
   year: number | null
   added_at: number
-  /** Hash of its picture; '' without one. */
+  /** Hash of its poster; '' if none. */
   poster: string
-  /** new: to be looked for. */
+  /** new: poster not made yet; none: not possible. */
   picture_state: 'new' | 'made' | 'none'
-  /** 1 where at least one file may be shown. */
+  /** 1 if at least one file may be listed. */
   is_listed: number
-  /** How often it changed since the mirror had it. */
+  /** Number of changes since it was last mirrored. */
   changed: number
 }
 
@@ -72,13 +75,13 @@ export type FilmFileRow = {
   root: string
   size: number
   modified_at: number
-  /** device:number, to know a moved file again. */
+  /** device:inode, to recognize a moved file. */
   inode: string
-  /** 1, 2 … of a film cut in parts; 0 whole. */
+  /** 1, 2 … for a film split into parts; 0 for an undivided one. */
   part: number
-  /** As the name claims it. */
+  /** As claimed by the file name. */
   quality: string
-  /** new: ffprobe has not read it; film: a picture moves in it; other: none does. */
+  /** new: not probed yet; film: contains video; other: does not. */
   state: 'new' | 'film' | 'other'
   duration_ms: number | null
   width: number | null
@@ -94,22 +97,22 @@ export type FilmFileRow = {
 export type TaskRow = {
   /** Also the gid of the engine's job. */
   task_id: string
-  /** Order of making. */
+  /** Creation order. */
   seq: number
-  /** The info hash or the normalised url: one task for each. */
+  /** The info hash or the normalized url; unique per task. */
   key: string
   kind: 'http' | 'magnet'
-  /** As first typed. */
+  /** As first entered. */
   url: string
-  /** The act that made or last started it. */
+  /** The act that created or last started it. */
   act_id: string
   name: string
   status: number
   /** JSON list of file indexes; null: all. */
   chosen: string | null
-  /** 1 once the engine may have written for it. */
+  /** 1 once the engine may have written files for it. */
   has_begun: number
-  /** Where the finished thing stands or is about to stand, relative to the download root; '' while unknown. */
+  /** Final path of the finished download, relative to the download root; '' while unknown. */
   path: string
   down_size: number
   download_size: number
@@ -120,9 +123,9 @@ export type TaskRow = {
   reason: string
   created_at: number
   done_at: number | null
-  /** On its way out of the list: 1 with its files, 0 without; null: it stays. */
+  /** Removal in progress: 1 with its files, 0 without; null: none. */
   removing: number | null
-  /** The id that an app asked to start again and that the box did not know any more; '' none. */
+  /** The id that an app asked to restart and that the box no longer had; '' if none. */
   old_task_id: string
 }
 

@@ -1,4 +1,4 @@
-/** The library as the phone asks for it. */
+/** Film library acts: the handlers of the phone's requests. */
 import { movieList, movieLook, movieScan, movieSync } from '@homeport/contract/movie.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import type { Movies } from './open.ts'

@@ -1,16 +1,16 @@
-/** What a found file is in the library: its own id, and the film that it belongs to with its neighbours, where that is safe. */
+/** Derives a file's id and groups files (versions and parts) into one film where that is safe. */
 import { basename, dirname, extname } from 'node:path'
 import { parseFileName, type NameFacts } from './name.ts'
 import { idOf, type NewFile } from './store.ts'
 import type { WalkedFile } from './walk.ts'
 
-/** Names that say nothing: the folder's name speaks for them. */
+/** File names without information: the folder's name is used instead. */
 const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts|\d{1,3}|\d{5,}|[0-9a-f]{16,}|(?:vid|mov|video|track)[-_ ]?\d+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
-/** A disc copied to a folder: its many files are one film. */
+/** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
 
-/** isOwn: it was downloaded here, so it was added now; any other is as old as its file. */
+/** isOwn: downloaded by this box, so added now; others are as old as their file. */
 export function groupFilm({
   root,
   found,
@@ -56,7 +56,7 @@ function factsOf(root: string, path: string): NameFacts {
   return isSame ? { ...own, title: above.title, originalTitle: above.originalTitle, year: above.year } : own
 }
 
-/** Versions and parts of one film in one folder: only where the year, or the part's number, says that they are the same. */
+/** Groups versions and parts of one film in one folder, only if the year or the part number identifies them. */
 function groupKey(path: string, { title, year, part, isEpisode }: NameFacts): string {
   const isSafe = !isEpisode && (year !== null || part > 0)
   return isSafe ? `${dirname(path)}\n${plain(title)}\n${year ?? ''}` : path

@@ -1,4 +1,4 @@
-/** The library on real folders, real files, real ffprobe and ffmpeg. */
+/** The film library with real folders, files, ffprobe and ffmpeg. */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -137,7 +137,7 @@ describe('the folder moves', () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(await library.titles()).toEqual([])
     library.claims.set(mine, 'whole')
-    // NOTE: the library reads is_done of a task alone.
+    // NOTE: the library reads only is_done of a task.
     library.done({} as never)
     await until('it is listed', async () => (await films()).length === 1)
     expect(await library.titles()).toEqual(['Mine'])
@@ -154,7 +154,7 @@ describe('the folder moves', () => {
     writeFileSync(path, bytes)
     const stoodFrom = Date.now()
     await until('it is listed', async () => (await films()).length === 1)
-    // Not sooner; how much later is a bench's.
+    // Only the lower bound; the upper one is measured by a bench.
     expect(Date.now() - stoodFrom).toBeGreaterThan(4_900)
   }, 20_000)
 
@@ -175,7 +175,7 @@ describe('the folder moves', () => {
     expect((await films()).every(({ duration_ms, poster }) => duration_ms !== null && poster !== '')).toBe(true)
     rmSync(join(library.root, 'b'), { recursive: true })
     await until('it is gone', async () => (await films()).length === 1)
-    // what takes the old place is a film of its own
+    // a new file at the old path is a film of its own
     library.put(await clip(), 'Old.Name.2020.mkv')
     await until('two films', async () => (await films()).length === 2)
     expect(new Set((await films()).map(({ id }) => id)).size).toBe(2)

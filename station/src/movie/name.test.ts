@@ -1,4 +1,4 @@
-/** Titles and years as people read them in file names. The corpus is from the MIT-licensed tests of two parsers of release names (film-names.json). */
+/** Titles and years parsed from file names. The corpus is from the MIT-licensed tests of two parsers of release names (film-names.json). */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'

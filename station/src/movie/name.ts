@@ -1,4 +1,4 @@
-/** Title and year as a person would read them in a file's name; also the quality it claims, and which part of a film it is. */
+/** Parses a film's title and year from its file name; also the quality it claims, and the part number. */
 
 export type NameFacts = {
   title: string
@@ -7,9 +7,9 @@ export type NameFacts = {
   year: number | null
   /** '4K', '1080p', '720p', 'SD' or ''. */
   quality: string
-  /** 1, 2 … of a film cut in parts; 0 for a whole one. */
+  /** 1, 2 … for a film split into parts; 0 for an undivided one. */
   part: number
-  /** One of a series: never joined with its neighbours. */
+  /** An episode of a series: never grouped with other files. */
   isEpisode: boolean
 }
 
@@ -22,7 +22,7 @@ const siteBefore =
   /^[\p{Script=Han}A-Za-z0-9]{0,10}?@?(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?(?:[\s\-_@]+|\.(?=.)|(?=[【[])|$)/iu
 const bareSite = /^[\w-]+\.(?:com|net|org|cc)[\s._@-]+(?=[\p{Script=Han}\w[【])/iu
 
-/** Where what the file is ends and how it was made begins. */
+/** Release tags (quality, source, codec) that end the title. */
 const makeWords = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:` +
     [
@@ -36,7 +36,7 @@ const makeWords = new RegExp(
     String.raw`)(?![\p{L}\p{N}])`,
   'iu',
 )
-/** Words that a title may have itself: they count only behind a year. */
+/** Tags that may be words of a title: they count only after a year. */
 const lateWords =
   /(?<=(?:19|20)\d\d.*)(?<![\p{L}\p{N}])(?:web|hd|ts|tc|cam|scr|line|limited|internal|festival|proper|extended|uncut|theatrical|imax|3d|hc|complete)(?![\p{L}\p{N}])/iu
 const zhMakeWords =
@@ -45,7 +45,7 @@ const zhMakeWords =
 const episode =
   /(?<![\p{L}\p{N}])(?:s\d{1,2}[. ]?e\d{1,3}|\d{1,2}x\d{2,3}|ep?[. ]?\d{2,3}|season[. ]?\d+)(?![\p{L}\p{N}])|第\s?[\d一二三四五六七八九十百]+\s?[集话話回期季]/iu
 const disc = /[\s._\-([]*(?:cd|dis[ck]|dvd)[\s._-]?(\d)(?=$|[\s._\-)\]])/i
-/** part1 only at the very end, and written together: "Part 1" may be the title's own. */
+/** part1 only at the very end, and written as one word: "Part 1" may belong to the title. */
 const lastPart = /[\s._\-([]+(?:part|pt)(\d)[)\]]?$/i
 
 export function parseFileName(stem: string): NameFacts {
@@ -67,7 +67,7 @@ export function parseFileName(stem: string): NameFacts {
   }
 }
 
-/** '4K', '1080p', '720p', 'SD'; '' while nothing is known. */
+/** '4K', '1080p', '720p', 'SD'; '' while the size is unknown. */
 export function qualityOf(width: number | null, height: number | null): string {
   if (width === null || height === null || width * height === 0) return ''
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
@@ -84,7 +84,7 @@ function qualityIn(text: string): string {
   return /(?<!\d)(?:576|540|480|360)[pi]/i.test(text) ? 'SD' : ''
 }
 
-/** Advertising goes; a bracket that holds a title stays without its brackets. */
+/** Removes advertising; brackets around a title are removed, their text stays. */
 function withoutSites(stem: string): string {
   let text = stem.trim()
   for (let before = ''; before !== text;) {
@@ -95,7 +95,7 @@ function withoutSites(stem: string): string {
     const inside = (bracket[1] ?? bracket[2] ?? bracket[3] ?? bracket[4] ?? '').trim()
     const rest = text.slice(bracket[0].length)
     const isAd = inside === '' || (bracket[3] === undefined && siteWords.test(inside))
-    // A lone group's name before a Latin title is no title; a Chinese one is.
+    // A bracketed release group before a title is dropped; a bracket with Chinese text is the title.
     const isGroup = bracket[1] !== undefined && !/\p{Script=Han}/u.test(inside) && /[\p{L}]{2}/u.test(rest) && !isYear(inside)
     if (rest !== '' && (isAd || isGroup)) text = rest
     else text = `${inside}${rest === '' ? '' : ` ${rest}`}`
@@ -107,7 +107,7 @@ function isYear(text: string): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= years.from && Number(text) <= years.to
 }
 
-/** The last year before how it was made, and one in brackets before any other; a name's very first word is its title. */
+/** The last year before the release tags, preferring one in brackets; the first word of a name is its title, never a year. */
 function yearIn(text: string, madeAt: number): { year: number; at: number } | undefined {
   const all = [
     ...text.matchAll(
@@ -120,7 +120,7 @@ function yearIn(text: string, madeAt: number): { year: number; at: number } | un
   return before.findLast((one) => one.isInBrackets) ?? before.at(-1) ?? all[0]
 }
 
-/** "Easy Rider (Drama 1969)": the bracket that holds the year says what kind it is. */
+/** "Easy Rider (Drama 1969)": cuts off the bracket that was opened before the year, with its genre. */
 function withoutOpenBracket(text: string): string {
   const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
   return open > 0 && !/[)）]/.test(text.slice(open)) ? text.slice(0, open) : text
@@ -131,7 +131,7 @@ function firstOf(text: string, ...patterns: RegExp[]): number {
   return Math.min(text.length, ...at)
 }
 
-/** What stands before it must be words already: a film may be called "Web". */
+/** A tag counts only after other words: a film may be called "Web". */
 function firstAfterTitle(text: string, pattern: RegExp): number {
   for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`)))
     if (wordsOf(text.slice(0, match.index)) !== '') return match.index
@@ -139,7 +139,7 @@ function firstAfterTitle(text: string, pattern: RegExp): number {
 }
 
 function wordsOf(text: string): string {
-  // Dots between words are spaces only where there are no real ones; "Mr. Nobody" keeps its own.
+  // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
   const spaced = /\p{L}\S?\s+\p{L}/u.test(text) ? text : text.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
   return spaced
     .replace(/[_\s]+/g, ' ')
@@ -149,7 +149,7 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** 教父3 The Godfather → both; one of a kind stays alone. */
+/** Splits 教父3 The Godfather into both titles; a single title stays whole. */
 function twoTitles(text: string): [string, string] {
   if (!/\p{Script=Han}/u.test(text)) return [text, '']
   const first =

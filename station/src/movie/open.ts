@@ -1,4 +1,4 @@
-/** The film library of the box: what lies in its folders, as films; found, read and pictured in the background. */
+/** The film library of the box: finds the films in its folders, and probes them and makes posters in the background. */
 import { resolve } from 'node:path'
 import type { BoxFilm, ScanState } from '@homeport/contract/movie.ts'
 import type { Db } from '../kit/db.ts'
@@ -16,7 +16,7 @@ import { createWatch } from './watch.ts'
 export type { Claim, PlayableFile }
 export type MovieParts = {
   db: Db
-  /** The box's own folder: pictures are kept there. */
+  /** The station's own folder: posters are stored there. */
   folder: string
   /** Library folders; the download folder is one of them. */
   roots: readonly string[]
@@ -76,7 +76,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     return isKnown(file) ? toPlayableFile(film, file) : fileAt(file.path)
   }
 
-  /** Reads a file now where nobody did so thoroughly before; undefined where no picture moves in it. */
+  /** Probes a file now unless it is fully probed; undefined if it is not a video. */
   async function fileAt(path: string): Promise<PlayableFile | undefined> {
     const row = await store.fileAt(path)
     const film = await filmOfFile(row?.film_id)
@@ -99,7 +99,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
 
   return {
     store,
-    /** Somebody is told whenever films came, went or changed. */
+    /** The listener is called whenever films are added, removed or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
     onPicture: (listener: () => void) => void pictured.add(listener),
     list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
@@ -111,9 +111,9 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
       const { films, unprobed } = await store.count()
       return { is_scanning: scan.isRunning() || unprobed > 0, films, probed: Math.max(0, films - unprobed) }
     },
-    /** Looks through all folders; resolves when that is done. */
+    /** Scans all folders; resolves when the scan is done. */
     sync: () => scan.look(...roots),
-    /** Somebody has these films on the screen: they are read before all others. */
+    /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     fileOf: async (fileId: string): Promise<PlayableFile | undefined> => {
       return playable((await store.file(fileId))?.film_id, fileId)
@@ -139,7 +139,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
   }
 }
 
-/** What the list needs is read at once, what a player needs when someone plays. */
+/** The list's fields are probed in the background, the player's fields when the file is played. */
 function isKnown({ state, pix_fmt }: Pick<FilmFileRow, 'state' | 'pix_fmt'>): boolean {
   return state === 'film' && pix_fmt !== ''
 }
@@ -148,7 +148,7 @@ function isOpen(film: WholeFilm): boolean {
   return film.picture_state === 'new' || film.files.some(({ state }) => state === 'new')
 }
 
-/** A folder inside another one is walked with it. */
+/** A folder inside another one is scanned with it. */
 function outermost(roots: readonly string[]): string[] {
   return roots.filter((root, index) => roots.indexOf(root) === index && !roots.some((other) => isInside(other, root)))
 }

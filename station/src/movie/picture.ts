@@ -1,4 +1,4 @@
-/** The picture of a film: the art that lies beside it, else a good frame of it, as a 2:3 jpeg of some 500 × 750; kept by the hash of its content. */
+/** A film's poster: an image file beside it, else a suitable frame, as a 2:3 jpeg of about 500 × 750; stored under the hash of its content. */
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -11,30 +11,30 @@ export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000
 const artMostBytes = 30 * 1024 * 1024
 const posterMostBytes = 100_000
-/** A frame that packs into less shows nothing much: black, or a title card. */
+/** A frame whose jpeg is smaller shows little: black, or a title card. */
 const dullBytes = 14_000
-/** Where to look for a frame, as parts of the film; openings are dark and ends are text. */
+/** Positions to take a frame from, as fractions of the film; openings are dark and ends are credits. */
 const places = [0.2, 0.4, 0.1, 0.6]
 const artSuffixes = ['.jpg', '.jpeg', '.png', '.webp']
 
-// The middle of the picture, filled: a band of a wide frame beats a small frame between two bars.
+// Crops the centre: part of a wide frame looks better than a small frame between two bars.
 const toPoster = "scale='iw*sar':ih,setsar=1,crop='min(iw,ih*2/3)':'min(ih,iw*3/2)',scale=500:750:flags=lanczos,format=yuvj420p"
 
 export type PictureOf = { path: string; durationMs: number | null; isAloneInFolder: boolean }
 
-/** undefined where there is neither art nor a frame. */
+/** undefined if there is neither an image file nor a usable frame. */
 export async function makePoster(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
   const art = await artOf(film)
   const fromArt = art === undefined ? undefined : await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: toPoster })
   return fromArt ?? bestFrame(ffmpeg, film)
 }
 
-/** The picture file; written whole before it has its name. */
+/** Stores the jpeg; written completely before it gets its name. */
 export async function keepPoster(folder: string, jpeg: Buffer): Promise<string> {
   const id = createHash('sha256').update(jpeg).digest('hex')
   const path = posterPath(folder, id)
   await mkdir(dirname(path), { recursive: true })
-  // Two films may have the same picture at the same moment.
+  // Two films may write the same poster at the same moment.
   const fresh = `${path}.${randomUUID()}`
   await writeFile(fresh, jpeg)
   await rename(fresh, path)
@@ -45,7 +45,7 @@ export function posterPath(folder: string, id: string): string {
   return join(folder, 'pictures', id.slice(0, 2), `${id}.jpg`)
 }
 
-/** The picture file of an id, where there is one. */
+/** The path of a poster by its id, if it exists. */
 export async function findPoster(folder: string, id: string): Promise<string | undefined> {
   if (!posterId.test(id)) return undefined
   const path = posterPath(folder, id)
@@ -107,7 +107,7 @@ function run({ path: program }: Tool, { stdin, before, filter }: Drawing, qualit
       resolve(jpeg.length > 0 ? jpeg : undefined)
     })
     if (stdin === undefined || !child.stdin) return
-    // ffmpeg may close the pipe once it has seen enough.
+    // ffmpeg may close the pipe once it has enough data.
     child.stdin.on('error', () => undefined)
     createReadStream(stdin)
       .on('error', () => child.kill('SIGKILL'))

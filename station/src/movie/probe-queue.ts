@@ -1,4 +1,4 @@
-/** Reads films in the background, two programs at a time: lengths and codecs by ffprobe, then pictures by ffmpeg; those that somebody looks at first. */
+/** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first. */
 import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { keepPoster, makePoster } from './picture.ts'
@@ -6,7 +6,7 @@ import { probeQuickly, type MediaFacts } from './probe.ts'
 import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
 
 const atOnce = 2
-/** Many for one write, few enough that those who are looked at need not wait long for their turn. */
+/** Large enough for batched writes, small enough that visible films do not wait long. */
 const readAtOnce = 40
 const lookedAtOnce = 8
 const lookedAtMost = 300
@@ -16,11 +16,11 @@ export type ProbeQueueParts = {
   store: MovieStore
   folder: string
   tools: Promise<MediaTools>
-  /** While the folders are looked through, only films that somebody looks at are read: the list comes first. */
+  /** During a scan only visible films are probed: the list comes first. */
   isScanning: () => boolean
   now: () => number
   onChange: () => void
-  /** A picture was made. */
+  /** A poster was made. */
   onPicture: () => void
   onFault: (fault: unknown) => void
 }
@@ -28,14 +28,14 @@ export type ProbeQueue = ReturnType<typeof createProbeQueue>
 
 export function createProbeQueue({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ProbeQueueParts) {
   const looked = new Set<string>()
-  /** Files and films that gave no answer lately, until when. */
+  /** Files and films that failed to answer recently, with the time of the next try. */
   const late = new Map<string, number>()
   let running: Promise<void> | undefined
   let isAgain = false
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  /** There may be something to read. */
+  /** Starts the queue: there may be new work. */
   function wake(): void {
     if (stopping.signal.aborted) return
     if (running) return void (isAgain = true)
@@ -61,7 +61,7 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     timer = setTimeout(wake, lateAgainMs).unref()
   }
 
-  /** One round: false where there is nothing left to do. */
+  /** One batch; false if there is nothing left to do. */
   async function readSome(): Promise<boolean> {
     const { ffprobe, ffmpeg } = await tools
     for (const [id, until] of late) if (until <= now()) late.delete(id)
@@ -99,7 +99,7 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
         else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
         if (jpeg && jpeg !== 'unread') onPicture()
       } catch (fault) {
-        // A full disk: the others are not held up, and it is tried again.
+        // The disk is full: the others go on, and this one is retried later.
         late.set(film.film_id, now() + lateAgainMs)
         onFault(fault)
       }
@@ -126,7 +126,7 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
 
   return {
     wake,
-    /** Somebody has these on the screen. */
+    /** These films are visible in an app. */
     lookAt(filmIds: readonly string[]): void {
       for (const id of filmIds) looked.add(id)
       for (const id of looked) if (looked.size > lookedAtMost) looked.delete(id)

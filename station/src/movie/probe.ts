@@ -1,4 +1,4 @@
-/** What ffprobe says of a file: whether a picture moves in it, how long, how large, in which codecs. */
+/** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
@@ -13,7 +13,7 @@ export type MediaFacts = {
   container: string
   subtitles: string[]
 }
-/** late: it did not answer in time (a disk that wakes up); it is asked again. */
+/** late: no answer in time (a disk that wakes up); it is tried again. */
 export type Probed = { kind: 'film'; facts: MediaFacts } | { kind: 'other' } | { kind: 'late' }
 
 const answerWithinMs = 30_000
@@ -34,14 +34,14 @@ type Stream = {
 }
 type Said = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
 
-/** All that is known of a file, for someone who waits to play it. */
+/** All facts of a file, for playback. */
 export function probe(tool: Tool, path: string): Promise<Probed> {
   return run(tool, path, { isUrgent: true, isQuick: false })
 }
 
 /**
- * In the background, giving way to everything else on the box. What the container's head says is enough for a list and half the work; the head
- * says nothing of the pixels (pix_fmt ''), and where it is silent on length or size the streams are read too.
+ * In the background, at low priority. The container header is enough for the list and takes half the work; it does not contain
+ * the pixel format (pix_fmt ''), and if it lacks duration or size the streams are read too.
  */
 export async function probeQuickly(tool: Tool, path: string): Promise<Probed> {
   const head = await run(tool, path, { isUrgent: false, isQuick: true })
@@ -56,7 +56,7 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
   return new Promise((resolve) => {
     const child = execFile(
       program,
-      // file: keeps a name from being read as an address or an option.
+      // The prefix file: keeps a name from being read as a URL or an option.
       ['-v', 'error', ...depth, '-show_entries', asked, '-of', 'json', `file:${path}`],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => {
@@ -68,12 +68,12 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
   })
 }
 
-/** A program in the background never makes a download or a film that plays stutter. */
+/** Lowers the priority, so that a background process never makes a download or a playing film stutter. */
 export function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
@@ -107,7 +107,7 @@ function read(out: string): Probed {
   }
 }
 
-/** A cover or a still is no film; motion JPEG is one in the containers that cameras write. */
+/** Whether the stream is video: a cover or a still is not; motion JPEG is in the containers that cameras write. */
 function moves(stream: Stream, container: string): boolean {
   if (stream.disposition?.attached_pic === 1 || !stream.width || !stream.height) return false
   if (/(^|,)(image2|.*_pipe|tty)(,|$)/.test(container)) return false

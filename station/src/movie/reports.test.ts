@@ -1,4 +1,4 @@
-/** What open apps are told of the library. */
+/** Pushes and mirror rows of the library. */
 import { expect, it, vi } from 'vitest'
 import { movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -29,10 +29,10 @@ it('apps are told once more when the cloud has the films: a list that they read 
   tellAll()
   library.put(await clip(), 'Harbour.2020.mkv')
   await library.movies.sync()
-  // What was found and what was read of it may be one report or two.
+  // Found and probed may come as one report or two.
   const quiet = () => vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows > 0, 60_000)
   await quiet()
-  // Until the pushes of what was found and read are out.
+  // Waits until the pushes of the found and probed films are sent.
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   const before = pushed.length
   expect(before).toBeGreaterThan(0)

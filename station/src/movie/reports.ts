@@ -1,4 +1,4 @@
-/** Films go to the mirror as they change, many at once; how far the box is goes to the open apps, at most once a second. */
+/** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -27,7 +27,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
   let pushedAt = -Infinity
   let isFlushing = false
   let isAgain = false
-  /** Realms that have all films and whose apps were told since; undefined before the first film. */
+  /** Realms that have acknowledged all films and whose apps were notified since; undefined before the first film. */
   let told: Set<Lang> | undefined
   const stopping = new AbortController()
 
@@ -37,7 +37,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
     else flushing ??= setTimeout(() => void flush().catch(onFault), gatherMs)
   })
 
-  // Who was told before the cloud had them read a list without them.
+  // Apps that were notified before the cloud had the films read a list without them.
   mirror.onTaken((realm) => {
     if (!told || told.has(realm)) return
     told.add(realm)

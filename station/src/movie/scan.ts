@@ -1,43 +1,43 @@
-/** Brings table and folders together: looks at what changed, waits until a foreign file stands still, knows a moved one again. One look at a time. */
+/** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { groupFilm } from './group-film.ts'
 import type { KnownFile, MovieStore, NewFile } from './store.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
-/** A file of others is taken once nothing wrote to it for so long. */
+/** A file that is not a download is added once it is unchanged for this long. */
 export const stillMs = 5_000
 const takenAtOnce = 200
 const crowd = 30
 
-/** open: part of a download that is not done, or not chosen in one; whole: a download's finished file; undefined: no download's. */
+/** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
   store: MovieStore
   roots: readonly string[]
   claimOf: (path: string) => Promise<Claim>
   now: () => number
-  /** Films came, went or changed. */
+  /** Films were added, removed or changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
   warn: (line: string) => void
 }
-/** What one round of looking found, to be written many at once. */
+/** Result of one scan, for batched writes. */
 type Seen = { gone: Map<string, KnownFile>; fresh: NewFile[] }
 export type Scan = ReturnType<typeof createScan>
 
 export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
-  /** Files that somebody may still write to, since when each is as it is. */
+  /** Files that may still be written to, and since when each is unchanged. */
   const waiting = new Map<string, WalkedFile & { since: number }>()
-  /** Files of downloads that are not done. */
+  /** Files of unfinished downloads. */
   const held = new Set<string>()
   const warned = new Set<string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   const stopping = new AbortController()
 
-  /** Resolves when everything that waits to be looked at was. */
+  /** Resolves when the scan queue is empty. */
   function look(...paths: readonly string[]): Promise<void> {
     for (const path of paths) queue.add(path)
     running ??= run().finally(() => {
@@ -52,7 +52,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     while (queue.size > 0 && !stopping.signal.aborted) {
       const paths = gathered([...queue])
       queue.clear()
-      // What left one place may have come to another: nothing is dropped before all of them were looked at.
+      // A missing file may have been moved: nothing is dropped before all paths are scanned.
       const seen: Seen = { gone: new Map(), fresh: [] }
       for (const path of paths) if (!stopping.signal.aborted) await lookAt(path, seen).catch(onFault)
       await take(seen)
@@ -100,7 +100,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** A known file under another name: the same inode, size and time, and nothing where it was. */
+  /** Recognizes moved files: same inode, size and time, and no file at the old path. */
   async function takeMoved(root: string, fresh: readonly WalkedFile[], { gone }: Seen): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(fresh.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
@@ -118,7 +118,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     return rest
   }
 
-  /** Still for long enough by the file's own times, or as we saw it (a share's clock may be another). */
+  /** Unchanged for long enough by the file's own times, or as observed (the clock of a network share may differ). */
   function isStill(file: WalkedFile): boolean {
     const at = now()
     if (file.changed_at <= at && at - file.changed_at >= stillMs) return true
@@ -156,7 +156,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
 
   return {
     look,
-    /** A download ended: what it held back may be taken now. */
+    /** A download ended: its files may be added now. */
     lookAtHeld: () => look(...held),
     isRunning: () => running !== undefined,
     async stop(): Promise<void> {
@@ -167,7 +167,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 }
 
-/** A crowd of files is looked at folder by folder; what lies below another path is looked at with it. */
+/** Many files are scanned by folder; a path below another one is covered by it. */
 function gathered(paths: readonly string[]): string[] {
   const some = paths.length > crowd ? paths.map((path) => (isVideoName(path) ? dirname(path) : path)) : paths
   const all = new Set(some)

@@ -1,4 +1,4 @@
-/** The box's table of films and of the files that hold them. A film is marked as changed in the transaction that changes it, so that no kill parts the table from the mirror. */
+/** The tables of films and their files. A film is marked as changed in the transaction that changes it, so that table and mirror stay consistent after a kill. */
 import { createHash } from 'node:crypto'
 import { dirname, sep } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -8,13 +8,13 @@ import type { MediaFacts } from './probe.ts'
 
 export type { FilmFileRow, FilmRow }
 export type MovieStore = ReturnType<typeof movieStore>
-/** A file with the film it belongs to, by what its name says. */
+/** A file with the film it belongs to, derived from its name. */
 export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode' | 'part' | 'quality'> & {
   film: Pick<FilmRow, 'film_id' | 'group_key' | 'title' | 'original_title' | 'year' | 'added_at'>
 }
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode'>
 export type WholeFilm = FilmRow & { files: FilmFileRow[] }
-/** of: undefined for all. */
+/** of: film ids, undefined for all. */
 export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
 type Tx = Kysely<Tables>
 
@@ -29,7 +29,7 @@ const noFacts = {
   container: '',
   subtitles: '[]',
 }
-/** SQLite takes so many values in one statement without slowing anybody down. */
+/** Values per statement that SQLite handles quickly. */
 const idsAtOnce = 500
 
 export function movieStore(db: Db) {
@@ -54,7 +54,7 @@ export function movieStore(db: Db) {
         .selectFrom('movie_file')
         .select('film_id')
         .where('film_id', 'in', ids)
-        // A .ts may be a program's text: it is shown once ffprobe saw a picture.
+        // A .ts may be TypeScript source: it is listed once ffprobe has found video.
         .where((eb) => eb.or([eb('state', '=', 'film'), eb.and([eb('state', '=', 'new'), eb('path', 'not like', '%.ts')])]))
         .distinct()
       const listed = (await shown.execute()).map(({ film_id }) => film_id)
@@ -68,7 +68,7 @@ export function movieStore(db: Db) {
   }
 
   return {
-    /** Films on the list, newest first. */
+    /** Listed films, newest first. */
     async list(limit: number, offset: number): Promise<WholeFilm[]> {
       return withFiles(await newest(db).selectAll().where('is_listed', '=', 1).limit(limit).offset(offset).execute())
     },
@@ -99,7 +99,7 @@ export function movieStore(db: Db) {
         .select(known)
         .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
         .execute(),
-    /** Files whose root is no longer among these. */
+    /** Files whose root is not in this list. */
     outside: (roots: readonly string[]): Promise<KnownFile[]> =>
       db
         .selectFrom('movie_file')
@@ -112,7 +112,7 @@ export function movieStore(db: Db) {
         rows.push(...(await db.selectFrom('movie_file').select(known).where('inode', 'in', some).execute()))
       return rows
     },
-    /** New files, each to the film that its group already is, else to a new one; films that lost or gained a file are marked. */
+    /** Adds new files to the film of their group, or to a new film; films that lost or gained a file are marked as changed. */
     add(files: readonly NewFile[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         const keys = [...new Set(files.map(({ film }) => film.group_key))]
@@ -156,7 +156,7 @@ export function movieStore(db: Db) {
         )
       })
     },
-    /** The same file under another name: it keeps its id and facts; a film that has no other file keeps its id too. */
+    /** Renames a file: it keeps its id and facts; a film with no other file keeps its id too. */
     move(file: KnownFile, to: NewFile): Promise<void> {
       return db.transaction().execute(async (tx) => {
         const { film, file_id: _, ...place } = to
@@ -205,7 +205,7 @@ export function movieStore(db: Db) {
         )
       })
     },
-    /** What ffprobe has not read; `of`: of these films only. */
+    /** Files that are not probed; `of`: of these films only. */
     unread({ of, skipped, limit }: ProbeJob): Promise<FilmFileRow[]> {
       return db
         .selectFrom('movie_file')
@@ -235,7 +235,7 @@ export function movieStore(db: Db) {
         )
       })
     },
-    /** Films on the list whose picture is not made yet, newest first. */
+    /** Listed films without a poster, newest first. */
     async unpictured({ of, skipped, limit }: ProbeJob): Promise<WholeFilm[]> {
       const films = await newest(db)
         .selectAll()
@@ -255,15 +255,15 @@ export function movieStore(db: Db) {
         .where('film_id', '=', filmId)
         .execute()
     },
-    /** Its file is not here any more: it is made anew. */
+    /** The poster file is missing: it is made again. */
     async lostPicture(poster: string): Promise<void> {
       await db.updateTable('movie_film').set({ picture_state: 'new' }).where('poster', '=', poster).execute()
     },
-    /** Films that the mirror does not have as they are, and taking that mark from them. */
+    /** Films that changed since they were last mirrored. */
     async changed(limit: number): Promise<WholeFilm[]> {
       return withFiles(await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute())
     },
-    /** The mirror has these as they were read; what changed since stays marked. A film without files goes. */
+    /** Clears the mark of these films unless they changed again since they were read. A film without files is deleted. */
     settled(films: readonly WholeFilm[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const [changed, same] of Map.groupBy(films, (film) => film.changed)) {
@@ -279,7 +279,7 @@ export function movieStore(db: Db) {
         }
       })
     },
-    /** How many films have a file right in this folder. */
+    /** Number of films with a file directly in this folder. */
     async filmsIn(folder: string): Promise<number> {
       const rows = await db
         .selectFrom('movie_file')
@@ -294,7 +294,7 @@ export function movieStore(db: Db) {
       const rows = await db.selectFrom('movie_film').select('poster').distinct().where('poster', '!=', '').execute()
       return rows.map(({ poster }) => poster)
     },
-    /** Pictures that a realm does not have. */
+    /** Posters that are not uploaded to a realm. */
     async unsent(realm: string, limit: number): Promise<string[]> {
       const sent = db.selectFrom('movie_picture').select('poster').where('realm', '=', realm)
       const rows = await db
@@ -314,7 +314,7 @@ export function movieStore(db: Db) {
         .onConflict((on) => on.doNothing())
         .execute()
     },
-    /** Where nobody is bound any more the cloud has forgotten. */
+    /** The cloud deletes the posters of a realm without bound users. */
     async forgetSent(bound: readonly string[]): Promise<void> {
       await db
         .deleteFrom('movie_picture')
@@ -324,7 +324,7 @@ export function movieStore(db: Db) {
   }
 }
 
-/** An id comes of a name; where something that was renamed still holds it, another one is made of it. */
+/** An id is derived from a name; if a renamed entry still has it, another one is derived. */
 async function freeIds(tx: Tx, files: readonly NewFile[]): Promise<(id: string, owner: string) => string> {
   const films = await tx
     .selectFrom('movie_film')
@@ -348,7 +348,7 @@ async function freeIds(tx: Tx, files: readonly NewFile[]): Promise<(id: string, 
   return (id, owner) => ((ownerOf.get(id) ?? owner) === owner ? id : idOf(`${id}\n${owner}\n${ownerOf.get(id)}`))
 }
 
-/** Parts in their order; of versions the largest picture first, and before they are read the largest file. */
+/** Orders parts by number, versions by picture size, and by file size before they are probed. */
 export function inOrder(one: FilmFileRow, other: FilmFileRow): number {
   return (
     one.part - other.part ||
@@ -358,7 +358,7 @@ export function inOrder(one: FilmFileRow, other: FilmFileRow): number {
   )
 }
 
-/** 16 characters, the same for the same name. */
+/** A 16-character hash of the name. */
 export function idOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 16)
 }

@@ -1,10 +1,10 @@
-/** A film as the wire shows it, and a file as a player needs it. */
+/** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
 import type { BoxFilm, FilmFile } from '@homeport/contract/movie.ts'
 import { qualityOf } from './name.ts'
 import type { FilmFileRow, WholeFilm } from './store.ts'
 
-/** What is needed to play a file; path absolute. Codecs and container as ffprobe says them, '' before it did. */
+/** The facts needed to play a file; path absolute. Codecs and container are ffprobe's names, '' before it is probed. */
 export type PlayableFile = {
   id: string
   movie_id: string
@@ -45,7 +45,7 @@ export function rowOf(film: WholeFilm): BoxFilm & { files: FilmFile[] } {
   return { ...toBoxFilm(film), files: film.files.slice(0, filesAtMost).map(fileOf) }
 }
 
-/** A disc in a folder has hundreds; a row of the mirror must fit its chunk. */
+/** A disc folder has hundreds of files; a mirror row must fit its chunk. */
 const filesAtMost = 60
 
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
@@ -90,7 +90,7 @@ function qualityOfFile({ width, height, quality }: FilmFileRow): string {
   return qualityOf(width, height) || quality
 }
 
-/** Parts follow one another; of versions the longest counts. */
+/** Parts add up; of versions the longest counts. */
 function durationOf(files: readonly FilmFileRow[]): number | null {
   const known = files.filter(({ duration_ms }) => duration_ms !== null)
   if (known.length === 0) return null

@@ -1,4 +1,4 @@
-/** Pictures on their way to the realms in which the box is bound. */
+/** Poster uploads to the realms in which the box is bound. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Lang } from '@homeport/contract/kit/promise.ts'

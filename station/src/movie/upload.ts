@@ -1,4 +1,4 @@
-/** Brings pictures of films to each realm in which the box is bound, once each. */
+/** Uploads posters to each realm in which the box is bound, once each. */
 import { readFile } from 'node:fs/promises'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Movies } from './open.ts'
@@ -8,7 +8,7 @@ const againMs = 30_000
 
 export type UploadParts = {
   movies: Movies
-  /** Where somebody is bound and the line is up. */
+  /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
   put: (realm: Lang, id: string, bytes: Buffer) => Promise<void>
   onFault: (fault: unknown) => void
@@ -27,7 +27,7 @@ export function createUpload({ movies, realms, put, onFault }: UploadParts) {
     clearTimeout(timer)
     running = run()
       .catch(() => {
-        // The cloud is away or refuses for now.
+        // The cloud is unreachable or refuses for now.
         timer = setTimeout(wake, againMs).unref()
       })
       .finally(() => {
@@ -60,7 +60,7 @@ export function createUpload({ movies, realms, put, onFault }: UploadParts) {
 
   return {
     wake,
-    /** Where nobody is bound any more the cloud forgets its pictures. */
+    /** The cloud deletes the posters of a realm without bound users. */
     household: (bound: readonly Lang[]) => void movies.store.forgetSent(bound).then(wake, onFault),
     async stop(): Promise<void> {
       isStopped = true

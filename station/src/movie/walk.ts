@@ -1,4 +1,4 @@
-/** Walks a library folder and finds what may be a film: by suffix, without samples, extras, hidden and half-written files. Links are never followed. */
+/** Walks a library folder and finds possible films by suffix, without samples, extras, hidden and partial files. Links are never followed. */
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
@@ -7,9 +7,9 @@ import { basename, extname, join, sep } from 'node:path'
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
   found: WalkedFile[]
-  /** Folders that could not be read: what was known below them stays. */
+  /** Folders that could not be read: the known files below them stay. */
   unread: string[]
-  /** Names that are no text in UTF-8: no program can be told to open them. */
+  /** Number of names that are not valid UTF-8: no program can be given their path. */
   unspeakable: number
 }
 
@@ -17,14 +17,14 @@ const folderSkipped =
   /^(?:samples?|trailers?|extras?|featurettes?|behind the scenes|deleted scenes|interviews|shorts|bonus|@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
 const fileSkipped =
   /^(?:samples?|trailers?)(?:[-._ ]?\d+)?$|^sample[-.]|[-._ ](?:sample|trailer)(?:[-._ ]?\d+)?$|-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$/i
-/** Work folders of download programs, ours and others'. */
+/** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
 export function isVideoName(name: string): boolean {
   return fileKindOf(name) === 'video'
 }
 
-/** May a file of this path below `root` be a film, by its names alone? */
+/** Whether a file at this path below `root` may be a film, judged by name only. */
 export function isWanted(root: string, path: string): boolean {
   if (!isInside(root, path)) return false
   const steps = path.slice(root.length + 1).split(sep)
@@ -44,7 +44,7 @@ function isFileWanted(name: string): boolean {
   return !name.startsWith('.') && isVideoName(name) && !fileSkipped.test(basename(name, extname(name)))
 }
 
-/** Everything below a path, or the one file that it is; nothing where it is gone. */
+/** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
   const walked: WalkResult = { found: [], unread: [], unspeakable: 0 }
   if (from !== root) {
@@ -99,12 +99,12 @@ async function add(walked: WalkResult, path: string): Promise<void> {
       inode: `${told.dev}:${told.ino}`,
     })
   } catch {
-    // Gone meanwhile, or a name that Node could not read as text: then no other program can open it by name either.
+    // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
     if (path.includes('\uFFFD')) walked.unspeakable += 1
   }
 }
 
-/** No step between the root and it is a link. */
+/** True if no path segment between the root and the file is a link. */
 async function isReached(root: string, path: string): Promise<boolean> {
   const steps = path.slice(root.length + 1).split(sep)
   let at = root
@@ -116,7 +116,7 @@ async function isReached(root: string, path: string): Promise<boolean> {
   return true
 }
 
-/** Its own control file, or that of a folder above it, stands beside it. */
+/** True for a temporary file, or if a .aria2 control file lies beside it. */
 async function isHalf(path: string): Promise<boolean> {
   if (halfWritten.test(path)) return true
   return lstat(`${path}.aria2`).then(

@@ -1,4 +1,4 @@
-/** Hears what moves in the library's folders; where a folder cannot be watched, it is walked through now and then. */
+/** Watches the library's folders for changes; a folder that cannot be watched is scanned at intervals. */
 import { lstat } from 'node:fs/promises'
 
 const walkEveryMs = 30_000
@@ -14,7 +14,7 @@ export function createWatch({
   warn,
 }: {
   roots: readonly string[]
-  /** Names of folders that nobody looks into. */
+  /** Names of folders to ignore. */
   ignore: readonly string[]
   look: (...paths: string[]) => Promise<void>
   warn: (line: string) => void
@@ -29,7 +29,7 @@ export function createWatch({
   async function watch(root: string): Promise<void> {
     if (watched.has(root) || isStopped || !(await isFolder(root))) return
     try {
-      // Native and a few MB: loaded when there is something to watch.
+      // A native add-on of a few MB: loaded only if there is a folder to watch.
       const { subscribe } = await import('@parcel/watcher')
       const subscription = await subscribe(
         root,

@@ -1,4 +1,4 @@
-/** The phone plays, moves and stops a film on a screen, and moves about on it with the remote (spec 7; wire.md). */
+/** Playback acts: play, seek and stop on a screen, and the keys of the remote (spec 7; wire.md). */
 import {
   exitPlayer,
   play,

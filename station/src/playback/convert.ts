@@ -1,9 +1,9 @@
-/** ffmpeg as a child: makes a file over into a fragmented mp4 from a point on, written to nothing but its pipe. */
+/** ffmpeg child process: converts a file to a fragmented mp4 from a point on, written only to its pipe. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import type { Delivery } from './delivery.ts'
 
 const probeWithinMs = 5_000
-/** A home box's processor makes this in time, and a TV shows no more. */
+/** Transcoding limit: a home box keeps up with this in real time, and a TV shows no more. */
 const mostHeight = 1080
 const picture = [
   '-c:v',
@@ -21,18 +21,18 @@ const picture = [
   '-pix_fmt',
   'yuv420p',
 ]
-/** One picture, one sound, nothing else. */
+/** One video stream, one audio stream, nothing else. */
 const streams = ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '192k']
-/** A fragment a second: the first picture comes soon, and a pause holds little. */
+/** One fragment a second: the first picture comes soon, and little is buffered during a pause. */
 const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
 
 export type Converted = { path: string; way: Exclude<Delivery, 'direct'>; video: string; fromMs: number }
 
-/** fromMs: a keyframe's time where the picture is copied (keyframeBefore). */
+/** fromMs: a keyframe's time if the video is copied (keyframeBefore). */
 export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted): ChildProcess {
   const from = fromMs > 0 ? ['-ss', seconds(fromMs)] : []
-  // Both streams begin at the keyframe, so that the point that was said is the true one.
+  // Both streams start at the keyframe, so that the reported point is exact.
   const exact = way === 'remux' ? ['-noaccurate_seek'] : []
   const copied = ['-c:v', 'copy', ...(video === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
   const scaled = [
@@ -48,7 +48,7 @@ export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted)
   return spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** A copied picture can begin at a keyframe only: the last one at or before the point; 0 where none is found. */
+/** The start for copied video: the last keyframe at or before the point; 0 if none is found. */
 export function keyframeBefore(ffprobe: string, path: string, pointMs: number): Promise<number> {
   if (pointMs <= 0) return Promise.resolve(0)
   const what = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']

@@ -1,4 +1,4 @@
-/** How a film reaches a screen, by what ffprobe found and what the browser says it can. */
+/** The choice of delivery (direct, remux, transcode) by ffprobe's facts and the browser's abilities. */
 import type { Ability } from '@homeport/contract/screen.ts'
 import { expect, it } from 'vitest'
 import { chromiumCan, film } from '../testing/tv.ts'

@@ -1,7 +1,7 @@
-/** How a film reaches a screen: as it is, with its sound made over, or all made over; decided by what ffprobe found and what the screen's browser can. */
+/** Chooses how a film is delivered to a screen: direct, remux or transcode, by ffprobe's facts and the abilities of the screen's browser. */
 import type { Ability } from '@homeport/contract/screen.ts'
 
-/** What the library says of a film's file; codec names are ffprobe's, '' while it has not read it. */
+/** The library's facts of a film file; codec names are ffprobe's, '' before it is probed. */
 export type PlayableFile = {
   id: string
   movie_id: string
@@ -19,11 +19,11 @@ export type PlayableFile = {
   pix_fmt: string
 }
 
-/** direct: the file itself. remux: the picture is copied, the sound made AAC. transcode: the picture too, into H.264. */
+/** direct: the file itself. remux: video copied, audio converted to AAC. transcode: video converted to H.264 too. */
 export type Delivery = 'direct' | 'remux' | 'transcode'
 
 const eightBit = ['', 'yuv420p', 'yuvj420p', 'nv12']
-/** Pictures that may be copied into a fragmented mp4. */
+/** Video codecs that may be copied into a fragmented mp4. */
 const inMp4 = ['h264', 'hevc', 'av1', 'vp9']
 
 export function deliveryOf(file: PlayableFile, can: readonly Ability[]): Delivery {
@@ -35,7 +35,7 @@ export function deliveryOf(file: PlayableFile, can: readonly Ability[]): Deliver
   return hasPicture && inMp4.includes(file.video) ? 'remux' : 'transcode'
 }
 
-/** ffprobe calls mkv and webm alike, and mp4 and mov. */
+/** ffprobe gives mkv and webm the same name, and mp4 and mov. */
 export function containerOf({ container, path, video, audio }: PlayableFile): 'mp4' | 'webm' | 'mkv' | undefined {
   const names = container.split(',')
   if (names.some((name) => name === 'mp4' || name === 'mov')) return 'mp4'

@@ -1,16 +1,16 @@
-/** Which file a phone means by a film's id, a file's id or the url of get_media_files. */
+/** Resolves a film id, a file id or a url of get_media_files to the file to play. */
 import { access } from 'node:fs/promises'
 import type { Media } from './media.ts'
 import { refused } from './player.ts'
 import type { PlayableFile } from './delivery.ts'
 
-/** Handed over by the library and the downloads of the box. */
+/** Provided by the library and the downloads of the box. */
 export type FilmFiles = {
   fileOf(file_id: string): Promise<PlayableFile | undefined>
   firstFileOf(movie_id: string): Promise<PlayableFile | undefined>
-  /** Reads it with ffprobe; undefined where it is no video. */
+  /** Probes it with ffprobe; undefined if it is not a video. */
   fileAt(path: string): Promise<PlayableFile | undefined>
-  /** The path of a url of get_media_files. */
+  /** The path for a url of get_media_files. */
   mediaFile(url: string): Promise<string | undefined>
 }
 
@@ -33,7 +33,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     if (!read || read.video === '') throw refused('not_video')
     return read
   }
-  /** What is known of a file that was found before: by its id also where it was moved, by its place where it is no film's. */
+  /** The current facts of a file resolved before: by id, also if it was moved; by path if it belongs to no film. */
   const known = async ({ id, path }: Found) => (await files.fileOf(id)) ?? files.fileAt(path)
   return {
     async find({ movie_id, path }: { movie_id: string; path: string }): Promise<PlayableFile> {
@@ -42,7 +42,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
       return checked(file)
     },
     known,
-    /** A file that was found before, as it is now. */
+    /** Checks a file resolved before, and returns its current facts. */
     async again(found: Found): Promise<PlayableFile> {
       const file = await known(found)
       if (!file) throw refused('no_file')

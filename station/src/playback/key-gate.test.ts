@@ -1,4 +1,4 @@
-/** How many keys of the remote pass (promise 26). */
+/** The rate limit of the remote's keys (promise 26). */
 import { beforeEach, expect, it } from 'vitest'
 import { createKeyGate } from './key-gate.ts'
 

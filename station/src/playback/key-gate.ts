@@ -1,13 +1,13 @@
-/** Ten keys a second pass, faster ones are dropped and never queued; a key-up always passes, and what comes after it from before is nothing (promise 26). */
+/** Rate limit of the remote's keys: ten a second, faster ones are dropped, never queued; a key-up always passes, and later repeats of that press are dropped (promise 26). */
 import { keyRepeatMs, type RemoteKey } from '@homeport/contract/playback.ts'
 
-/** A phone's timer and the network are not exact: this much early is still in time. */
+/** Tolerance for a repeat that comes early: a phone's timer and the network are not exact. */
 const repeatSlackMs = 40
-/** Taps by hand come in bursts. */
+/** Tolerance for taps: they come in bursts. */
 const tapSlackMs = 200
 
 export function createKeyGate(now: () => number) {
-  /** When the next key would come at ten a second. */
+  /** Time of the next key at ten a second. */
   let dueAt = -Infinity
   let held: RemoteKey | undefined
 

@@ -1,4 +1,4 @@
-/** Films over HTTP to a screen that plays: by a ticket per file that lives six hours at most, as ranges of the file or as one converted stream (promise 35: a ticket names a file, no request ever names a path). */
+/** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file or as one converted stream (promise 35: a ticket names a file, no request ever names a path). */
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -16,16 +16,16 @@ type Ticket = { screen_id: string; file: PlayableFile; way: Delivery; fromMs: nu
 export type Media = ReturnType<typeof createMedia>
 
 export type MediaParts = {
-  /** Folders that films may lie in. */
+  /** Folders that may contain films. */
   roots: () => readonly string[]
-  /** Path of ffmpeg, '' where there is none. */
+  /** Path of ffmpeg, '' if there is none. */
   ffmpeg: () => Promise<string>
   now: () => number
 }
 
 export function createMedia({ roots, ffmpeg, now }: MediaParts) {
   const tickets = new Map<string, Ticket>()
-  /** One converter for each screen. */
+  /** One converter process per screen. */
   const converters = new Map<string, ChildProcess>()
   const open = new Map<ServerResponse, string>()
 
@@ -73,7 +73,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
     try {
       const sent = child.stdout ? pipeline(child.stdout, response, { end: false }) : Promise.resolve()
       const [code] = await Promise.all([exited, sent])
-      // A converter that broke must not look like the end of the film.
+      // A failed converter must not look like the end of the film.
       if (code === 0 || child.killed) response.end()
       else response.destroy()
     } finally {
@@ -82,7 +82,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
     }
   }
 
-  /** Links are followed before the judging. */
+  /** Symbolic links are resolved before the check. */
   async function isInside(path: string): Promise<boolean> {
     const real = await realpath(path).catch(() => '')
     const allowed = await Promise.all(roots().map((root) => realpath(root).catch(() => '')))
@@ -91,7 +91,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
 
   return {
     isInside,
-    /** The address of a file for this screen; older tickets of the screen end. fromMs: where a converted stream begins. */
+    /** The URL of a file for this screen; older tickets of the screen are revoked. fromMs: where a converted stream begins. */
     issue(screen_id: string, source: { file: PlayableFile; way: Delivery; fromMs: number }): { url: string; until: number } {
       for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) tickets.delete(name)
       const name = randomBytes(18).toString('base64url')
@@ -111,9 +111,9 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
       response.once('close', () => open.delete(response))
       return ticket.way === 'direct' ? sendFile(request, response, ticket.file) : sendConverted(request, response, ticket)
     },
-    /** Nothing plays there any more: tickets and converter end. */
+    /** Playback on the screen ended: revokes its tickets and stops its converter. */
     close,
-    /** The screen is out: what still flows to it is cut. */
+    /** The screen was removed: its open responses are cut. */
     cut(screen_id: string): void {
       close(screen_id)
       for (const [response, whose] of open) if (whose === screen_id) response.destroy()
@@ -124,7 +124,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
   }
 }
 
-/** One range only, as players ask for; undefined: the whole. */
+/** A single range only, as players request; undefined: the whole file. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'wrong' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined

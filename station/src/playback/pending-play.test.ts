@@ -1,4 +1,4 @@
-/** A play that waits for its TV is a row of the box's database: it outlives the box's program, for ten minutes by the clock. */
+/** A pending play is a row of the box's database: it survives restarts, for ten minutes by the clock. */
 import { rmSync } from 'node:fs'
 import { pendingPlayMs } from '@homeport/contract/playback.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ afterEach(async () => {
   clear(folder)
 })
 
-/** The TV is let in and away. */
+/** Play for a TV that is admitted and offline. */
 async function want(wanted: PlayableFile, point: number, isPaused = false): Promise<void> {
   const before = tv.pushed.length
   void tv.player.playOn('tv', { file: wanted, point, by, isPaused })

@@ -1,4 +1,4 @@
-/** Plays that wait for their screen: asked for while its page is away, begun when it says hello. One for each screen, for ten minutes, kept in the box's database. */
+/** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes, stored in the box's database. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { closedInfo, type PlayStarter } from './session.ts'
@@ -13,14 +13,14 @@ type Parts = {
   store: PendingStore
   now: () => number
   later: (ms: number, run: () => void) => () => void
-  /** One came, or ran out. */
+  /** A pending play was added or expired. */
   onChange: () => void
   onFault: (fault: unknown) => void
 }
 
 export function createPending({ store, now, later, onChange, onFault }: Parts) {
   const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
-  /** One write after the other: the rows end as the map does. */
+  /** Writes run one after the other, so that the rows end up equal to the map. */
   let written = Promise.resolve()
   const write = (work: () => Promise<void>) => (written = written.then(work).catch(onFault))
 
@@ -44,9 +44,9 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
 
   return {
     of: (screen_id: string): PendingPlay | undefined => plays.get(screen_id),
-    /** The one that was asked for last. */
+    /** The latest request. */
     newest: (): PendingPlay | undefined => [...plays.values()].at(-1),
-    /** A later wish for the same screen takes its place. */
+    /** Replaces an earlier one for the same screen. */
     put(play: PendingPlay): void {
       take(play.screen.screen_id)
       hold(play, pendingPlayMs)
@@ -58,17 +58,17 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
     clear(): void {
       for (const screen_id of plays.keys()) take(screen_id)
     },
-    /** What waited as the box went down. bring: undefined where its screen or its file is no more. */
+    /** Loads the rows after a restart. bring: undefined if its screen or its file no longer exists. */
     async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'wanted'> | undefined>): Promise<void> {
       for (const row of await store.all()) {
         const left = row.until - now()
         const play = left > 0 ? await bring(row) : undefined
-        // A clock that was set back must not make it wait longer.
+        // If the clock was set back, the wait is still limited.
         if (play) hold({ ...play, began: () => {} }, Math.min(left, pendingPlayMs))
         else await store.remove(row.screen_id)
       }
     },
-    /** Resolves when the database has it all. */
+    /** Resolves when all changes are written to the database. */
     written: () => written,
     stop(): Promise<void> {
       for (const { stopExpiry } of plays.values()) stopExpiry()
@@ -94,7 +94,7 @@ export function wantedOf({ point_ms, is_paused, realm, user_id }: PendingRow, fi
   return { file, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
 }
 
-/** A film that begins when its screen is there. */
+/** The player status of a pending play. */
 export function pendingInfo({ screen, wanted: { file, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
     ...closedInfo,

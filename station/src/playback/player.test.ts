@@ -1,4 +1,4 @@
-/** A screen that goes in the middle of a film: the film stands where it was for a minute, by a clock that the test moves. */
+/** A screen that disconnects during a film: the film keeps its position for a minute, with a test clock. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'

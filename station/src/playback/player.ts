@@ -1,4 +1,4 @@
-/** Plays films on the screens of the box: one session for each screen, its state told at every change and every 5 s (spec 3 and 4). */
+/** The player: one session per screen, its state pushed at every change and every 5 s (spec 3 and 4). */
 import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -12,16 +12,16 @@ import type { ScreenReport, ScreenPort, ScreenMessage } from './screen-port.ts'
 import type { PendingRow, PendingStore, PointStore } from './store.ts'
 import { deliveryOf, type PlayableFile, type Delivery } from './delivery.ts'
 
-/** An act waits this long for the screen to do it; the answer then says what is known. */
+/** An act waits this long for the screen's report; then the reply has the last known state. */
 const doneWithinMs = 2_000
-/** A converter needs a while for its first picture; the cloud waits 10 s. */
+/** A converter needs a while for its first picture; the cloud's timeout is 10 s. */
 const startedWithinMs = 8_000
-/** A page that is loaded again is back sooner; after that the phones hear that the film waits for its screen, … */
+/** A reloading page is back sooner; after this time the phones see the film as pending, … */
 const graceMs = 5_000
-/** … which is waited for so long. */
+/** … and after this time the session ends. */
 const awaitedMs = 60_000
 const keepEveryMs = 30_000
-/** Left before this or after that share, a film is not one to go on with. */
+/** If playback stops before this point or after that share, no resume point is stored. */
 const begunMs = 5_000
 const watchedShare = 0.95
 
@@ -29,19 +29,19 @@ export type PlayReason = (typeof playReasons)[number]
 
 export type PlayerParts = {
   stages: () => ScreenPort[]
-  /** A screen that is let in, whether its page is open or not. */
+  /** An admitted screen, whether its page is open or not. */
   screenOf: (screen_id: string) => KnownScreen | undefined
   media: Media
-  /** Paths, '' where there is none. */
+  /** Paths, '' if not found. */
   tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
   points: PointStore
   pendingRows: PendingStore
-  /** A file that was found before. known: undefined where the box knows it no more; again: refused where it cannot be played now. */
+  /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
   files: {
     known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFile | undefined>
     again: (file: PlayableFile) => Promise<PlayableFile>
   }
-  /** Says the state to each realm in its own view. */
+  /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
   now: () => number
   later: (ms: number, run: () => void) => () => void
@@ -78,7 +78,7 @@ export function createPlayer(parts: PlayerParts) {
   function wake(session: Session): void {
     for (const awake of session.waiting) awake()
   }
-  /** Waits for a report that makes it true, or for the end of patience. */
+  /** Waits until a report makes the condition true, or for the timeout. */
   function when(session: Session, isTrue: () => boolean, withinMs: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -98,7 +98,7 @@ export function createPlayer(parts: PlayerParts) {
   const done = (session: Session, seq: number) =>
     when(session, () => session.doneSeq >= seq && session.state !== 'loading', doneWithinMs)
 
-  /** Hands the screen a source from a point; a converted one begins there, a file is sought in. */
+  /** Sends the screen a source; a converted one begins at the point, in a file the screen seeks to it. */
   async function load(session: Session, stage: ScreenPort, point: number): Promise<void> {
     const { file, way } = session
     session.turn += 1
@@ -107,7 +107,7 @@ export function createPlayer(parts: PlayerParts) {
     if (way !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
     const fromMs =
       way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
-    // Somebody seeks on while this one is looked up.
+    // Another seek started during the lookup.
     if (turn !== session.turn || session.isOver) return
     const { url } = media.issue(session.screen_id, { file, way, fromMs })
     session.seq += 1
@@ -162,10 +162,10 @@ export function createPlayer(parts: PlayerParts) {
         throw error
       }
       await when(session, () => session.doneSeq >= session.seq && session.state !== 'loading', startedWithinMs)
-      // Its screen went while it began: the film waits for it.
+      // The screen disconnected during the start: the film is pending.
       if (session.state === 'ended' || pending.of(session.screen_id)) return session
       if (session.isOver) throw refused('failed')
-      // A browser that cannot do what it says gets the film made over.
+      // If the browser cannot play what it claims to, the film is transcoded.
       if (session.state !== 'failed') {
         session.isStarting = false
         return session
@@ -176,7 +176,7 @@ export function createPlayer(parts: PlayerParts) {
     throw refused('failed')
   }
 
-  /** On the screen that is meant; one that is let in but away gets the film when it comes, which is waited for a while. */
+  /** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
   async function playOn(target: string, wanted: Wanted): Promise<void> {
     const screen = target === '' || stageOf(target) ? undefined : screenOf(target)
     if (screen) return wait(screen, wanted)
@@ -193,7 +193,7 @@ export function createPlayer(parts: PlayerParts) {
     })
   }
 
-  /** Its screen is there: the film begins on it, unless it is given up or the screen gone again by the time its file is found. */
+  /** The screen connected: starts the pending play, unless it was dropped or the screen disconnected while its file was looked up. */
   async function begin(waiting: PendingPlay): Promise<void> {
     const { screen_id } = waiting.screen
     const isWanted = () => pending.of(screen_id) === waiting
@@ -207,7 +207,7 @@ export function createPlayer(parts: PlayerParts) {
     await play(stage, { ...waiting.wanted, file })
   }
 
-  /** What waited as the box went down; its film has to be known still. */
+  /** Restores a pending play after a restart, if its film still exists. */
   async function bring(row: PendingRow) {
     const screen = screenOf(row.screen_id)
     const file = screen && (await files.known({ id: row.file_id, path: row.path }))
@@ -240,7 +240,7 @@ export function createPlayer(parts: PlayerParts) {
     session.doneSeq = Math.max(session.doneSeq, said.seq)
     session.volume = said.volume
     session.sound = said.sound
-    // What it said before it took the last command tells of another place.
+    // A report from before the last command has an outdated position.
     if (said.seq === session.seq) {
       session.state = said.state
       place(session, said.point)
@@ -256,14 +256,14 @@ export function createPlayer(parts: PlayerParts) {
     if (said.state !== 'loading' && said.state !== 'failed') tellAll()
   }
 
-  /** A page that is loaded again while its film begins gets it anew. */
+  /** If the page reloads while its film starts, the play becomes pending and starts again. */
   function again(session: Session): void {
     const { screen_id, screen_name: name, file, point, by, isPaused } = session
     pending.put({ screen: { screen_id, name }, wanted: { file, point, by, isPaused }, began: () => {} })
     end(session)
   }
 
-  /** It stands where it was until its screen is back; the stay is over where that takes too long. */
+  /** Keeps the position until the screen reconnects; the session ends on timeout. */
   function awaitScreen(session: Session): void {
     place(session, pointOf(session, now()))
     session.state = 'loading'
@@ -280,7 +280,7 @@ export function createPlayer(parts: PlayerParts) {
     }
   }
 
-  /** The screen is there again; a page that played on by itself knows better where it is. */
+  /** The screen reconnected; the position of a page that kept playing is more accurate. */
   function back(session: Session, point: number | undefined): void {
     const wasAwaited = session.isAwaited
     session.ending?.()
@@ -288,7 +288,7 @@ export function createPlayer(parts: PlayerParts) {
     if (wasAwaited) tellAll()
   }
 
-  /** Gives the session's screen a command and waits until it is done. */
+  /** Sends the session's screen a command and waits until it is done. */
   async function command(make: (session: Session, stage: ScreenPort) => Promise<void> | void): Promise<void> {
     const session = current()
     if (!session) return
@@ -299,7 +299,7 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   return {
-    /** Before any screen says hello. */
+    /** Call it before any screen connects. */
     open: () => pending.open(bring),
     pick,
     view,
@@ -342,7 +342,7 @@ export function createPlayer(parts: PlayerParts) {
       tellAll()
       await pending.written()
     },
-    /** find: a film's file by the file's id, for a page that plays on after the box was away. */
+    /** find: looks up a film's file by id, for a page that kept playing through a restart of the station. */
     async heard(
       stage: ScreenPort,
       word: ScreenMessage,

@@ -1,15 +1,15 @@
-/** What can show a film: today a screen page; another kind of player takes the same words. */
+/** Interface of a screen that can play films: today a web page; another kind of player uses the same messages. */
 import type { Ability, FromScreen, ToScreen } from '@homeport/contract/screen.ts'
 
 export type ScreenPort = {
   screen_id: string
   name: string
   can: readonly Ability[]
-  /** False where the word does not reach it now. */
+  /** False if the message cannot be delivered now. */
   say: (word: ToScreen) => boolean
-  /** Nothing is on its way to it. */
+  /** True if nothing is queued for it. */
   isFree: () => boolean
 }
-/** What a stage says of itself; `hello` when it comes, also again after its line was cut. */
+/** Messages from a screen; `hello` on every connect. */
 export type ScreenMessage = Exclude<FromScreen, { kind: 'films' }>
 export type ScreenReport = Extract<FromScreen, { kind: 'report' }>

@@ -1,11 +1,11 @@
-/** One film on one screen: where it stands, and what the phone is told of it (spec 3 and 4). */
+/** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
 import { PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
 
-/** Who started it from a phone; undefined: the TV itself. */
+/** The user who started it from a phone; undefined: started on the TV. */
 export type PlayStarter = { realm: Lang; user_id: string } | undefined
 
 export type Session = {
@@ -16,26 +16,27 @@ export type Session = {
   way: Delivery
   by: PlayStarter
   duration: number
-  /** ms, true at `at`. */
+  /** ms, valid at the time `at`. */
   point: number
   at: number
   state: ScreenReport['state']
   isPaused: boolean
   volume: number
   sound: Sound
-  /** Counts its sources. */
+  /** Counts the sources issued. */
   turn: number
-  /** The last command that was given, and that the screen said is done. */
+  /** Number of the last command sent. */
   seq: number
+  /** Number of the last command completed. */
   doneSeq: number
-  /** Woken at each report and at the end. */
+  /** Called at each report and at the end. */
   waiting: Set<() => void>
   isOver: boolean
-  /** Its first source is not known to play yet. */
+  /** The first source is not confirmed as playing yet. */
   isStarting: boolean
-  /** Its screen went a while ago; it goes on there when the screen is back. */
+  /** The screen has been offline for a while; playback continues when it reconnects. */
   isAwaited: boolean
-  /** Stops the wait for a screen that is away. */
+  /** Cancels the timeouts of an offline screen. */
   ending: (() => void) | undefined
   keptAt: number
 }
@@ -56,7 +57,7 @@ export const closedInfo: PlayerInfo = {
   user_id: '',
 }
 
-/** As one realm may hear it: who started it is said to their own realm only. */
+/** The status for one realm: the user who started it is visible only in the user's own realm. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   const { file, by, duration, volume, sound, screen_id, screen_name, isAwaited } = session
   return {

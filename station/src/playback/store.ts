@@ -1,4 +1,4 @@
-/** What the box remembers of playing: where each film was left on one of its screens, and which plays wait for theirs. A user's own place is the cloud's. */
+/** Tables of playback: resume points per film on the box's screens, and pending plays. A user's own resume points are in the cloud. */
 import type { Db } from '../kit/db.ts'
 import type { PendingRow } from '../kit/tables.ts'
 
@@ -26,7 +26,7 @@ export function pointStore(db: Db) {
 
 export function pendingStore(db: Db) {
   return {
-    /** The one that was asked for last comes last. */
+    /** Latest request last. */
     all: (): Promise<PendingRow[]> => db.selectFrom('pending_play').selectAll().orderBy('until').execute(),
     async keep(row: PendingRow): Promise<void> {
       await db.replaceInto('pending_play').values(row).execute()

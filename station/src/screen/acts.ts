@@ -1,4 +1,4 @@
-/** The owner lets screens in, names them and shows them out. */
+/** Screen acts: the owner admits, renames and removes screens. */
 import { screenAdmit, screenForget, screenList, screenRename } from '@homeport/contract/screen.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import type { ScreenDoor } from './screens.ts'

@@ -1,4 +1,4 @@
-/** A first name for a screen by what its browser says it is; the owner gives a better one. */
+/** Default name of a screen, from its browser's user agent; the owner can rename it. */
 const makers: [RegExp, string][] = [
   [/web0s|webos/i, 'LG TV'],
   [/tizen|samsung/i, 'Samsung TV'],
@@ -34,7 +34,7 @@ export function browserName(userAgent: string | undefined): string {
   return system ? `${browser} (${system})` : browser
 }
 
-/** Two TVs of one kind are told apart by a number. */
+/** TVs with the same name get a number. */
 export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name} ${number}`

@@ -1,8 +1,8 @@
-/** The cookie of a screen: 256 random bits that no script reads; the box keeps only their hash. */
+/** The session cookie of a screen: 256 random bits, not readable by scripts; the box stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const name = 'homeport_screen'
-/** Browsers keep none longer than 400 days; each visit starts them anew. */
+/** Browsers allow at most 400 days; each visit renews it. */
 const keepSeconds = 400 * 24 * 3600
 
 export function newSecret(): string {

@@ -1,4 +1,4 @@
-/** Hands the built screen page out: three names and the folder of hashed assets, nothing else. */
+/** Serves the built screen page: three file names and the folder of hashed assets, nothing else. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -21,14 +21,14 @@ const pictures: [string, RegExp][] = [
   ['image/webp', /^RIFF....WEBP/s],
 ]
 
-/** The page's file for a path of the address; undefined for any other. */
+/** The page's file for a URL path; undefined for any other path. */
 export function pageFile(path: string): string | undefined {
   if (path === '/' || path === '/screen.html') return 'screen.html'
   if (path === '/mark.svg') return 'mark.svg'
   return /^\/assets\/[\w-][\w.-]*$/.test(path) ? path.slice(1) : undefined
 }
 
-/** False where there is no such file. */
+/** False if the file does not exist. */
 export async function sendPageFile(response: ServerResponse, webFolder: string, file: string): Promise<boolean> {
   const kind = kinds[extname(file)]
   const path = join(webFolder, file)
@@ -40,7 +40,7 @@ export async function sendPageFile(response: ServerResponse, webFolder: string, 
   return true
 }
 
-/** A poster by its own path; what is no picture by its first bytes is not sent. */
+/** Sends a poster file; refused if its first bytes are not those of an image. */
 export async function sendPicture(response: ServerResponse, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) return false

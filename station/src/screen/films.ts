@@ -1,10 +1,10 @@
-/** The library as a TV asks for it, page by page. */
+/** The library for the TV page, paginated. */
 import type { BoxFilm } from '@homeport/contract/movie.ts'
 import type { ScreenFilm } from '@homeport/contract/screen.ts'
 
 const overviewMost = 400
 
-/** What the library and the player of the box hand over. points: where films were left, by film id. */
+/** Functions of the library and the player. points: resume points by film id. */
 export type ScreenLibrary = {
   list(limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }>
   film(movie_id: string): Promise<BoxFilm | undefined>

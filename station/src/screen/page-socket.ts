@@ -1,13 +1,13 @@
-/** One open page: its socket, its words by the contract, and what it is to the box. */
+/** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { IncomingMessage } from 'node:http'
 import { beatEveryMs, FromScreen, type Ability, type ToScreen } from '@homeport/contract/screen.ts'
 import type { RawData, WebSocket } from 'ws'
 import { browserName } from './browser-name.ts'
 import { addressOf, isLoopback } from './request-policy.ts'
 
-/** More than a page takes in at once has gathered before it: it is away or stuck. */
+/** With more unsent data the page is gone or stuck. */
 const backlogBytes = 64 * 1024
-/** A page of films may just be leaving. */
+/** Allows one page of films in transit. */
 const keyBacklogBytes = 16 * 1024
 const silentBeats = 3
 
@@ -30,18 +30,18 @@ export function openPageSocket({ socket, request, sessionHash, now, heard, close
     address: addressOf(request),
     isLoopback: isLoopback(request),
     browser: browserName(request.headers['user-agent']),
-    /** Set when it is let in. */
+    /** Set when the screen is admitted. */
     screen_id: '',
-    /** Said by its first word. */
+    /** Set by the first message. */
     can: undefined as readonly Ability[] | undefined,
     key: '',
-    /** False where it does not reach the page now. */
+    /** False if the message cannot be delivered now. */
     say: (word: ToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
       socket.send(JSON.stringify(word))
       return true
     },
-    /** A key that would wait behind other words is late already. */
+    /** A key that waits behind other messages is late already. */
     isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
     beat(): void {
       if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()

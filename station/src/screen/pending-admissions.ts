@@ -1,4 +1,4 @@
-/** New screens before the door: three at most show four digits for two minutes, five wrong tries give all of them new ones (wire.md "Screens"). */
+/** New screens waiting for admission: at most three show four digits for two minutes; after five wrong tries all get new digits (wire.md "Screens"). */
 import { randomInt } from 'node:crypto'
 import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
 
@@ -6,7 +6,7 @@ export type PendingAdmission = { digits: string; until: number }
 export type PendingAdmissions<T> = ReturnType<typeof createPendingAdmissions<T>>
 
 export function createPendingAdmissions<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
-  /** In the order in which they came; the first have digits. */
+  /** In order of arrival; the first ones have digits. */
   const line: T[] = []
   const tickets = new Map<T, PendingAdmission>()
   let wrong = 0
@@ -43,7 +43,7 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
       fill()
     },
     leave,
-    /** Digits that ran out go to who has waited longest without any. */
+    /** Expired digits go to the screen that has waited longest without any. */
     tick(): void {
       for (const [one, { until }] of tickets) {
         if (now() < until) continue
@@ -54,7 +54,7 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
       }
       fill()
     },
-    /** The screen that shows these digits; it waits no more. */
+    /** Returns the screen with these digits and removes it from the queue. */
     admit(typed: string): T | 'wrong' | 'too_many' {
       for (const [one, { digits, until }] of tickets) {
         if (digits !== typed || now() >= until) continue

@@ -1,27 +1,27 @@
-/** Who may knock at the screen server: names that cannot be rebound, pages of its own only; and the headers that every answer bears (promises 29 and 31). */
+/** Request policy of the screen server: hosts safe from DNS rebinding, same-origin pages only, and the headers of every response (promises 29 and 31). */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** IP addresses, localhost and *.local: no foreign DNS decides where those lead. */
+/** IP addresses, localhost and *.local: no foreign DNS server resolves these. */
 export function isHostOurs(host: string | undefined): boolean {
   const name = nameOf(host)
   return name !== undefined && (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.local'))
 }
 
-/** A socket comes from a page that this very address served. */
+/** True if the socket comes from a page that this address served. */
 export function isOriginOurs(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}/`)) return false
   const asked = new URL(origin)
   return asked.protocol === 'http:' && asked.host === new URL(`http://${host}/`).host
 }
 
-/** From this very machine, by a name of this machine: a browser that somebody stands before. */
+/** True if the request is from this machine, under a name of this machine: a browser on the box itself. */
 export function isLoopback(request: IncomingMessage): boolean {
   const name = nameOf(request.headers.host) ?? ''
   return isInner(addressOf(request)) && (name === 'localhost' || isInner(name))
 }
 
-/** The address a request comes from, IPv4 in its plain form. */
+/** The client's address, IPv4 in its plain form. */
 export function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
@@ -36,7 +36,7 @@ function nameOf(host: string | undefined): string | undefined {
   return pathname === '/' && !username && !search ? hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') : undefined
 }
 
-/** host: as the request said it, judged before: 'self' does not cover sockets in every browser. */
+/** host: the request's Host header, already checked: 'self' does not cover sockets in every browser. */
 export function headersFor(host: string | undefined): Record<string, string> {
   const socket = host === undefined ? '' : ` ws://${host}`
   return {

@@ -1,17 +1,17 @@
-/** What a page shows before and behind the door. The pairing code appears on the box's own screen only. */
+/** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
 import type { ToScreen } from '@homeport/contract/screen.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { PendingAdmission } from './pending-admissions.ts'
 
 export type ScreenViewParts = {
-  /** As its household calls it. */
+  /** The name given by the household. */
   boxName: () => string
   now: () => number
   isBound: () => boolean
-  /** code '' while none is on show; until: ms. */
+  /** code '' while no code is shown; until: ms. */
   pairing: () => { devsn: string; code: string; until: number }
-  /** Where a phone finds the app; the link binds the box at once. */
+  /** address: the app's address for a phone; link: opens the app and binds the box. */
   app: { address: () => string; link: (code: string) => string }
   ticket: PendingAdmission | undefined
 }

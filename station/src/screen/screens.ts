@@ -1,4 +1,4 @@
-/** The screens of the box: who waits at the door, who is in, and which page is open on each (wire.md "Screens"). */
+/** The screens of the box: those waiting for admission, those admitted, and the open page of each (wire.md "Screens"). */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -12,13 +12,13 @@ import { openPageSocket, type PageSocket } from './page-socket.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
 
-/** Pages outside the door at most; more are sent away. */
+/** Maximum of open pages without admission; more are rejected. */
 const outsideMost = 24
-/** Close codes that a page knows: do not come back by yourself. */
+/** Close codes after which a page does not reconnect by itself. */
 const sentAway = 4001
 const movedAway = 4002
 
-/** An open page of a screen that is in. */
+/** The open page of an admitted screen. */
 export type OpenPage = {
   screen_id: string
   name: string
@@ -32,14 +32,14 @@ export type ScreenParts = Omit<ScreenViewParts, 'ticket'> & {
   store: ScreenStore
   library: ScreenLibrary
   now: () => number
-  /** The TV's address in the network of the box. */
+  /** The TV page's address in the local network. */
   address: () => string
   heard: (stage: OpenPage, word: PageMessage) => void
-  /** Its last page closed, or it was shown out. */
+  /** The screen's last page closed, or the screen was removed. */
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
-  /** Screens came, went or wait. */
+  /** A screen connected, disconnected or waits for admission. */
   onChange: () => void
-  /** The key was used and is another now. */
+  /** The key was used and replaced. */
   onKey: () => void
   onFault: (fault: unknown) => void
 }
@@ -49,7 +49,7 @@ export async function openScreens(parts: ScreenParts) {
   const { store, library, now, heard, gone, onChange, onKey, onFault } = parts
   const lines = new Set<PageSocket>()
   const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
-  /** Screens whose cookie is about to be replaced by one that nobody saw before. */
+  /** Admitted screens whose cookie must be replaced by a new secret. */
   const renewing = new Set<string>()
   const waiting = createPendingAdmissions<PageSocket>({ now, onChange: (line) => (show(line), onChange()) })
   let key = newKey()
@@ -119,7 +119,7 @@ export async function openScreens(parts: ScreenParts) {
       onChange()
       return
     }
-    // Without a cookie there is nothing that could be let in.
+    // Without a cookie there is no session to admit.
     if (line.sessionHash === undefined) return line.close(sentAway)
     if (line.isLoopback && isSame(word.key, key)) {
       key = newKey()
@@ -159,7 +159,7 @@ export async function openScreens(parts: ScreenParts) {
   return {
     key: () => key,
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
-      // One word after the other: the first one decides who speaks.
+      // Messages are handled in order: the first one identifies the page.
       let before = Promise.resolve()
       const next = (one: PageSocket, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
       const line = openPageSocket({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
@@ -173,12 +173,12 @@ export async function openScreens(parts: ScreenParts) {
       await store.change(row.screen_id, { session_hash: nextHash })
       return true
     },
-    /** A screen that is let in, its page open or not. */
+    /** An admitted screen, whether its page is open or not. */
     known(screen_id: string): { screen_id: string; name: string } | undefined {
       const row = rows.get(screen_id)
       return row && { screen_id, name: row.name }
     },
-    /** Open pages of screens that are in. */
+    /** Open pages of admitted screens. */
     stages: (): OpenPage[] => [...lines].filter((line) => line.screen_id !== '' && line.can).map(stageOf),
     list(): ScreenList {
       const shown = waiting.shown().map(([line, { until }]) => ({
@@ -209,11 +209,11 @@ export async function openScreens(parts: ScreenParts) {
       await remove(screen_id)
       onChange()
     },
-    /** Nobody is bound any more: the screens that an owner let in go with the owner. */
+    /** No user is bound any more: removes the screens that an owner admitted. */
     async forgetAll(): Promise<void> {
       for (const row of [...rows.values()].filter((one) => one.is_own === 0)) await remove(row.screen_id)
     },
-    /** Something that faces show is another now. */
+    /** Data shown on the pages changed. */
     refresh(): void {
       for (const line of lines) {
         if (!line.can) continue

@@ -1,4 +1,4 @@
-/** The screen server: the TV's page to anybody near, pictures and films to screens that were let in, one socket for each page. */
+/** The screen server: serves the TV page to anyone in the local network, posters and films to admitted screens, one WebSocket per page. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -13,19 +13,19 @@ const noPage =
 export type ServerParts = {
   port: number
   webFolder: string
-  /** The screen whose session this is. */
+  /** The screen with this session. */
   screenOf: (sessionHash: string) => Promise<string | undefined>
-  /** A screen that was just let in comes for its page: a session of a new secret takes the old one's place. */
+  /** A newly admitted screen loads its page: the session gets a new secret. */
   renewed: (sessionHash: string, nextHash: string) => Promise<boolean>
   posterPath: (poster: string) => Promise<string | undefined>
-  /** Answers a film's request; the ticket says which. */
+  /** Handles a media request; the ticket names the file. */
   media: (request: IncomingMessage, response: ServerResponse, whose: { ticket: string; screen_id: string }) => Promise<void>
   opened: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined) => void
   onFault: (fault: unknown) => void
 }
 export type ScreenServer = { port: number; stop(): Promise<void> }
 
-/** Fails with the system's code (EADDRINUSE …) where the port cannot be had. */
+/** Rejects with the system's error code (EADDRINUSE …) if the port is not available. */
 export async function openScreenServer(parts: ServerParts): Promise<ScreenServer> {
   const server = http.createServer((request, response) => {
     answer(parts, request, response).catch((fault: unknown) => {
@@ -78,14 +78,14 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   const screen_id = secret && (await parts.screenOf(hashOf(secret)))
   const [, kind, name = '', more] = path.split('/')
   if ((kind !== 'poster' && kind !== 'media') || more !== undefined) return plain(response, 404, 'Not found.')
-  // Also on this very machine: another program's page must not read the films.
+  // Also required on this machine: a page of another program must not read the films.
   if (!screen_id) return plain(response, 401, 'This screen was not let in.')
   if (kind === 'media') return parts.media(request, response, { ticket: name, screen_id })
   const picture = /^[\w-]+$/.test(name) ? await parts.posterPath(name) : undefined
   if (!picture || !(await sendPicture(response, picture))) plain(response, 404, 'Not found.')
 }
 
-/** A page always has a cookie: the digits that it shows are tied to it, and it becomes the session. */
+/** Every page gets a cookie: its digits are tied to it, and it becomes the session. */
 async function pageSecret({ renewed }: ServerParts, secret: string | undefined): Promise<string> {
   const next = newSecret()
   if (secret === undefined) return next
@@ -105,7 +105,7 @@ function refuse(stream: Duplex, host: string | undefined, status: string): void 
 
 function ignore(): void {}
 
-/** The browser closed a stream that it needs no more. */
+/** The browser closed a stream that it no longer needs. */
 function isGoneAway(fault: unknown): boolean {
   return (
     fault instanceof Error &&

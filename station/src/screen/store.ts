@@ -1,4 +1,4 @@
-/** The screens that were let in: a name each, and the hash of the cookie that is their session. */
+/** Table of admitted screens: their names and the hashes of their session cookies. */
 import type { Db } from '../kit/db.ts'
 import type { ScreenRow } from '../kit/tables.ts'
 

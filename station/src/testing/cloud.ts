@@ -1,4 +1,4 @@
-/** For tests: a real broker (aedes over WebSocket) and a small `/link` that follow the contract, in place of the whole cloud. */
+/** For tests: a real broker (aedes over WebSocket) and a minimal `/link` that follow the contract, instead of the whole cloud. */
 import http from 'node:http'
 import { Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -78,7 +78,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       })
     },
-    /** An act as the relay sends it; the box's reply to this id. */
+    /** Sends an act as the relay does; returns the box's reply to this id. */
     async act(...[devsn, act, data, more = {}]: ActParts) {
       const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000 } = more
       const before = heard.length
@@ -99,7 +99,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
         15_000,
       )
     },
-    /** Cuts every box off and refuses to let any in again until `open`. */
+    /** Disconnects every box and rejects connections until `open`. */
     cut() {
       isOpen = false
       for (const socket of sockets.clients) socket.terminate()

@@ -1,4 +1,4 @@
-/** For tests: a small disk of its own (a tmpfs, which only root may mount). */
+/** For tests: a separate small disk (a tmpfs, which only root can mount). */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,7 @@ export function mountSmallDisk(folder: string, megabytes: number): () => void {
   return () => void spawnSync('umount', ['-l', folder])
 }
 
-/** Containers have roots that may not mount. */
+/** In containers root may lack the right to mount. */
 export const canMount = tryToMount()
 
 function tryToMount(): boolean {

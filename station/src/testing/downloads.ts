@@ -1,4 +1,4 @@
-/** For tests: the downloads of a box on a folder of its own, asked as the line asks them: by acts. */
+/** For tests: the downloads of a box in a folder of their own, called by acts as from the cloud. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'

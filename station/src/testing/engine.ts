@@ -1,4 +1,4 @@
-/** For tests: the aria2 that the box takes on this machine. A test that needs one is skipped, with its reason, where none starts. */
+/** For tests: the aria2 found on this machine. A test that needs one is skipped, with its reason, if none starts. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { it } from 'vitest'
 import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
@@ -14,7 +14,7 @@ export function itWithAria2(title: string, test: () => Promise<void>, timeoutMs?
   it.skipIf(!hasAria2)(`${title}${noAria2}`, test, timeoutMs)
 }
 
-/** Resolves once it runs; a program that does not start is an error at once, not a wait for what it would do. */
+/** Resolves once it runs; rejects at once if the program does not start. */
 export async function startAria2(args: string[]): Promise<ChildProcess> {
   const command = found?.command ?? 'aria2c'
   const child = spawn(command, args, { stdio: 'ignore', env: { PATH: searchPath } })

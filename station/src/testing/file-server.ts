@@ -1,4 +1,4 @@
-/** For tests: a real http server of files with ranges, a bounded speed, redirects and a count of what was asked. */
+/** For tests: a real http file server with ranges, a speed limit, redirects and a request count. */
 import http from 'node:http'
 
 export type Served = { body: Buffer; headers?: Record<string, string> } | { redirect: string }
@@ -19,7 +19,7 @@ export async function openTestFiles(
     const from = Number(range?.[1] ?? 0)
     const to = range?.[2] ? Number(range[2]) : file.body.length - 1
     const part = file.body.subarray(from, to + 1)
-    const length = file.headers?.['x-length'] ?? part.length // a server may announce what it does not have
+    const length = file.headers?.['x-length'] ?? part.length // a server may announce more than it sends
     const headers = { ...file.headers, 'content-length': length, 'accept-ranges': 'bytes' }
     response.writeHead(
       range ? 206 : 200,

@@ -1,4 +1,4 @@
-/** For tests: a library on folders of its own, with films that ffmpeg made. */
+/** For tests: a library in folders of its own, with films made by ffmpeg. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,7 @@ import { openMovies, type Claim } from '../movie/open.ts'
 export const tools = findMediaTools({ searchPath: process.env.PATH ?? '' })
 const made = new Map<string, string>()
 
-/** A clip of 320 × 180 with sound that ffmpeg makes once a run. */
+/** A clip of 320 × 180 with sound, made by ffmpeg once per run. */
 export async function clip({ seconds = 1, suffix = 'mkv', size = '320x180' } = {}): Promise<string> {
   const key = `${seconds}-${size}.${suffix}`
   const before = made.get(key)
@@ -31,7 +31,7 @@ export async function clip({ seconds = 1, suffix = 'mkv', size = '320x180' } = {
 
 export type TestLibrary = Awaited<ReturnType<typeof openTestLibrary>>
 
-/** aheadMs: the library's clock runs ahead, so that what a test puts there has long stood still. */
+/** aheadMs: the library's clock runs ahead, so that new files already count as finished. */
 export async function openTestLibrary({
   aheadMs = 60_000,
   folder = mkdtempSync(join(os.tmpdir(), 'homeport-library-')),
@@ -63,7 +63,7 @@ export async function openTestLibrary({
     claims,
     faults,
     said,
-    /** A file below the root that has long stood still. */
+    /** Puts a file below the root that already counts as finished. */
     put(from: string, ...names: string[]): string {
       const path = join(root, ...names)
       mkdirSync(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-/** For tests: a player with one TV, on a database in a file, by a clock that the test moves. A restart is another player on the same file. */
+/** For tests: a player with one TV, a file database and a test clock. A restart is another player on the same file. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
@@ -18,7 +18,7 @@ export type TestPlayer = Awaited<ReturnType<typeof openTestPlayer>>
 
 export const by = { realm: 'en', user_id: 'u1' } as const
 
-/** A file that is there, and what the library says of it. */
+/** An existing file with the library's facts. */
 export function filmFile(folder: string, id = 'plain'): PlayableFile {
   const path = join(folder, `${id}.mp4`)
   writeFileSync(path, 'film')
@@ -41,7 +41,7 @@ export function filmFile(folder: string, id = 'plain'): PlayableFile {
 
 type Parts = { folder: string; library: PlayableFile[]; startAt?: number; isOn?: boolean; screen?: string }
 
-/** library: what the box knows; whether a file is there the disk says. screen: the one that is let in. */
+/** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
   const clock = { now: startAt }
@@ -125,7 +125,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       await report(point)
       await begun
     },
-    /** Moves the clock; what is due runs in its order. */
+    /** Advances the clock; due timers run in order. */
     pass(ms: number): void {
       const until = clock.now + ms
       for (;;) {
@@ -137,7 +137,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       }
       clock.now = until
     },
-    /** As a kill does: nothing is said or kept any more. */
+    /** Simulates a kill: nothing is sent or stored any more. */
     async kill(): Promise<void> {
       timers = []
       await db.destroy()

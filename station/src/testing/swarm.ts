@@ -1,4 +1,4 @@
-/** For tests: a real swarm on this machine, one aria2 that seeds and a tracker that names it. */
+/** For tests: a real swarm on this machine: an aria2 that seeds, and a tracker. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -21,7 +21,7 @@ export function bencode(value: Value): Buffer {
   return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
 }
 
-/** Files in the order given; names are taken as they are, so that a wicked torrent can be made too. */
+/** Files in the given order; names are not checked, so that a malicious torrent can be made too. */
 export function torrentOf({ name, files, announce }: { name: string; files: Record<string, Buffer>; announce: string }) {
   const all = Buffer.concat(Object.values(files))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
@@ -36,7 +36,7 @@ export function torrentOf({ name, files, announce }: { name: string; files: Reco
   return { bytes: bencode({ announce, info }), infoHash, magnet }
 }
 
-/** Seeds the files under `folder`, at most so many bytes a second. */
+/** Seeds the files under `folder`, with an upload limit in bytes a second. */
 export async function openTestSwarm({
   folder,
   name,

@@ -1,4 +1,4 @@
-/** For tests: the TV's part of a box on a folder and a port of its own, its acts asked as the line asks them, and screen pages without a browser. */
+/** For tests: the TV feature of a box with its own folder and port, called by acts as from the cloud, and simulated TV pages. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -95,7 +95,7 @@ export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9
 
 type PageParts = { key?: string; cookie?: string; can?: Ability[]; playing?: Extract<FromScreen, { kind: 'hello' }>['playing'] }
 
-/** Loads the page as a browser does and opens its line. cookie: of an earlier visit. */
+/** Loads the page as a browser does and opens its socket. cookie: of an earlier visit. */
 export async function openTestPage(url: string, { key = '', cookie, can = chromiumCan, playing = null }: PageParts = {}) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
   const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -115,7 +115,7 @@ export async function openTestPage(url: string, { key = '', cookie, can = chromi
     say,
     find,
     closedWith: () => closedWith,
-    /** The newest word of this kind, once there is one that fits. */
+    /** The newest message of this kind, once one matches. */
     async word<K extends ToScreen['kind']>(kind: K, fits: (word: Extract<ToScreen, { kind: K }>) => boolean = () => true) {
       const looked = () => {
         const word = find(kind)
@@ -130,7 +130,7 @@ export async function openTestPage(url: string, { key = '', cookie, can = chromi
   }
 }
 
-/** Lets a page in by the box's key and loads it again, as a browser does. */
+/** Admits a page by the box's key and reloads it, as a browser does. */
 export async function letIn(box: TestTv, more: Omit<PageParts, 'key' | 'cookie'> = {}): Promise<TestPage> {
   const first = await openTestPage(box.url, { key: box.key() })
   await first.word('admitted')
@@ -144,7 +144,7 @@ const tools = await findMediaTools({ searchPath: process.env.PATH ?? '' })
 export const ffmpeg = tools.ffmpeg?.path ?? ''
 export const ffprobe = tools.ffprobe?.path ?? ''
 
-/** A film of moving test picture and tone, in the given codecs. */
+/** A film with ffmpeg's moving test pattern and tone, in the given codecs. */
 export function makeFilm(path: string, { seconds, video, audio }: { seconds: number; video: string[]; audio: string[] }): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=24:duration=${seconds}`]
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]

@@ -1,4 +1,4 @@
-/** One's addresses. */
+/** The list of the user's addresses. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { RegionName } from '../shared/region-name.tsx'

@@ -1,4 +1,4 @@
-/** One address, new or to be changed. */
+/** Form for one address, new or existing. */
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

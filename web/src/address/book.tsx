@@ -1,4 +1,4 @@
-/** One's entries of a kind: the list with its four faces and the button that adds one, or the one that is open to be changed. */
+/** A list of the user's entries (addresses or invoices) in its four states with an add button, or the form of one entry. */
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ type Props<T> = BookPlace & {
   empty: { art: ReactNode; title: string; text: string }
   add: string
   nameOf: (one: T) => string
-  /** What a card says below the name. */
+  /** The lines of a card below the name. */
   renderLines: (one: T) => ReactNode
   /** null: a new one. */
   renderForm: (one: T | null, saved: () => void) => ReactNode

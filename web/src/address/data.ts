@@ -1,4 +1,4 @@
-/** The address book: what is shown changes at once, and back where the cloud refuses. */
+/** Queries and mutations of the address book; optimistic, rolled back if the cloud refuses. */
 import {
   addresses,
   defaultAddress,
@@ -23,7 +23,7 @@ export const ownAddresses = () =>
   queryOptions({
     queryKey: keyOf('addresses'),
     queryFn: async ({ signal }) => (await ask(addresses, {}, { signal })).data,
-    // What was saved here a moment ago may be older than what this person changed since.
+    // The stored copy may be older than this user's last change.
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
@@ -32,7 +32,7 @@ export const ownInvoices = () =>
   queryOptions({
     queryKey: keyOf('invoices'),
     queryFn: async ({ signal }) => (await ask(invoices, {}, { signal })).data,
-    // What was saved here a moment ago may be older than what this person changed since.
+    // The stored copy may be older than this user's last change.
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
@@ -71,7 +71,7 @@ export const prefer = (client: QueryClient, kind: Kind) =>
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind) }),
   })
 
-/** Answers what stood there before. */
+/** Returns the previous list, for rollback. */
 async function change(client: QueryClient, kind: Kind, work: (list: Entry[]) => Entry[]): Promise<Entry[] | undefined> {
   await client.cancelQueries({ queryKey: keyOf(kind) })
   const before = client.getQueryData<Entry[]>(keyOf(kind))

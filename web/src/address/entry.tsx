@@ -1,4 +1,4 @@
-/** One entry of the address book as a card, with what can be done with it in a sheet. */
+/** One entry of the address book as a card, with its actions in a sheet. */
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** One's invoice titles. */
+/** The list of the user's invoice titles. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { bookArt } from './art.tsx'

@@ -1,4 +1,4 @@
-/** One invoice title, new or to be changed. What only an enterprise needs is asked of one only, and kept while one looks at the other. */
+/** Form for one invoice title, new or existing. Enterprise fields show for enterprises only and keep their values when the type changes. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The entry that is open to be changed, once the list is here; 'new' is none yet. */
+/** Finds the entry to edit once the list is loaded; 'new' finds none. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The words of the address book. */
+/** Texts of the address book. */
 import { both } from '../kit/lang.ts'
 
 export const addressText = both({

@@ -1,4 +1,4 @@
-/** A screen that breaks leaves its face and a way on, never a white page; the fault itself goes to the console. */
+/** React error boundary: a crashed screen shows an error state with a way on, never a blank page; the error is logged. */
 import { Component, type ReactNode } from 'react'
 
 type Props = { face: ReactNode; children: ReactNode }

@@ -1,10 +1,10 @@
-/** The cache of all answers; its one hook hands every failure to the failure door. */
+/** The QueryClient, cache of all responses; passes every failure to the failure handler. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure } from '../kit/failure.ts'
 
 export type Door = (error: unknown, from: { isQuiet: boolean }) => void
 
-/** meta: isSaved keeps an answer for the next start; isQuiet leaves its own face or the next try to speak; takes: failures that the caller has words for. */
+/** meta: isSaved stores the response for the next start; isQuiet shows no toast (the screen or the next retry does); takes: failures that the caller handles. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { isSaved?: boolean; isQuiet?: boolean }

@@ -1,4 +1,4 @@
-/** P46: one line says what is not connected, in the same words everywhere, and nothing on screen is green, moving or counting while it stands. */
+/** P46: one line shows what is not connected, with the same texts everywhere; meanwhile nothing on screen is green, moving or counting. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { createClient } from './client.ts'
 import { healQueries } from './refetch-on-reconnect.ts'
 import { linesOn, tabOf } from './tabs.ts'
 
-// a page's chunks take their time on a machine that runs other tests beside
+// chunks load slowly on a machine that runs other tests in parallel
 vi.setConfig({ testTimeout: 20_000 })
 
 const states = ['phone', 'cloud', 'box', 'tv'] as const
@@ -59,7 +59,7 @@ function show(children: React.ReactNode) {
   return client
 }
 
-/** What the browser says of its own network. */
+/** Sets the browser's online state. */
 async function connected(is: boolean): Promise<void> {
   isConnected = is
   await act(async () => void dispatchEvent(new Event(is ? 'online' : 'offline')))

@@ -1,4 +1,4 @@
-/** B27: an empty page has the drawing of its own kind, and no two kinds share one. */
+/** B27: each kind of empty page has its own illustration. */
 import { boards, drafts, favoritesOf, repliesOf, reported, threadsOf } from '@homeport/contract/forum.ts'
 import { conversation, conversations, reminders } from '@homeport/contract/message.ts'
 import { fans } from '@homeport/contract/people.ts'

@@ -1,4 +1,4 @@
-/** The failure door: what a person sees of each failure, and what a session's end leaves behind (spec 8, P13). */
+/** The failure handler: what the user sees of each failure, and what is deleted when a session ends (spec 8, P13). */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The failure door: alone decides whether a failure ends the session, asks, says a word, or stays quiet (spec 8). */
+/** The failure handler: alone decides whether a failure ends the session, opens a modal, shows a toast, or stays quiet (spec 8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
 import { failureText } from '../kit/failure-text.ts'
@@ -10,7 +10,7 @@ import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'
 
-/** A query that is asked again and again is quiet: its screen shows what it has. Sessions and the server's own words are never quiet. */
+/** A polling query is quiet: its screen shows what it has. Session failures and the server's own messages are never quiet. */
 export function failureDoor(error: unknown, from: { isQuiet: boolean }): void {
   if (!isFailure(error)) return from.isQuiet ? undefined : toast(textNow(appText).unknown)
   if (error.kind === 'session') return void sessionOver(error)
@@ -20,7 +20,7 @@ export function failureDoor(error: unknown, from: { isQuiet: boolean }): void {
   if (!from.isQuiet) toast(failureText(error))
 }
 
-/** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need asks. */
+/** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need to sign in asks. */
 async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
   if (session.get().token !== '') endSession()

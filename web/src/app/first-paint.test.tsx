@@ -1,4 +1,4 @@
-/** Spec 3: what is stored locally stands on its screen at the first paint, before the cloud or the box has said a word. */
+/** Spec 3: locally stored data is shown at the first paint, before the cloud or the box answers. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -45,7 +45,7 @@ beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  // nobody answers, ever
+  // no request is ever answered
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal(
     'ResizeObserver',

@@ -1,4 +1,4 @@
-/** P45: every link that the app makes leads to a page that is there and reads what the link says, in both languages. */
+/** P45: every link that the app makes leads to an existing page that reads the link's query, in both languages. */
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { formatPostId } from '@homeport/contract/shape/post-id.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { listPath, personOf } from '../people/data.ts'
 import { createRoutes, pageFiles, routeOf } from './routes.tsx'
 
 const routes = createRoutes(pageFiles)
-/** What the programs are written in, without tests: of the app, and of those that send it addresses. */
+/** The sources without tests: of the app, and of the programs that send it links. */
 const sources = Object.entries(
   import.meta.glob<string>(['../**/*.{ts,tsx}', '../../../{cloud,station,contract}/src/**/*.ts'], {
     query: '?raw',
@@ -30,7 +30,7 @@ const thread = formatPostId({ thread_id: 12, floor: 0 })
 const threadPage = '/pages/forum/postings/thread'
 const replyPage = '/pages/forum/postings/postdetails'
 
-/** What makes it, the link, the page, and what the page is told. */
+/** The maker function, the link, the page, and the query that it reads. */
 const made: [maker: string, href: () => string | null, page: string, query: Record<string, string>][] = [
   ['reminder of a like of a thread', () => forum.postHref(thread), threadPage, { id: '12' }],
   ['reminder of a reply, a quote, a like of a reply', () => forum.postHref(reply), replyPage, { id: '12', floor: '5' }],

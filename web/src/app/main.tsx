@@ -21,13 +21,13 @@ async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   takePairing()
   addEventListener('hashchange', takePairing)
-  // the door and the line come when they are needed: a guest's first screen is light
+  // failure handler and connection load on demand: a guest's first screen stays light
   const client = createClient((error, from) => void openDoor(error, from))
   await startOffline(client)
   show(client)
   healQueries(client)
   watchReach()
-  // Where the net goes, the door that tells of it is here already.
+  // Preloads the failure handler, before the network may be gone.
   setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
 }
 

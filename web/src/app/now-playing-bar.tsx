@@ -1,4 +1,4 @@
-/** What plays on the TV, on every screen: the way of a film there, the remote, the mini player, and films read anew once one was left somewhere. */
+/** What plays on the TV, on every screen: play flow, remote, mini player; refetches films after playback stops. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, lazy, Suspense } from 'react'
 import { useObservable } from '../kit/observable.ts'
@@ -14,7 +14,7 @@ import { TvWatch } from '../playback/tv-watch.tsx'
 import { Poster } from '../movie/poster.tsx'
 import { FilmIcon } from '../ui/icon.tsx'
 
-/** The cloud writes down where a film was left as the word of it passes. */
+/** The cloud stores the playback position as it relays the message. */
 const writtenMs = 400
 
 const Mini = lazy(() => import('../playback/mini-player.tsx').then((module) => ({ default: module.MiniPlayer })))
@@ -38,7 +38,7 @@ export function Playing() {
   )
 }
 
-/** A film that pauses, closes or makes way for another was left at a new place. */
+/** A film that pauses, stops or is replaced has a new position. */
 function hearLeft(client: QueryClient): () => void {
   let stopWait = () => {}
   let shown = ''

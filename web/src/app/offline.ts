@@ -1,4 +1,4 @@
-/** Cached screens stand at once: the saved answers of this person in this realm come back at start and go at sign-out (P13, P39). */
+/** Offline cache of queries: this user's saved responses in this realm are restored at start and deleted at sign-out (P13, P39). */
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
@@ -8,7 +8,7 @@ const oldestMs = 30 * 86_400_000
 
 type Saved = { at: number; state: DehydratedState }
 
-/** Answers once what was saved is back, and keeps saving from then on. */
+/** Resolves once the saved responses are restored, and saves from then on. */
 export async function startOffline(client: QueryClient): Promise<void> {
   await restore(client)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,12 +39,12 @@ function ownerOf(): string {
 async function restore(client: QueryClient): Promise<void> {
   const who = ownerOf()
   if (!who) return
-  // NOTE: only this file writes there; a shape of an older version fails to hydrate and is left out.
+  // NOTE: only this file writes there; a shape of an older version fails to hydrate and is skipped.
   const saved = (await readSaved(who)) as Saved | undefined
   if (!saved || Date.now() - saved.at > oldestMs || who !== ownerOf()) return
   try {
     hydrate(client, saved.state)
-    // However young: it was written a moment before the last tap, and the cloud may know better.
+    // Even if fresh: it may have been saved before the last change, and the cloud may have newer data.
     void client.invalidateQueries({ refetchType: 'active' })
   } catch {
     await forgetSaved(who)

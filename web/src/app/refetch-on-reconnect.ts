@@ -1,13 +1,13 @@
-/** What failed while something was away is asked for again by itself: once the cloud answers, or the page is seen again. */
+/** Failed queries are retried once the cloud answers, or the page is shown again. */
 import type { QueryClient } from '@tanstack/react-query'
 import { later } from '../kit/clock.ts'
 import { reach, startReach } from '../kit/reach.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 
-/** The way to ask comes in a chunk of its own; where that does not come, it is asked for again. */
+/** ask.ts is a chunk of its own; if it fails to load, the import is retried. */
 const chunkRetryMs = 2_000
 
-/** All that is on screen is asked for anew once the cloud answers again. */
+/** Refetches all active queries once the cloud answers again. */
 export function healQueries(client: QueryClient): () => void {
   const stops = [
     reach.onHealed(() => void client.invalidateQueries({ refetchType: 'active' })),

@@ -1,4 +1,4 @@
-/** Who may see a page (spec 2, wire.md). */
+/** Access to pages (spec 2, wire.md). */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Who may see a page (spec 2): own pages go to login with the way back, pages of a box ask to sign in, to bind, or say that it is off. */
+/** Access to a page (spec 2): own pages redirect to login with a return path; pages of a box ask to sign in or to bind, or say that it is offline. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
@@ -19,7 +19,7 @@ export const toLoginMs = 1_000
 const presenceFreshMs = 5_000
 
 export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode }) {
-  // what was last heard of the box: where the cloud is away the line above the page says so
+  // the last known state of the box: while the cloud is unreachable the connection line says so
   const { token, device } = useObservable(session)
   const client = useQueryClient()
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
@@ -42,13 +42,13 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
 
   const wasLooked = useRef(false)
   useEffect(() => {
-    // asked once a visit: a box that leaves later is told by the page itself
+    // checked once per visit: the page itself shows a box that goes offline later
     if (!isAllowed || wasLooked.current) return
     wasLooked.current = true
     if (isOff) void askAboutOffline(client, meta)
   }, [isAllowed, isOff, client, meta])
 
-  // looked at once: signing in on the page itself goes on from there
+  // checked once: signing in on the page itself redirects by itself
   const [isElsewhere] = useState(meta.isForGuests === true && token !== '')
   useEffect(() => {
     if (isElsewhere) goToReturnPath(mePath)
@@ -59,7 +59,7 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
   return lost > attempt ? <LoadFailed retry={() => setAttempt(lost)} /> : <PageSkeleton />
 }
 
-/** A browser that has just signed in does not know its box yet: nobody is told to bind before the cloud was asked. */
+/** After sign-in the browser does not know its box yet: the cloud is asked before the user is told to bind. */
 async function boxOf(client: QueryClient): Promise<'known' | 'none' | 'unknown'> {
   if (session.get().token === '') return 'none'
   try {
@@ -78,7 +78,7 @@ function sendToLogin(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** No token: asks to sign in; no box: asks to bind. No means back. */
+/** No token: asks to sign in; no box: asks to bind. Cancel goes back. */
 async function refuse(): Promise<void> {
   const words = textNow(appText)
   const isGuest = session.get().token === '' || !hasBindInfo()
@@ -92,7 +92,7 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** What is saved stands behind the question: it stays where the person wants it, else one goes back. */
+/** The saved data is shown behind the question; the user keeps it or goes back. */
 async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
   const { devices } = await import('../device/data.ts')
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)

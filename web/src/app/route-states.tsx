@@ -1,4 +1,4 @@
-/** What stands where a page does not: while it loads, when it did not come, when there is none. */
+/** Placeholders for a page: loading, failed to load, not found. */
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../kit/lang.ts'
 import { back, redirect, usePath } from '../kit/nav.ts'
@@ -11,7 +11,7 @@ import { appText } from './text.ts'
 
 const tabsUnder = '/pages/main/'
 
-/** A page below the tabs has its bar at once: one can go back while it is on its way. */
+/** The bar of a page below the tabs is shown at once: the user can go back while it loads. */
 export function PageSkeleton() {
   const words = useText(appText)
   const path = usePath()
@@ -60,7 +60,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
 export function NotFound() {
   const words = useText(appText)
   useEffect(() => {
-    // Braces: some browsers answer a promise here, which is no clean-up.
+    // Braces: some browsers return a promise, which is not a valid clean-up.
     scrollTo(0, 0)
   }, [])
   return (

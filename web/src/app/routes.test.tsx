@@ -1,4 +1,4 @@
-/** Every page stands at a route of the spec; pages come lazily, within spec 9's times. */
+/** Every page has a route of the spec; pages load lazily, within spec 9's times. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

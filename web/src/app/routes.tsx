@@ -1,4 +1,4 @@
-/** From the address to the screen: the file's path under pages/ IS the route. Pages come lazily: a skeleton after 200 ms, an error face after 60 s; a chunk is given up after 120 s (spec 9). */
+/** The router: a file's path under pages/ IS its route. Pages load lazily: a skeleton after 200 ms, an error state after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
@@ -15,7 +15,7 @@ export const chunkTimeoutMs = 120_000
 
 export const pageFiles = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
 
-/** Spec 2 gives them no folder. */
+/** Spec 2 lists them without a folder. */
 const systemPages = ['/preview-image', '/choose-location', '/open-location']
 
 /** '/' is the home page (spec 2). */
@@ -42,7 +42,7 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
     return module
   }
 
-  /** Fetches a page's chunk before it is needed (a finger on its tab). */
+  /** Prefetches a page's chunk (on touch of its tab). */
   function prepare(route: string): void {
     if (has(route) && !loaded.has(route)) void load(route).catch(() => null)
   }
@@ -58,7 +58,7 @@ export function Routes({ routes }: { routes: RouteTable }) {
 
 type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
 
-/** Keeps the page that is open until the next one is here, 200 ms at most. */
+/** Keeps the current page until the next one is loaded, 200 ms at most. */
 function Loader({ routes, route, again }: { routes: RouteTable; route: string; again: () => void }) {
   const isReady = routes.loaded(route) !== undefined
   const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting' })
@@ -74,7 +74,7 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
       timers.forEach(clearTimeout)
       show(state)
     }
-    // One that is here is asked for too: it may have come between the drawing and now, and nobody else would tell.
+    // load() is called for a loaded page too: it may have loaded between render and effect, and nothing else would report it.
     routes.load(route).then(
       () => settle('ready'),
       () => {
@@ -109,14 +109,14 @@ function Page({ route, module }: { route: string; module: PageModule }) {
   )
 }
 
-/** Where each entry of the history was scrolled to; a new one starts at the top. */
+/** Scroll position per history entry; a new one starts at the top. */
 const places = new Map<string, number>()
 
 function usePlace(route: string): void {
   const key = useEntryKey()
   const isOpen = routeOf(usePath()) === route
   useLayoutEffect(() => {
-    // The next page is on its way: this one stands as it stood.
+    // The next page is loading: this one keeps its scroll position.
     if (!isOpen) return
     scrollTo(0, places.get(key) ?? 0)
     const remember = () => places.set(key, scrollY)
@@ -127,7 +127,7 @@ function usePlace(route: string): void {
 
 let isFirstPage = true
 
-/** A new screen is announced by its heading: the focus goes there for who cannot see it come. */
+/** Moves the focus to a new screen's heading, so that screen readers announce it. */
 function useHeading(): void {
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('h1')

@@ -1,4 +1,4 @@
-/** What lives while someone is signed in: the boxes and who is online, the line to the current one, and the orb's ring of all that runs. */
+/** Services of a signed-in session: boxes and presence, the connection to the current box, and the progress ring of the tab bar's orb. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -23,9 +23,9 @@ export function Live() {
       hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
       hearDownloads(client),
       onSessionEnd(clearReadings),
-      // P10: who was signed out elsewhere learns it by the next answer.
+      // P10: a session ended elsewhere is noticed by the next response.
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
-      // What was said while the line was down was said to nobody.
+      // Messages sent while the connection was down are lost.
       isLinked.watch(() => isLinked.get() && readStale(client)),
       startLink(),
     ]
@@ -36,7 +36,7 @@ export function Live() {
 
 const around = 2 * Math.PI * 30.5
 
-/** No ring when nothing runs, or nobody knows whether it does. */
+/** No ring while nothing runs, or while that is unknown. */
 function Ring({ device }: { device: Device }) {
   const words = useText(appText)
   const list = useInfiniteQuery(tasks(device, 'progress'))

@@ -1,4 +1,4 @@
-/** The frame of every screen: five tabs below (a rail from 900 px), the device's orb in the middle with the ring of all that runs. */
+/** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
 import { lazy, Suspense } from 'react'
 import { useText } from '../kit/lang.ts'
 import { useAway } from '../kit/connection.ts'
@@ -22,10 +22,10 @@ const tabs = [
 
 const routes = createRoutes(pageFiles)
 setPreparer((path) => routes.prepare(routeOf(path)))
-// Its chunk is on its way while the first screen is still being put together.
+// The page's chunk loads while the first screen renders.
 routes.prepare(routeOf(readHash(location.hash)[0]))
 
-/** The line to the box comes with the session. */
+/** The connection to the box loads with the session. */
 const Live = lazy(() => import('./session-services.tsx').then((module) => ({ default: module.Live })))
 const News = lazy(() => import('./unread-badge.tsx').then((module) => ({ default: module.News })))
 const Playing = lazy(() => import('./now-playing-bar.tsx').then((module) => ({ default: module.Playing })))

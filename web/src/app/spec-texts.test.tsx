@@ -1,6 +1,6 @@
 /**
- * Spec 8, row by row: each of its sentences, the place where it appears, and what makes it appear there, driven through the real door, forms and pages.
- * Rows whose function comes with a later issue bear its number.
+ * Spec 8, row by row: each of its texts, where it appears and what causes it, driven through the real failure handler, forms and pages.
+ * Rows whose feature comes with a later issue have its number.
  */
 import { insertBullet } from '@homeport/contract/guide.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
@@ -46,7 +46,7 @@ import {
 
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 
-/** What a QR reader finds in a photo: fakes only at the world's edge, the picture itself. */
+/** The QR codes found in a photo; the QR reader is the only fake. */
 const codesInPhoto = vi.hoisted(() => ({ texts: [] as string[] }))
 vi.mock('barcode-detector/ponyfill', () => ({
   prepareZXingModule() {},

@@ -24,12 +24,12 @@ const homes: readonly [Tab, readonly string[]][] = [
   ['home', ['/pages/index/', '/pages/main/']],
 ]
 
-/** The tab of a page; null for an address that is none. */
+/** The tab of a page; null for an unknown route. */
 export function tabOf(route: string): Tab | null {
   return homes.find(([, begins]) => begins.some((begin) => route.startsWith(begin)))?.[0] ?? null
 }
 
-/** What a page says of the connection: without the phone's network or the cloud no page is fresh; the box and the TV matter where they are looked at. */
+/** Which connection states a page shows: phone and cloud on every page, box and TV on the pages that use them. */
 export function linesOn(route: string): readonly Away[] {
   const tab = tabOf(route)
   if (tab === 'home' || tab === 'library' || tab === 'device' || route === tabPaths.me) return ['phone', 'cloud', 'box', 'tv']

@@ -1,4 +1,4 @@
-/** The words of the shell and of what goes wrong on the way (spec 8). */
+/** Texts of the shell and of failed requests (spec 8). */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

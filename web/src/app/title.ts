@@ -1,9 +1,9 @@
-/** The window's title is always the heading that one sees: it follows a page that changes within itself, and an address that is none (A13). */
+/** document.title follows the visible heading, also when a page changes its heading or the route is unknown (A13). */
 import { useEffect } from 'react'
 
 const appName = 'Homeport'
 
-/** What names the page better than its bar (a thread's own title) bears data-title. */
+/** An element with data-title (a thread's own title) is preferred to the bar's heading. */
 function titleNow(): string {
   const heading = document.querySelector('[data-title]') ?? document.querySelector('h1')
   const text = heading?.textContent?.trim() ?? ''

@@ -1,4 +1,4 @@
-/** A10: the way that the TV tells to a phone is the way that the app has, in the app's own words. */
+/** A10: the TV's instructions for the phone match the app's own labels and paths. */
 import { expect, test } from 'vitest'
 import { deviceText } from '../device/text.ts'
 import { settingText } from '../device/setting-text.ts'

@@ -1,4 +1,4 @@
-/** What is unread, on the tab that leads to it; what one has written waits here to be sent. */
+/** The unread count on its tab; also starts the outbox of messages. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -20,7 +20,7 @@ export function News() {
   return <Badge count={all} label={words.unread(all)} />
 }
 
-/** What a person wrote before a reload is sent on. Not a byte of it where nothing waits. */
+/** Sends the messages written before a reload. Loads nothing if none is waiting. */
 async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
   const [{ startMessageOutbox: startOutgoing }, { place }] = await Promise.all([

@@ -30,7 +30,7 @@ export function BindForm({ done }: { done?: () => void }) {
 
   async function submit(typed: { devsn: string; code: string }) {
     try {
-      // the promise, not a callback of mutate: binding takes this form off the screen, and callbacks with it
+      // the promise, not a callback of mutate: binding unmounts this form, and its callbacks with it
       const device = await binding.mutateAsync(typed)
       pairing.set(null)
       toast(words.bound(device.name || device.showsn))

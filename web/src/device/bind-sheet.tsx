@@ -1,4 +1,4 @@
-/** One more box, from the device tab of one that is bound. */
+/** A sheet that binds another box, from the device tab. */
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'

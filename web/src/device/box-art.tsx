@@ -1,4 +1,4 @@
-/** The drawn box, its light green while it is online. */
+/** The illustration of the box, with a green light while it is online. */
 const holes = [62, 70, 78, 86, 94, 102, 110, 118, 126]
 
 export function BoxArt({ isOnline }: { isOnline: boolean }) {

@@ -12,7 +12,7 @@ import { deviceText } from './text.ts'
 export function BoxRow({ device, open }: { device: Device; open: () => void }) {
   const words = useText(deviceText)
   const more = useText(settingText)
-  // nobody knows while the cloud is not reached
+  // the state is unknown while the cloud is unreachable
   const isKnown = useIsReached()
   const isOn = isKnown && device.online === 1
   const offline = device.seen_at ? words.seen(agoOf(device.seen_at, now())) : words.offline

@@ -1,4 +1,4 @@
-/** The boxes of a user and what the current one says of itself. */
+/** Queries and mutations of the user's boxes, and the status of the current one. */
 import {
   bindDevice,
   deviceStatus,
@@ -21,7 +21,7 @@ import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 
-/** wire.md: presence without a socket is asked every 30 s while visible. */
+/** wire.md: without a socket, presence is polled every 30 s while visible. */
 const presenceMs = 30_000
 export const statusMs = 3_000
 
@@ -56,14 +56,14 @@ export const storage = (device: Device) =>
     },
     enabled: device.online === 1,
     ...keptStorage(device),
-    // however young: a disk fills quickly
+    // even if fresh: a disk fills quickly
     refetchOnMount: 'always',
     refetchInterval: presenceMs,
     retry: false,
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** The disks as they were last said; of the disk where downloads land at least. */
+/** The stored disks; at least the disk for downloads. */
 function keptStorage(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devsn !== device.devsn) return {}
@@ -75,7 +75,7 @@ function keptStorage(device: Device) {
     : startingWith(storageInfo.output, list, { list: list.get() })
 }
 
-/** Bytes free where downloads land: the entry of the disk that the box names first. */
+/** Free bytes for downloads: the box lists that disk first. */
 export function freeOf(list: { free: number; total: number }[] | undefined): number | null {
   return list?.[0]?.free ?? null
 }
@@ -86,7 +86,7 @@ function withCurrent(list: Device[]): Device[] {
   return list
 }
 
-/** Keeps the list true between two looks at it: the cloud says who came, went, was bound or unbound. */
+/** Updates the device list from the cloud's notices: online, offline, bound, unbound. */
 export function hearDevices(client: QueryClient, onLost: () => void): () => void {
   return onAct(notice, (said) => {
     if (said.bindings_changed) void lookAgain(client, onLost)
@@ -99,12 +99,12 @@ export function hearDevices(client: QueryClient, onLost: () => void): () => void
   })
 }
 
-/** A box that has just left was there until now. */
+/** A box that goes offline was seen until now. */
 function heard(device: Device, online: number): Device {
   return online === 1 || device.online !== 1 ? { ...device, online } : { ...device, online, seen_at: Math.floor(now() / 1000) }
 }
 
-/** `onLost`: the current box is bound no longer, and it was not this app that unbound it. */
+/** `onLost`: the current box was unbound, and not by this app. */
 async function lookAgain(client: QueryClient, onLost: () => void): Promise<void> {
   const before = session.get().device
   void client.invalidateQueries({ queryKey: keyOf('household') })
@@ -127,7 +127,7 @@ export const bind = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (typed: { devsn: string; code: string }) => ask(bindDevice, typed),
     async onSuccess(device) {
-      // a second box does not push the first aside: the one just bound becomes the current one by choice
+      // binding a second box does not change the default; the user's new box is selected explicitly
       if (device.isdefault !== 1) await ask(selectDevice, { devid: device.devid }).catch(() => null)
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
@@ -137,13 +137,13 @@ export const bind = (client: QueryClient) =>
 export const choose = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(selectDevice, { devid: device.devid }),
-    // the box stands at once; the list that the cloud answers has the last word, also where it refused
+    // optimistic; the list from the cloud then replaces it, also if the cloud refused
     onMutate: (device) => setCurrentDevice({ ...device, isdefault: 1 }),
     onSettled: () => client.fetchQuery({ ...devices(), staleTime: 0 }).catch(() => null),
     meta: { takes: isUnknownBox },
   })
 
-/** The box that was chosen is bound to one no longer. */
+/** The selected box is no longer bound to the user. */
 export function isUnknownBox(failure: unknown): boolean {
   return isFailure(failure) && failure.code === Code.notBound
 }
@@ -156,7 +156,7 @@ export const unbind = (client: QueryClient) =>
     onSettled: (_, __, device) => void leaving.delete(device.devsn),
     async onSuccess(_, device) {
       forgetBox(client, device)
-      // the cloud says which one is current now
+      // the cloud decides which box is current now
       if (session.get().device?.devsn === device.devsn) setCurrentDevice(null)
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
@@ -164,7 +164,7 @@ export const unbind = (client: QueryClient) =>
 
 export const bindWords = ['wrongCode', 'boxOffline', 'connectFailed', 'tooMany', 'bindFailed'] as const
 
-/** What a refused binding means, by its code. */
+/** The text key for a refused binding, by code. */
 export function bindWord(code: number): (typeof bindWords)[number] {
   if (code === Code.wrongCredentials || code === Code.invalid || code === Code.notFound) return 'wrongCode'
   if (code === Code.offline) return 'boxOffline'

@@ -1,4 +1,4 @@
-/** The current box at a glance: what runs, and the space that is left. The numbers of downloads are handed in. */
+/** The home card of the current box: activity and free space. Download figures are passed in. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

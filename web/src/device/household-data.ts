@@ -1,4 +1,4 @@
-/** The people of a box and how one more joins, its name, and what it says of itself. */
+/** Queries and mutations of a box's household: people, invitation, name and info. */
 import {
   devInfo,
   getAppsVersion,
@@ -23,7 +23,7 @@ const peopleMs = 30_000
 export type Person = { user_id: string; name: string; role: 'owner' | 'member'; since: number; is_me: boolean }
 export type Invite = Out<typeof householdInvite.output>
 
-/** Never kept: the code opens the box to whoever has it. */
+/** Never cached: the code gives access to the box. */
 export const invite = (asked: In<typeof householdInvite.input>): Promise<Invite> => send(householdInvite, asked)
 
 export const household = (device: Device) =>
@@ -34,7 +34,7 @@ export const household = (device: Device) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** null before the box said anything of itself. */
+/** null before the box has sent its info. */
 export const info = (device: Device) =>
   queryOptions({
     queryKey: keyOf('info', device.devsn),

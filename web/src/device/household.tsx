@@ -115,7 +115,7 @@ function OneMember({ device, person, close }: { device: Device; person: Person |
   const words = useText(settingText)
   const common = useText(commonText)
   const parting = useMutation(unbindOther(useQueryClient(), device))
-  // the last one stays in the sheet while it goes down
+  // the sheet keeps the last person while it closes
   const [shown, setShown] = useState(person)
   if (person && person !== shown) setShown(person)
   if (!shown) return null

@@ -1,4 +1,4 @@
-/** The owner's invitation: the code that the box made, as a QR, to type, or as a link to send; it says when it no longer holds. */
+/** The owner's invitation: the box's code as QR, text, or link to share; shows when it expires. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Copy, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import { settingText } from './setting-text.ts'
 const askAgainMs = 4_000
 const tickMs = 1_000
 
-/** refresh: reads the people anew. */
+/** refresh: refetches the people. */
 type Props = { device: Device; people: Person[]; isOpen: boolean; close: () => void; refresh: () => void }
 
 export function InviteSheet({ device, people, isOpen, close, refresh }: Props) {
@@ -60,10 +60,10 @@ function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' |
           ({ code }) => {
             if (code !== '') return
             setState('ended')
-            // It may have been used: who joined is told by name.
+            // It may have been used: the new member's name is shown.
             refresh()
           },
-          // The box is away for a moment: the code still counts down.
+          // The box is briefly unreachable: the countdown goes on.
           () => null,
         ),
       askAgainMs,

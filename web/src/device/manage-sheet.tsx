@@ -1,4 +1,4 @@
-/** One box of a user: its serial, its name for the owner to change, making it the current one, and the way to part from it, which says first what is lost. */
+/** The sheet of one box: serial number, name (the owner may change it), make it current, and unbind, with its consequences stated first. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, Unlink } from 'lucide-react'
@@ -37,7 +37,7 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
     })
   }
 
-  // the promise, not a callback of mutate: unbinding takes this sheet off the screen
+  // the promise, not a callback of mutate: unbinding unmounts this sheet
   function part() {
     parting.mutateAsync(device).then(
       () => {

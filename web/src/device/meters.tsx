@@ -1,11 +1,11 @@
-/** CPU, memory and disk of a box; dashes until it has said them. */
+/** CPU, memory and disk of a box; dashes until it sends them. */
 import type { DeviceStatus } from '@homeport/contract/device.ts'
 import { partOf, usedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import { deviceText } from './text.ts'
 
-/** isOld: what was last heard; it stands still. */
+/** isOld: the last known values; no animation. */
 export function Meters({ now, isOld }: { now: DeviceStatus | undefined; isOld?: boolean }) {
   const words = useText(deviceText)
   const mem = now && usedOf(now.mem_used_bytes, now.mem_total_bytes)

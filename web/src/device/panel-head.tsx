@@ -1,4 +1,4 @@
-/** Name and state of the current box, and the ways to another one. */
+/** Name and state of the current box, and buttons to switch to another. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
@@ -15,12 +15,12 @@ import { deviceText } from './text.ts'
 
 type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 
-/** figuresAt: when the box last said how it is, ms; 0 while it has not. */
+/** figuresAt: when the box last sent its status, ms; 0 if never. */
 export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
   const words = useText(deviceText)
   const found = useObservable(pairing)
   const [sheet, setSheet] = useState<OpenSheet>('none')
-  // a code from a QR link opens the sheet that takes it
+  // a code from a QR link opens the bind sheet
   const open = sheet === 'none' && found ? 'add' : sheet
   function close() {
     pairing.set(null)

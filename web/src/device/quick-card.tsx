@@ -1,4 +1,4 @@
-/** One of the big ways on from the device tab. */
+/** One of the large link cards of the device tab. */
 import type { ReactNode } from 'react'
 
 export function QuickCard({ icon, title, text, href }: { icon: ReactNode; title: string; text: string; href: string }) {

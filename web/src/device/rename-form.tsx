@@ -1,4 +1,4 @@
-/** A new name for a box, for its owner. */
+/** The owner's form to rename a box. */
 import { renameDevice, type Device } from '@homeport/contract/device.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

@@ -1,4 +1,4 @@
-/** Scanning the box's QR: with the camera where the browser gives one, else by a photo (plain http at home has no camera). */
+/** Scans the box's QR code: with the camera if available, else from a photo (plain http at home has no camera). */
 import { ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -107,7 +107,7 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
   )
 }
 
-/** Shows the camera in `video` and looks at it until `seen` says that it is enough. */
+/** Shows the camera in `video` and decodes frames until `seen` returns true. */
 async function scan(
   video: HTMLVideoElement | null,
   look: { isOn: boolean; stop: () => void },

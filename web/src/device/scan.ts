@@ -1,4 +1,4 @@
-/** Reads QR codes in pictures: by the browser where it can, else by a part of ours that is served with the app. */
+/** Decodes QR codes in pictures with the barcode-detector ponyfill; its WASM decoder is served with the app. */
 
 /** Every code in the picture as text. */
 export type ReadCodes = (picture: HTMLVideoElement | Blob) => Promise<string[]>
@@ -15,7 +15,7 @@ export function openReader(): Promise<ReadCodes> {
 async function open(): Promise<ReadCodes> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   const { default: wasm } = await import('zxing-wasm/reader/zxing_reader.wasm?url')
-  // by default it would come from a stranger's server
+  // by default it would load from a third-party server
   prepareZXingModule({ overrides: { locateFile: () => wasm } })
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue)

@@ -1,9 +1,9 @@
-/** What a scanned QR code says. */
+/** Parses the text of a scanned QR code. */
 import { bindDevice } from '@homeport/contract/device.ts'
 import { readHash } from '../kit/nav.ts'
 import type { Pairing } from './pairing.ts'
 
-/** What a scanned code says: the box's link, or its eight characters alone; undefined where it is no code of a box. */
+/** The box's link, or its eight characters alone; undefined if it is no box code. */
 export function readScanned(text: string): Pairing | undefined {
   const asked = new URLSearchParams(readHash(text.slice(text.indexOf('#')))[1])
   const isLink = text.includes('#')

@@ -1,4 +1,4 @@
-/** The words of a box's settings: its people, its name, its parts, its disks. */
+/** Texts of a box's settings: people, name, info, disks. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** The words of the device tab: binding, live panel, switching, unbinding. */
+/** Texts of the device tab: binding, live panel, switching, unbinding. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

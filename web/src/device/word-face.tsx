@@ -1,4 +1,4 @@
-/** What stands where a box's own words do not: while they come, when they did not, when it never said any. */
+/** Loading, failed and empty states for data of a box. */
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { ShownAt } from '../ui/as-of.tsx'

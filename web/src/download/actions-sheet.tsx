@@ -1,4 +1,4 @@
-/** What can be done with one download. While the box is off only what needs no box. */
+/** The actions of one download. While the box is offline, only those that need no box. */
 import type { Task } from '@homeport/contract/download.ts'
 import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { downloadText } from './text.ts'
 
 export type Action = 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove' | 'film'
 
-/** hasFilms: the way to a film's page is open. */
+/** hasFilms: links to film pages are available. */
 type Props = {
   task: Task | null
   isOnline: boolean

@@ -1,4 +1,4 @@
-/** Adding downloads: one or many links, a verdict for each; the files of a single magnet to choose from before it starts. */
+/** The add sheet: one or many links with a status each; the files of a single magnet can be chosen before it starts. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { TorrentInfo } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -26,17 +26,17 @@ import { TorrentButton, useTorrents } from './torrent-files.tsx'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
 
-/** Links that are typed for a box stay until they are sent, whatever closes the sheet. */
+/** Typed links are kept per box until they are sent, even if the sheet closes. */
 const linksKey = (devsn: string) => `links ${devsn}`
 
-/** What the clipboard gave joins what stands there. */
+/** Appends the clipboard's links to the typed ones. */
 export function addLinks({ devsn }: Device, text: string): void {
   changeTyped(linksKey(devsn), '', (before) =>
     before.includes(text) ? before : [before.trim(), text].filter(Boolean).join('\n'),
   )
 }
 
-/** mustPaste: the browser does not say what its clipboard holds, the person pastes by hand. */
+/** mustPaste: the browser does not allow reading the clipboard, the user pastes by hand. */
 type Props = {
   device: Device
   free: number | null
@@ -80,7 +80,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
     setChosen(null)
   }
 
-  /** What the box has already is not offered again the next time. */
+  /** Links that the box already has are not kept for the next time. */
   function leave() {
     const isKept = ({ verdict }: Line) => verdict.state !== 'bad' || !verdict.isKnown
     if (!lines.every(isKept))
@@ -171,9 +171,9 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   )
 }
 
-/** The box has it already. */
+/** The box already has it. */
 const knownCodes: number[] = [TaskCode.inDownloading, TaskCode.inComplete]
-/** Their files can be chosen before they start. */
+/** Sources whose files can be chosen before they start. */
 const kindsWithFiles: string[] = ['magnet', 'torrent_url', 'torrent']
 
 function useFiles(device: Device, source: Source, isEnabled: boolean) {

@@ -1,4 +1,4 @@
-/** All downloads of the current box in one card: how many, how fast, how far, and who needs someone. */
+/** A summary card of the current box's downloads: count, speed, progress, and failures. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIsLive } from '../kit/connection.ts'

@@ -1,4 +1,4 @@
-/** Limits and sharing of a box's downloads: the owner edits, a member reads. */
+/** Form for limits and sharing of a box's downloads: the owner edits, a member reads. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The words of the download settings. */
+/** Texts of the download settings. */
 import { both } from '../kit/lang.ts'
 
 export const configText = both({

@@ -1,4 +1,4 @@
-/** How the current box downloads: read from what it last said, saved by the box itself. */
+/** Query and mutation of the box's download settings, and parsing of the form. */
 import type { Device } from '@homeport/contract/device.ts'
 import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export const config = (device: Device) =>
       return said
     },
     ...keptConfig(device),
-    // what an earlier page kept may be from before the last change
+    // the stored value may be older than the last change
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })
@@ -32,7 +32,7 @@ function keptConfig(device: Device) {
 
 export type Change = Partial<Omit<DownloadConfig, 'download_path'>>
 
-/** Stands at once; what the box answers has the last word, a refusal brings back what was. */
+/** Optimistic; replaced by the box's response, rolled back on refusal. */
 export const save = (client: QueryClient, device: Device) => {
   const { queryKey } = config(device)
   return mutationOptions({

@@ -1,4 +1,4 @@
-/** The download lists of the current box, and what one can do with a download. */
+/** Queries and mutations of the download lists and of single downloads. */
 import type { Device } from '@homeport/contract/device.ts'
 import {
   downloadStatus,
@@ -33,7 +33,7 @@ import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from
 export const downloadsPath = '/pages/device/download/list'
 /** spec 9 */
 const listLimit = 99
-/** Pushes keep a list fresh; this only catches what they missed. */
+/** Pushes keep a list fresh; polling only catches missed ones. */
 const listEveryMs = 15_000
 const rereadEveryMs = 1_000
 
@@ -61,7 +61,7 @@ export const tasks = (device: Device, part: Part) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** What finished last: home's list (spec 9: six a page). */
+/** The latest finished downloads for the home page (spec 9: six a page). */
 export const latestTasks = (device: Device) =>
   queryOptions({
     queryKey: [...keyOf(device.devid), 'latest'],
@@ -70,7 +70,7 @@ export const latestTasks = (device: Device) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** Hears what the box pushes, for every list on screen (wire.md: a newer push wins); what somebody else removed goes here too. */
+/** Subscribes to the box's pushes for every list on screen (wire.md: a newer push wins), and to removals by others. */
 export function hearDownloads(client: QueryClient): () => void {
   const stops = [
     onAct(downloadStatus, (task) => {
@@ -85,14 +85,14 @@ export function hearDownloads(client: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** One question to the box about one running row (spec 4: url and task_id). */
+/** Polls the box for one running row (spec 4: url and task_id). */
 export async function readTask(client: QueryClient, task: Task): Promise<void> {
   const askedAt = now()
   const fresh = await send(downloadStatus, { url: task.url, task_id: task.task_id })
   if (takeReading(fresh, askedAt, now())) place(client, fresh)
 }
 
-/** Puts a task where it belongs; one that is done leaves the running list (spec 4), one that no list knows yet has the lists read anew. */
+/** Updates a task in the lists; a finished one leaves the running list (spec 4), an unknown one triggers a refetch. */
 function place(client: QueryClient, task: Task): void {
   const device = session.get().device
   if (!device) return
@@ -112,7 +112,7 @@ function place(client: QueryClient, task: Task): void {
 
 let rereadAt = 0
 let isRereadDue = false
-/** A crowd of pushes asks for the lists once a second, not once each; the last of them is never left out. */
+/** Throttle: many pushes refetch the lists once a second; the last one is never dropped. */
 function reread(client: QueryClient, key: string[]): void {
   if (isRereadDue) return
   const wait = rereadAt + rereadEveryMs - now()
@@ -131,7 +131,7 @@ function isSame(one: Task, other: Task): boolean {
   return one.task_id === other.task_id || (other.old_task_id !== '' && one.task_id === other.old_task_id)
 }
 
-/** Starts a stopped or failed row again: it runs at once on screen, and goes back where the box says no (spec 4: 200 and 1006 run). */
+/** Restarts a stopped or failed row: optimistic, rolled back if the box refuses (spec 4: 200 and 1006 run). */
 export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
@@ -151,7 +151,7 @@ export const stopRow = (client: QueryClient) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
 
-/** Gone at once on screen; back with a word where the box does not take it. */
+/** Optimistic; restored with a message if the box refuses. */
 export const removeRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ task, files }: { task: Task; files: 0 | 1 }) => send(removeTask, { task_id: task.task_id, files }),
@@ -192,7 +192,7 @@ function takeOut(client: QueryClient, taskId: string): void {
   }
 }
 
-/** spec 4: the reason beside a row that stays at stop. */
+/** spec 4: the reason shown in a row that stays stopped. */
 function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'reason'> {
   if (!isFailure(error, 'task')) return { code, reason }
   const { data } = error
@@ -214,7 +214,7 @@ const filesEveryMs = 2_000
 /** Pages of a long list that are read at once; each has as many as an act carries. */
 export const filePagesAtOnce = 10
 
-/** The files of a download and how much of each is here; asked again while it runs. pages: how far a long list is read. */
+/** The files of a download with their progress; polled while it runs. pages: how many pages of a long list are read. */
 export const filesOf = (task: Task | null, pages = filePagesAtOnce) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'files', task?.task_id, pages],

@@ -1,4 +1,4 @@
-/** The files of a magnet with their sizes, all chosen at first; one line above chooses all or none. */
+/** The files of a magnet with their sizes, all selected at first; a checkbox above selects all or none. */
 import type { TorrentInfo } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'

@@ -1,4 +1,4 @@
-/** What a file is, by its suffix (spec 3: mkv, mp4, mp3, jpg, png, doc, txt). */
+/** The icon of a file by its extension (spec 3: mkv, mp4, mp3, jpg, png, doc, txt). */
 import { fileKindOf, type FileKind } from '@homeport/contract/shape/file.ts'
 import { AlignLeft, File, FileText, Image, Music } from 'lucide-react'
 import type { ReactNode } from 'react'

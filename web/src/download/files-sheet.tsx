@@ -1,4 +1,4 @@
-/** The files of a download that has several: how much of each is here. */
+/** The files of a download with their progress. */
 import type { Task } from '@homeport/contract/download.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The room on the disk, with a clear word before it runs out: what is still to come does not fit, or little is left. */
+/** Free disk space, with a warning when the running downloads do not fit or little is left. */
 import type { Task } from '@homeport/contract/download.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The speed of all downloads, as one of the two numbers of the home card. */
+/** The total download speed, one of the two figures of the home card. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIsLive } from '../kit/connection.ts'

@@ -1,4 +1,4 @@
-/** What the home page says of downloads: what runs in figures, rest in words, and nothing that stands on it twice. */
+/** The home page's downloads: figures while they run, text when idle, and nothing shown twice. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** What finished last and is no film, a glance; where nothing has yet, the way to the first download. */
+/** The latest finished downloads that are not films; if none has finished, a link to the first download. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -13,7 +13,7 @@ import { DownloadRow } from './row.tsx'
 import { canHaveVideos } from './summary.ts'
 import { downloadText } from './text.ts'
 
-/** hasFilms: the films among them stand above already, with their posters. */
+/** hasFilms: finished films are shown above already, with their posters. */
 export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms: boolean; settled: () => void }) {
   const words = useText(downloadText)
   const done = useQuery(latestTasks(device))

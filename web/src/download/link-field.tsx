@@ -1,4 +1,4 @@
-/** The field for links, one a line; it grows with what is pasted. */
+/** The text area for links, one per line; grows with its content. */
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -11,7 +11,7 @@ type Props = {
   text: string
   change: (next: string) => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** How to paste, where the app cannot do it; gone with the first letter. */
+  /** Hint how to paste, if the app cannot read the clipboard; hidden once text is typed. */
   hint: string
 }
 

@@ -1,4 +1,4 @@
-/** What each line is, and what became of it. */
+/** The status of each pasted line, before and after sending. */
 import { X } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, WarnIcon } from '../ui/icon.tsx'

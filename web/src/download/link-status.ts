@@ -1,18 +1,18 @@
-/** What each pasted line or chosen torrent file is before it is sent, and what became of it after. */
+/** The status of each pasted line or torrent file: its kind before it is sent, the result after. */
 import { sourceOf, type SourceKind } from '@homeport/contract/shape/source.ts'
 import type { DownloadWords } from './text.ts'
 
 export type Verdict =
   | { state: 'ready'; kind: SourceKind | 'torrent' }
-  /** isKnown: the box has it already, so there is nothing left to do with the line. */
+  /** isKnown: the box already has it, so the line needs no action. */
   | { state: 'bad'; word: string; isKnown?: boolean }
   | { state: 'sending' }
   | { state: 'uploading' }
   | { state: 'added'; word: string }
-/** name: of a torrent file, whose blob the url names. */
+/** name: of a torrent file, whose key is the url. */
 export type Line = { url: string; name?: string; verdict: Verdict }
 
-/** A torrent file that the person chose; its blob's id once the cloud has it. */
+/** A chosen torrent file; id: its blob's, once uploaded. */
 export type Torrent = { key: string; name: string; id?: string; word?: string }
 
 export function torrentLine({ key, name, id, word }: Torrent): Line {
@@ -20,13 +20,13 @@ export function torrentLine({ key, name, id, word }: Torrent): Line {
   return { url: key, name, verdict: id === undefined ? { state: 'uploading' } : { state: 'ready', kind: 'torrent' } }
 }
 
-/** Kinds that no box fetches yet, and those that one without aria2 does not. */
+/** Kinds that no box supports yet, and those that need aria2. */
 const neverOpened: readonly SourceKind[] = ['ftp', 'thunder', 'ed2k', 'rtmp', 'mms']
 const torrentKinds: readonly SourceKind[] = ['magnet', 'torrent_url']
 
 /**
- * Empty lines are left out; a link that stands above already is not added twice; one that this box would refuse says so before it is sent.
- * hasTorrents: the box says it has a program for them; true while it has not said.
+ * Empty lines are skipped, duplicates are not added twice; a link that this box would refuse is marked before it is sent.
+ * hasTorrents: the box reports that it has aria2; true while unknown.
  */
 export function linesOf(text: string, words: DownloadWords, hasTorrents = true): Line[] {
   const urls = text

@@ -1,4 +1,4 @@
-/** The rows on screen, and only those: ten thousand downloads scroll like ten. Running rows in view are asked for every 2 s (spec 4, wire.md). */
+/** The virtual list of downloads: ten thousand scroll like ten. Running rows in view are polled every 2 s (spec 4, wire.md). */
 import type { Task } from '@homeport/contract/download.ts'
 import { pollMs } from '@homeport/contract/kit/link.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
   const start = (task: Task) => starting.mutate(task, { onError: failed(words.startFailed) })
   const stop = (task: Task) => stopping.mutate(task, { onError: failed(words.stopFailed) })
   const remove = (task: Task, files: 0 | 1) => removing.mutate({ task, files }, { onError: failed(words.removeFailed) })
-  /** One video plays at once; the sheet asks which of several, and says why there is none. */
+  /** A single video plays at once; several open the videos sheet, which also explains why there is none. */
   async function playTask(task: Task) {
     const videos = await client.fetchQuery(videosOf(task)).catch(() => null)
     const [only, another] = videos?.paths ?? []

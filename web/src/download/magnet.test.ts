@@ -1,4 +1,4 @@
-/** Reading a magnet's files: peers are slow, the box is asked again for a minute. */
+/** Reading a magnet's files: peers are slow, the box is polled for a minute. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
@@ -15,7 +15,7 @@ const info = (names: string[], total = names.length) => ({
   sub_fileinfo: names.map((file_name, index) => ({ index: index + 1, file_name, file_size: 1, is_selected: true })),
 })
 
-/** A box that takes `slowMs` for each answer, on a clock that only moves by waiting. */
+/** A fake box that takes `slowMs` per response, with a fake clock that only waiting advances. */
 function box(answer: (page: number, times: number) => Answer, slowMs = 8_500) {
   let now = 0
   const stop = new AbortController()

@@ -1,5 +1,5 @@
 /**
- * The file list of a magnet comes from its peers, often after the box's own answer is due: the box is asked again until a minute has passed,
+ * Reads the file list of a magnet. It comes from peers, often after the box's response is due: the box is polled for up to a minute,
  * then it is 'device no response' (spec 8).
  */
 import { magnetUri, type TorrentInfo } from '@homeport/contract/download.ts'
@@ -8,7 +8,7 @@ import { Failure, isFailure } from '../kit/failure.ts'
 import { send } from '../kit/link.ts'
 
 export const patienceMs = 60_000
-/** Between two questions, so that a box that says "not yet" at once is not asked in a storm. */
+/** Delay between polls, for a box that answers "not yet" at once. */
 export const againMs = 2_000
 
 /** A link, or the blob of a torrent file. */
@@ -45,7 +45,7 @@ async function filePage(source: Source, page: number): Promise<TorrentInfo | und
   return (await send(magnetUri, { ...source, page })).torrent_info
 }
 
-/** A box that is still asking its peers may be late; every other failure is an answer. */
+/** A timeout while the box asks its peers is ignored; every other failure is thrown. */
 function silence(failure: unknown): undefined {
   if (isFailure(failure, 'code') && failure.code === Code.noResponse) return undefined
   throw failure

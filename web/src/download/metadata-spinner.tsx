@@ -1,4 +1,4 @@
-/** While the file list of a magnet is on its way, with the seconds so far; and when it did not come. */
+/** The loading state of a magnet's file list with elapsed seconds, and its failed state. */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'

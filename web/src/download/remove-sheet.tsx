@@ -1,4 +1,4 @@
-/** Asks what becomes of the files before a download goes. A half file cannot be kept: then only deleting is offered. */
+/** Asks what to do with the files when a download is removed. Incomplete files cannot be kept: only deleting is offered. */
 import type { Task } from '@homeport/contract/download.ts'
 import { Trash2 } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'

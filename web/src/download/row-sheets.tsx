@@ -1,4 +1,4 @@
-/** The sheets of the row that was touched, one at a time: what can be done, its files, its videos, removing it. */
+/** The sheets of the selected row, one at a time: actions, files, videos, remove. */
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useText } from '../kit/lang.ts'
 import { copyText } from '../kit/platform.ts'
@@ -9,7 +9,7 @@ import { RemoveSheet } from './remove-sheet.tsx'
 import { downloadText } from './text.ts'
 import { VideosSheet } from './videos-sheet.tsx'
 
-/** One of a download's videos. */
+/** Plays one of a download's videos. */
 export type Play = (file: MediaFile, task: Task) => void
 export type Open = { task: Task; sheet: 'actions' | 'files' | 'videos' | 'remove' } | null
 

@@ -1,4 +1,4 @@
-/** What a row says of a finished download that is a film of the library. */
+/** The row of a finished download that is a film of the library. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download.ts'

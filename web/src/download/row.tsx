@@ -1,4 +1,4 @@
-/** One download, with its film's title and poster once it is one: time left first, then percent and size; speed at the right; one button for what can be done now. */
+/** One download row, with its film's title and poster if it has one: time left, percent and size; speed at the right; one button for the main action. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -15,7 +15,7 @@ import { FileIcon } from './file-icon.tsx'
 import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from './text.ts'
 
-/** What cannot be done now (the box is off, a list to look at only) has no button. */
+/** An action that is not available now (box offline, read-only list) has no button. */
 type Props = {
   task: Task
   isLined: boolean
@@ -71,7 +71,7 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   )
 }
 
-/** The film's poster; the kind of file while there is none, and where it cannot be shown. */
+/** The film's poster; a file icon without one, or if it cannot be shown. */
 function Picture({ task }: { task: Task }) {
   const url = usePicture(task.film?.poster ?? '')
   const [failed, setFailed] = useState('')
@@ -136,7 +136,7 @@ function Part({ task, words }: { task: Task; words: DownloadWords }) {
   )
 }
 
-/** Nothing flows: the reason is the peers of a magnet, or a start that is under way. */
+/** Why no data flows: a magnet's peers, or a start that is pending. */
 function waiting(task: Task, words: DownloadWords): ReactNode {
   const word = task.url.startsWith('magnet:') && task.peers === 0 ? words.lookingForPeers : words.starting
   if (task.is_multifile) return `${word} · ${words.ofFiles(task.select_count, task.file_count)}`

@@ -1,4 +1,4 @@
-/** What all running downloads make together: how many, how fast, how far, how long. */
+/** Totals of all running downloads: count, speed, progress, time left. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
@@ -29,12 +29,12 @@ export function summaryOf(list: Task[]): Summary {
   }
 }
 
-/** What is a film of the library is one; a folder may hold videos; a single file says by its name. */
+/** A library film counts as a video; a folder may contain some; a single file is judged by its name. */
 export function canHaveVideos(task: Task): boolean {
   return task.is_done && (Boolean(task.film) || task.is_multifile || fileKindOf(task.name) === 'video')
 }
 
-/** Bytes that are still to come of all that runs. */
+/** Bytes remaining of all running downloads. */
 export function bytesToCome(list: Task[]): number {
   return list.filter(isRunning).reduce((sum, task) => sum + Math.max(0, sizeOfTask(task) - task.down_size), 0)
 }
@@ -48,12 +48,12 @@ export function needsYou(task: Task): boolean {
   return task.status === TaskStatus.failed || task.status === TaskStatus.error || isRefused(task)
 }
 
-/** spec 4: a start that was answered by any other code than 200 and 1006 left it at stop. */
+/** spec 4: a start that failed with any code but 200 and 1006 left it stopped. */
 export function isRefused(task: Task): boolean {
   return task.status === TaskStatus.stop && task.code !== TaskCode.added
 }
 
-/** Bytes that will be here when it is done: the chosen ones. */
+/** Total bytes of the selected files. */
 export function sizeOfTask(task: Task): number {
   return task.download_size > 0 ? task.download_size : task.total_size
 }

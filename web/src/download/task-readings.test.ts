@@ -1,4 +1,4 @@
-/** Pushes, polls, lists and taps that cross each other. */
+/** Pushes, polls, lists and taps that arrive out of order. */
 import { beforeEach, expect, test } from 'vitest'
 import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'

@@ -1,6 +1,6 @@
 /**
- * The newest word on each running download. Pushes, polls and lists cross each other on the way: a reading that was asked for earlier never overwrites
- * a newer one. Progress is kept per device by url (spec 4), so that a list shows it before the box has spoken.
+ * The latest state of each running download. Pushes, polls and lists arrive out of order: a reading that was requested earlier never overwrites a newer
+ * one. Progress is stored per device by url (spec 4), so that a list shows it before the box answers.
  */
 import type { Task } from '@homeport/contract/download.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
@@ -10,9 +10,9 @@ import { session } from '../kit/session.ts'
 type Reading = { task: Task; at: number }
 
 const readings = new Map<string, Reading>()
-/** Tasks whose start or stop is on its way: what the box said before it does not undo the tap. */
+/** Tasks with a pending start or stop: older readings do not undo the tap. */
 const tapped = new Map<string, Task>()
-/** Removed here, or on its way: what is heard of it no more makes a row. */
+/** Removed tasks, also pending: later readings do not add a row again. */
 const hidden = new Set<string>()
 const saveEveryMs = 5_000
 let savedAt = 0
@@ -23,7 +23,7 @@ export function clearReadings(): void {
   hidden.clear()
 }
 
-/** Takes a reading; false where a newer one is known already. */
+/** Stores a reading; false if a newer one is known. */
 export function takeReading(task: Task, askedAt: number, now: number): boolean {
   if (hidden.has(task.task_id)) return false
   const known = readings.get(task.task_id)
@@ -34,7 +34,7 @@ export function takeReading(task: Task, askedAt: number, now: number): boolean {
   return true
 }
 
-/** A list as asked for at `askedAt`, with every newer reading and running tap laid over it. */
+/** The list requested at `askedAt`, overlaid with newer readings and pending taps. */
 export function withReadings(tasks: Task[], askedAt: number): Task[] {
   const seen = seenOf()
   return tasks
@@ -46,7 +46,7 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
     })
 }
 
-/** What a row shows: the tap where one is on its way. */
+/** The state that a row shows: the pending tap, if any. */
 export function shown(task: Task): Task {
   const tap = tapped.get(task.task_id)
   return tap
@@ -71,7 +71,7 @@ export function endTap(taskId: string): void {
   tapped.delete(taskId)
 }
 
-/** The mirror stores progress every 30 s only; what this browser saw later is nearer the truth. */
+/** The mirror stores progress every 30 s only; this browser may have seen a later value. */
 function resumed(task: Task, seen: Seen | undefined): Task {
   if (
     !seen ||

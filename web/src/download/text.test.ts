@@ -1,4 +1,4 @@
-/** Every code, refusal and reason of the contract has a word in both languages, and every line its verdict. */
+/** Every code, refusal and reason of the contract has a text in both languages, and every link kind its status. */
 import { taskReasons } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { linkReasons } from '@homeport/contract/kit/envelope.ts'

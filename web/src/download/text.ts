@@ -1,4 +1,4 @@
-/** The words of downloads: the list, the add sheet, and one for each code and reason (spec 8). */
+/** Texts of downloads: the list, the add sheet, and one per code and reason (spec 8). */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -6,7 +6,7 @@ import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
 import type { SourceKind } from '@homeport/contract/shape/source.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
-/** Codes of which a person can do something. */
+/** Codes for which there is something the user can do. */
 type TaskHint = 1000 | 1003 | 1004 | 1006 | 1007 | 1008 | 1009
 
 export const downloadText = both({
@@ -370,7 +370,7 @@ export const downloadText = both({
 
 export type DownloadWords = typeof downloadText.en
 
-/** What a code of the box says: spec 8's sentence, and below it what can be done, where there is something. */
+/** The message for a code of the box: spec 8's sentence, followed by a hint what to do, if there is one. */
 export function codeWord(words: DownloadWords, code: number, { data, url = '' }: { data: unknown; url?: string }): string {
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
   const sentence = codeSentence(words, code, url)

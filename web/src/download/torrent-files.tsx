@@ -1,4 +1,4 @@
-/** Choosing .torrent files: each goes to the cloud as a blob at once, so that the box can read it. */
+/** Choosing .torrent files: each is uploaded as a blob at once, so that the box can read it. */
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { isFailure } from '../kit/failure.ts'
@@ -15,7 +15,7 @@ import type { Torrent } from './link-status.ts'
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20
 
-/** Those that were chosen for a box and are not sent yet. */
+/** Files that were chosen for a box and are not sent yet. */
 export function useTorrents(devsn: string) {
   const words = useText(downloadText)
   const { value: torrents, change: setTorrents } = useTyped<readonly Torrent[]>(`torrents ${devsn}`, [])

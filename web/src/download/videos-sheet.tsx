@@ -1,4 +1,4 @@
-/** The playlist of a finished download: its videos, one of them to play. */
+/** The videos of a finished download, to choose one to play. */
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sizeOf } from '../kit/format.ts'

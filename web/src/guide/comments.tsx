@@ -1,4 +1,4 @@
-/** The bullet comments of a guide as a list: for who cannot see them fly, to jump to where one was said, to take back one's own and report others. */
+/** The bullet comments of a guide as a list, for screen readers too: jump to a comment's time, delete one's own, report others. */
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Where a bullet comment is typed; its colour and its way wait behind one button. What was typed stays until it is sent. */
+/** Form for a bullet comment; colour and mode are behind one button. Unsent text is kept. */
 import { bulletColors, bulletModes, insertBullet, type Bullet } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
@@ -18,7 +18,7 @@ import { colorNames, guideText } from './text.ts'
 
 type Look = Pick<Bullet, 'color' | 'mode'>
 
-/** positionMs: where the guide is when one sends. */
+/** positionMs: position of the guide at the time of sending. */
 export function DanmakuForm({ videoId, positionMs }: { videoId: string; positionMs: () => number }) {
   const words = useText(guideText)
   const colors = useText(colorNames)
@@ -28,7 +28,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
   const [look, setLook] = useState<Look>({ color: '#ffffff', mode: 'roll' })
   const [isLookOpen, setLookOpen] = useState(false)
   const [error, setError] = useState('')
-  // one that was not answered goes again under its id: it stands once
+  // an unanswered request is resent under its id: no duplicate
   const letter = useRef<{ id: string; typed: Typed } | null>(null)
 
   function submit(event: FormEvent) {

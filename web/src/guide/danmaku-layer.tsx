@@ -1,4 +1,4 @@
-/** Bullet comments over the picture. A reader of screens has them as a list below instead. */
+/** Bullet comments over the video, hidden from screen readers, which have the list below. */
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMemo, useState } from 'react'
 import './guide.css'
@@ -11,7 +11,7 @@ type Props = {
   bullets: readonly Bullet[]
   positionMs: number
   isRunning: boolean
-  /** Another number after a jump: what flies begins anew. */
+  /** Changes after a seek: animations restart. */
   turn: number
   size: { width: number; height: number }
 }
@@ -31,13 +31,13 @@ export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Pro
 
 function Fly({ flight, positionMs, width }: { flight: PlacedComment; positionMs: number; width: number }) {
   const { bullet, lane, startMs, lifeMs } = flight
-  // where it is when it comes: after a jump it may be in the middle of its way
+  // elapsed time when it is mounted: after a seek it may be in the middle of its path
   const [alreadyMs] = useState(positionMs - startMs)
   const place = bullet.mode === 'bottom' ? { bottom: 8 + lane * lanePx } : { top: 8 + lane * lanePx }
   return (
     <span
       className={['gv-fly', bullet.mode, bullet.is_mine && 'mine'].filter(Boolean).join(' ')}
-      // the way of one that rolls: the picture's width, and its own
+      // a rolling comment's path: the video's width plus its own
       style={{
         ...place,
         ...(bullet.mode === 'roll' && { width }),

@@ -1,4 +1,4 @@
-/** Where each bullet comment flies: its lane, from when, for how long. Two never lie on each other; where it is too dense, the later ones are left out. */
+/** Layout of bullet comments: lane, start time, duration. Comments never overlap; where it is too dense, later ones are left out. */
 import type { Bullet } from '@homeport/contract/guide.ts'
 
 /** lane counts from the top, for `bottom` from the bottom. */
@@ -8,7 +8,7 @@ type Sky = { lanes: number; width: number; letterPx: number }
 
 export const rollMs = 8_000
 export const standMs = 4_000
-/** Between one comment's tail and the next one's head. */
+/** Between the end of one comment and the start of the next. */
 const gapPx = 24
 
 type Last = { endsMs: number; tailInMs: number }
@@ -23,11 +23,11 @@ export function placeComments(bullets: readonly Bullet[], { lanes, width, letter
     const lane = firstLane(bullet.mode === 'roll' ? lanes : Math.ceil(lanes / 2), (at) => {
       const before = taken.get(at)
       if (!before) return true
-      // the one before is all in, and is gone before this one's head could reach it
+      // the one before has fully entered, and leaves before this one could reach it
       return before.tailInMs <= startMs && before.endsMs <= startMs + flight.headOutMs
     })
     if (lane === null) {
-      // one's own is always seen, whatever lies below it
+      // the user's own comment is always shown, even if it overlaps
       if (!bullet.is_mine) continue
       flights.push({ bullet, lane: 0, startMs, lifeMs: flight.lifeMs })
       continue
@@ -38,18 +38,18 @@ export function placeComments(bullets: readonly Bullet[], { lanes, width, letter
   return flights
 }
 
-/** Those on the screen at a moment of the video. */
+/** The comments on screen at a position of the video. */
 export function commentsAt(flights: readonly PlacedComment[], positionMs: number): PlacedComment[] {
   return flights.filter(({ startMs, lifeMs }) => startMs <= positionMs && positionMs < startMs + lifeMs)
 }
 
-/** About as wide as it will be drawn: letters of Han and the like are square, others narrower. */
+/** Estimated text width: CJK characters are square, others narrower. */
 export function widthOf(text: string, letterPx: number): number {
   const wide = /[\u1100-\u11ff\u2e80-\uffef]|[\u{1f000}-\u{3ffff}]/u
   return [...text].reduce((sum, letter) => sum + (wide.test(letter) ? 1 : 0.6), 0) * letterPx
 }
 
-/** All take the same time for their way, so that a long one is faster than a short one. */
+/** All take the same time to cross, so longer ones move faster. */
 function rolling(textPx: number, width: number) {
   const pxPerMs = (width + textPx) / rollMs
   return { lifeMs: rollMs, tailInMs: (textPx + gapPx) / pxPerMs, headOutMs: width / pxPerMs }

@@ -1,4 +1,4 @@
-/** Guides and their bullet comments. What was read last is kept under the spec's names (spec 3), so that a guide opens again without the net. */
+/** Queries and mutations of guides and bullet comments. The last responses are stored under the spec's names (spec 3), so that a guide opens offline. */
 import {
   getBullet,
   insertBullet,
@@ -56,7 +56,7 @@ export const bullets = (videoId: string) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** The groups that were read last; where they are lost, the group that was open. */
+/** The stored groups; if they are missing, the group of the last open guide. */
 function keptSeries() {
   const { lang } = session.get()
   const titles = stored.realm(lang, 'titleList')
@@ -67,7 +67,7 @@ function keptSeries() {
     : startingWith(seriesVideo.output, titles, { data: titles.get() })
 }
 
-/** The comments of the guide that was open last. */
+/** The stored comments of the last open guide. */
 function keptBullets(videoId: string) {
   const { lang } = session.get()
   const slot = stored.realm(lang, 'danmaku')
@@ -75,13 +75,13 @@ function keptBullets(videoId: string) {
   return isSame ? startingWith(getBullet.output, slot, slot.get() && { data: slot.get() }) : {}
 }
 
-/** What was kept of a guide that the list no longer names. */
+/** The stored copy of a guide that is no longer in the list. */
 function keptVideo(id: string): { group: Series; video: Video } | null {
   const kept = z.safeParse(Video, stored.realm(session.get().lang, 'videoContent').get())
   return kept.success && kept.data.id === id ? { group: { id: '', title: '', videos: [kept.data] }, video: kept.data } : null
 }
 
-/** The video that an address names; without one, the one that was seen last, else the first. */
+/** The video in the address; else the last one watched, else the first. */
 export function chosenOf(groups: readonly Series[], id: string): { group: Series; video: Video } | null {
   const all = groups.flatMap((group) => group.videos.map((video) => ({ group, video })))
   if (id !== '') return all.find(({ video }) => video.id === id) ?? keptVideo(id)
@@ -91,7 +91,7 @@ export function chosenOf(groups: readonly Series[], id: string): { group: Series
 
 export function rememberVideo(group: Series, video: Video): void {
   const { lang } = session.get()
-  // comments belong to the guide that they fly over
+  // stored comments belong to one video
   if (stored.realm(lang, 'currentVideo').get()?.id !== video.id) stored.realm(lang, 'danmaku').set(null)
   stored.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
   stored.realm(lang, 'videoList').set(group.videos)
@@ -100,7 +100,7 @@ export function rememberVideo(group: Series, video: Video): void {
 
 export type Typed = Pick<Bullet, 'text' | 'time_ms' | 'color' | 'mode'>
 
-/** It flies at once. Where the cloud says no it goes again, and the form keeps what was typed. */
+/** Optimistic. If the cloud refuses, the comment is removed and the form keeps the text. */
 export const sending = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id, ...typed }: Typed & { id: string }) => ask(insertBullet, { id, video_id: videoId, ...typed }),
@@ -113,7 +113,7 @@ export const sending = (client: QueryClient, videoId: string) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
-/** One's own. It goes at once, and comes back where the cloud says no. */
+/** Deletes one's own comment. Optimistic, rolled back if the cloud refuses. */
 export const removing = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id }: Bullet) => ask(removeBullet, { id }),

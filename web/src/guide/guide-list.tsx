@@ -1,4 +1,4 @@
-/** All guides under the titles of their groups; the one that is open is marked. */
+/** All guides in their groups; the open one is marked. */
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
 import { pictureUrl } from '../shared/picture-url.ts'

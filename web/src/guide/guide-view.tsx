@@ -1,4 +1,4 @@
-/** One guide: its picture, what is said about it, and the comments that fly over it. */
+/** One guide: video, description, and bullet comments. */
 import type { Series, Video } from '@homeport/contract/guide.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,8 +1,8 @@
-/** The clock of a guide: where it stands, running or not. Plain values; who holds one hands the time in. */
+/** Playback state of a guide: position, running or paused. Pure functions; the time is passed in. */
 import { useEffect, useState } from 'react'
 import { now } from '../kit/clock.ts'
 
-/** sinceMs: when it was at positionMs, if it runs. turn: counts jumps, so that what flies is laid out anew. */
+/** sinceMs: the time at which it was at positionMs, if running. turn: counts seeks, so that comment animations restart. */
 export type Playing = { isRunning: boolean; positionMs: number; sinceMs: number; turn: number }
 
 export const atStart: Playing = { isRunning: false, positionMs: 0, sinceMs: 0, turn: 0 }
@@ -11,7 +11,7 @@ export function positionAt({ isRunning, positionMs, sinceMs }: Playing, nowMs: n
   return Math.min(durationMs, isRunning ? positionMs + Math.max(0, nowMs - sinceMs) : positionMs)
 }
 
-/** At its end it begins anew. */
+/** Restarts at the end. */
 export function started(playing: Playing, nowMs: number, durationMs: number): Playing {
   const isOver = playing.positionMs >= durationMs
   return { isRunning: true, positionMs: isOver ? 0 : playing.positionMs, sinceMs: nowMs, turn: playing.turn + (isOver ? 1 : 0) }

@@ -1,4 +1,4 @@
-/** The keys below the picture of a guide. */
+/** The playback controls of a guide. */
 import type { Video } from '@homeport/contract/guide.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

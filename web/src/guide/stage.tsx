@@ -1,4 +1,4 @@
-/** The picture of a guide: a film, or slides that are drawn and said; over it the bullet comments, below it what plays and seeks. */
+/** The guide player: a video, or slides with text; bullet comments on top, controls below. */
 import type { Bullet, Video } from '@homeport/contract/guide.ts'
 import { MessageSquareOff, MessageSquareText, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -83,7 +83,7 @@ function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
   )
 }
 
-/** Below the picture: nothing is written on it. Read out as it changes. */
+/** The slide's text, below the picture. Announced by screen readers as it changes. */
 function Said({ video, positionMs }: { video: Video; positionMs: number }) {
   const slide = slideAt(video, positionMs)
   return (
@@ -108,14 +108,14 @@ function Film({ url, player }: { url: string; player: Player }) {
   }, [turn])
   useEffect(() => {
     if (!isRunning) film.current?.pause()
-    // a browser may want a gesture first: then it stands
+    // the browser may require a user gesture first: then it pauses
     else void film.current?.play().catch(() => latest.current.pause())
   }, [isRunning])
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said stands below the picture, where it is read out
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is below the picture, where it is read out
   return <video className="gv-film" ref={film} src={url} playsInline preload="metadata" />
 }
 
-/** How large a thing is on the screen, also after it was turned. */
+/** The size of an element, updated on resize and rotation. */
 function useSize(): [{ width: number; height: number }, (node: HTMLElement | null) => (() => void) | undefined] {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const measure = useCallback((node: HTMLElement | null) => {

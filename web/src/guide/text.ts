@@ -1,4 +1,4 @@
-/** The words of the guides and their bullet comments. */
+/** Texts of guides and bullet comments. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import type { bulletColors } from '@homeport/contract/guide.ts'
 import { both, wordsBy } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** Feedback that is typed and not sent yet: kept in this browser, pictures too, so that a reload loses nothing; gone when it is sent or the session ends (P13). */
+/** The feedback draft, with its pictures, in this browser: survives a reload; deleted when sent or when the session ends (P13). */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 

@@ -1,4 +1,4 @@
-/** What happened, screenshots, where to answer. Everything typed or chosen is kept until it is sent. */
+/** The feedback form: text, screenshots, contact. Everything is kept until it is sent. */
 import { feedback, feedbackFiles, feedbackMax } from '@homeport/contract/help.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'

@@ -1,4 +1,4 @@
-/** Which of newly chosen pictures still fit, and the rule that the first other one breaks, '' where all fit. */
+/** Which of the chosen pictures are accepted, and the first broken rule, '' if all are accepted. */
 import type { Files } from '@homeport/contract/kit/promise.ts'
 import type { Rule } from '@homeport/contract/shape/rule-words.ts'
 

@@ -1,4 +1,4 @@
-/** The words of the quick start and of what Homeport can do. */
+/** Texts of the quick start and the feature page. */
 import { both } from '../kit/lang.ts'
 
 export const guideText = both({

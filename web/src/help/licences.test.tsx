@@ -1,4 +1,4 @@
-/** The parts that Homeport is made of, as they are installed. */
+/** The licences of the installed packages. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { packages, texts } from 'virtual:licences'
 import { afterEach, expect, test } from 'vitest'

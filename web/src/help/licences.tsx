@@ -1,4 +1,4 @@
-/** Every part that Homeport is made of, with its licence: collected from the parts themselves when the app is built. */
+/** All packages in Homeport with their licences, collected at build time. */
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'

@@ -1,4 +1,4 @@
-/** The words of feedback, of what Homeport is, and of the papers that belong to it. */
+/** Texts of feedback, the about page and legal documents. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

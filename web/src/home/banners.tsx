@@ -1,4 +1,4 @@
-/** The banners: picture, title and a word about it below; without any there is nothing. */
+/** The banners: picture, with title and text below; nothing if there are none. */
 import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
@@ -12,7 +12,7 @@ import { hrefOf } from './leads.ts'
 export function Banners() {
   const words = useText(frontText)
   const all = useQuery(banners())
-  // its place is kept while it loads, so that nothing below it jumps
+  // space is reserved while loading, so that nothing below it jumps
   if (all.isPending)
     return (
       <div className="hm-rail" aria-hidden="true">

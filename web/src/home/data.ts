@@ -1,4 +1,4 @@
-/** What the home page and explore read: banners, what is recommended, the latest of the two boards of the house. */
+/** Queries of the home page and explore: banners, recommended threads, latest threads of the two house boards. */
 import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import { banners as bannersCall, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export const banners = () =>
     meta: saved,
   })
 
-/** Its key stands among the forum's feeds, so that a like shows here too. */
+/** Its key is among the forum's feeds, so that a like updates it too. */
 export const recommended = () =>
   infiniteQueryOptions({
     queryKey: keyOf('forum', 'feed', 'recommended'),
@@ -37,7 +37,7 @@ export function boardIdOf(board: HouseBoard): number {
   return { announcements, updates }[board][session.get().lang]
 }
 
-/** The one that began last. */
+/** The newest thread of the board. */
 export const latestOf = (board: HouseBoard) =>
   queryOptions({
     queryKey: keyOf('home', 'board', board),

@@ -1,4 +1,4 @@
-/** The words of the explore tab. */
+/** Texts of the explore tab. */
 import { both } from '../kit/lang.ts'
 
 export const exploreText = both({

@@ -1,4 +1,4 @@
-/** The forum's part of the home page, against the wire. */
+/** The forum's part of the home page, with a fake server. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The forum's part of the home page: a few threads that are recommended, and the two boards of the house. */
+/** The forum's part of the home page: some recommended threads, and the two house boards. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, MessageCircle, Pin, RefreshCw } from 'lucide-react'
@@ -83,7 +83,7 @@ function Thread({ row }: { row: ThreadRow }) {
   )
 }
 
-/** As high as a thread whose title takes two lines. */
+/** Skeleton with the height of a thread with a two-line title. */
 function Waiting() {
   return (
     <li className="hm-thread hm-waits" aria-hidden="true">

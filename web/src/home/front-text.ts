@@ -1,4 +1,4 @@
-/** The words of what fills the home page: banners and the forum's part. */
+/** Texts of the home page's banners and forum part. */
 import { both } from '../kit/lang.ts'
 
 export const frontText = both({

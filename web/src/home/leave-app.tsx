@@ -1,4 +1,4 @@
-/** The way out of the app: where it leads stands there before one goes, and only hosts that the operator named are gone to. */
+/** The page before an external link: shows the target first; only the operator's hosts are opened. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'

@@ -1,4 +1,4 @@
-/** The words of the way out of the app. */
+/** Texts of the leave-app page. */
 import { both } from '../kit/lang.ts'
 
 export const outText = both({

@@ -1,4 +1,4 @@
-/** The words of the picture viewer. */
+/** Texts of the picture viewer. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

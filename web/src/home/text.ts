@@ -1,4 +1,4 @@
-/** The words of the home page. */
+/** Texts of the home page. */
 import { both } from '../kit/lang.ts'
 
 export const homeText = both({

@@ -1,4 +1,4 @@
-/** Every call as it goes over the wire (spec 7), and what its answers become. */
+/** The HTTP request that each call sends (spec 7), and how its response is parsed. */
 import { login } from '@homeport/contract/account.ts'
 import { bindDevice, listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { listTasks } from '@homeport/contract/download.ts'

@@ -1,4 +1,4 @@
-/** The way of every call: form body, the headers of spec 7, 60 s, the answer checked against the contract. Throws a Failure, shows nothing. */
+/** The HTTP client for all calls: form body, the headers of spec 7, timeout 60 s, response checked against the contract. Throws a Failure, shows nothing. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
@@ -15,7 +15,7 @@ import { session, type Session } from './session.ts'
 
 export const askTimeoutMs = 60_000
 
-/** Refuses early what cannot succeed: no token, or no box (wire.md). asGuestIn: of that language, where nobody is signed in by this. */
+/** Fails early without a token or a box where the call needs one (wire.md). asGuestIn: sends as a guest to that language's realm. */
 export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
   input: In<I>,
@@ -61,13 +61,13 @@ function bodyOf(fields: Form, files: readonly Blob[] = []): URLSearchParams | Fo
   return body
 }
 
-/** A body and a header that name two boxes are refused: where the body names another box, the header stays empty. */
+/** The cloud refuses a body and a header that name two boxes: if the body names another box, the header stays empty. */
 function namesAnother(fields: Form, device: Device): boolean {
   const named = [fields['devsn'], fields['client_id'], fields['devid']].filter((one) => one !== undefined && one !== '')
   return named.some((one) => one !== device.devsn && one !== device.devid)
 }
 
-/** What a proxy says where the cloud behind it is away. */
+/** Statuses that a proxy sends when the cloud behind it is down. */
 const gatewayStatuses = [502, 503, 504]
 
 async function exchange(url: string, request: RequestInit): Promise<Envelope> {
@@ -90,7 +90,7 @@ async function exchange(url: string, request: RequestInit): Promise<Envelope> {
 
 export const pingTimeoutMs = 5_000
 
-/** Whether the cloud gives a sign of life. */
+/** True if the cloud answers. */
 export async function ping(): Promise<boolean> {
   try {
     await findHosts()
@@ -104,7 +104,7 @@ export async function ping(): Promise<boolean> {
 
 let finding: Promise<void> | null = null
 
-/** Reads the operator's hosts file, once, where the page names one; nothing is asked before. */
+/** Reads the operator's hosts file once, if the page names one; calls wait for it. */
 export function findHosts(): Promise<void> {
   return (finding ??= readHosts())
 }

@@ -1,4 +1,4 @@
-/** The words of what is not connected: the same wherever it is said. */
+/** The texts for each part that is not connected, shared by all screens. */
 import { both } from './lang.ts'
 
 export const connectionText = both({

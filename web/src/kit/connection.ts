@@ -1,4 +1,4 @@
-/** What is not connected, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
+/** Which connection is down, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
 import { useEffect } from 'react'
 import { observable, derived, useObservable } from './observable.ts'
 import { reach } from './reach.ts'
@@ -6,9 +6,9 @@ import { session } from './session.ts'
 
 export type Away = 'phone' | 'cloud' | 'box' | 'tv'
 
-/** The screen that is offline while a film plays on it or waits for it, '' where none is; who knows the screens tells it here. */
+/** Id of the TV that is offline while a film plays on it or waits for it, '' if none; set by tv-watch.tsx. */
 export const lostTv = observable('')
-/** The one of which the person has seen that it is offline. */
+/** The offline TV whose notice the user has dismissed. */
 const seenTv = observable('')
 lostTv.watch(() => seenTv.get() !== lostTv.get() && seenTv.set(''))
 
@@ -23,7 +23,7 @@ export const away = derived([reach.unreached, session, lostTv, seenTv], (): Away
   return lostTv.get() === '' || lostTv.get() === seenTv.get() ? null : 'tv'
 })
 
-/** False while the line that feeds the box's figures is down: nothing may be green, move or count. */
+/** False while the connection that feeds the box's figures is down: nothing may be green, move or count. */
 export const isLive = derived([away], () => away.get() === null || away.get() === 'tv')
 
 export function useAway(): Away | null {
@@ -34,12 +34,12 @@ export function useIsLive(): boolean {
   return useObservable(isLive)
 }
 
-/** False while nobody knows which boxes are online. */
+/** False while it is unknown which boxes are online. */
 export function useIsReached(): boolean {
   return useObservable(reach.unreached) === null
 }
 
-/** When what is on screen was true, ms: each part that shows saved things says its own, the oldest counts. */
+/** When the data on screen was fetched, ms: each part that shows saved data adds its own time, the oldest counts. */
 const ages = observable<readonly { at: number }[]>([])
 
 export const oldestShownAt = derived([ages], () => {
@@ -47,7 +47,7 @@ export const oldestShownAt = derived([ages], () => {
   return known.length === 0 ? null : Math.min(...known)
 })
 
-/** Tells how old a part's content is; 0 or null while it has none. */
+/** Reports when a part's data was fetched; 0 or null while it has none. */
 export function useShownAt(atMs: number | null): void {
   useEffect(() => {
     if (!atMs) return

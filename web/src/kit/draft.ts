@@ -1,4 +1,4 @@
-/** What is typed in a form and which of its fields are wrong: kept until it is saved, whatever the cloud says. */
+/** Form state: the typed values and the errors of the fields, kept until the form is saved, even if the request fails. */
 import type { In, Shape } from '@homeport/contract/kit/promise.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ export function useDraft<T extends object>(given: T) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
   }
 
-  /** A field that is changed is not wrong any more until it is looked at again. */
+  /** Changing a field clears its error until the next validation. */
   function change(part: Partial<T>): void {
     setTyped((before) => ({ ...before, ...part }))
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
@@ -27,7 +27,7 @@ export function useDraft<T extends object>(given: T) {
     return wrong[field] ? wordsOf(wrong[field], lang) : undefined
   }
 
-  /** Saves what the schema takes; else, and where the cloud refuses it, every wrong field is marked. True once it is saved. */
+  /** Saves if the schema accepts the input; marks every field that the schema or the cloud rejects. True once saved. */
   async function save<S extends Shape>(schema: S, input: In<S>, ask: (input: In<S>) => Promise<unknown>): Promise<boolean> {
     const read = z.safeParse(schema, input)
     if (!read.success) {

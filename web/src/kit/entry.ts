@@ -1,21 +1,21 @@
 /**
- * Entries of the browser's history: each belongs to a page, and says how many layers (sheet, dialog …) lie over it there.
- * Travelling in the history takes a moment; what must not run meanwhile waits for the arrival.
+ * History entries of the browser: each belongs to a page and stores how many layers (sheet, dialog …) are open over it.
+ * history.go() is asynchronous; what must not run meanwhile waits for popstate.
  */
 import { later } from './clock.ts'
 
 /** layer: 0 for the page itself, n for the entry of the n-th layer over it. */
 export type Entry = { depth: number; key: string; layer: number }
 
-/** Who is told of every arrival; `stepsBack`: so many layers the person went back, beside what travel() asked for. */
+/** Called after each arrival; `stepsBack`: how many layers the user went back, besides what travel() requested. */
 export type Arrival = (entry: Entry, stepsBack: number) => void
 
-/** A browser that has nowhere to go says nothing: then the app goes on without it. */
+/** Without an entry to go to, popstate never fires: the app continues after this time. */
 const noAnswerMs = 1_000
 
 let made = 0
 let lastDepth = 0
-/** Where the history stands, or will once travel() has arrived. */
+/** The layer of the current history entry; while travel() runs, of its target. */
 let expectedLayer = entryNow().layer
 let isTravelling = false
 let stopWaiting = () => {}
@@ -36,7 +36,7 @@ export function newKey(): string {
   return `${made}.${performance.now()}`
 }
 
-/** Without an address it keeps the one that stands. */
+/** Without `to` the address stays the same. */
 export function writeEntry(entry: Entry, options: { replace: boolean; to?: string }): void {
   history[options.replace ? 'replaceState' : 'pushState'](entry, '', options.to === undefined ? undefined : `#${options.to}`)
   lastDepth = entry.depth
@@ -47,13 +47,13 @@ export function onArrival(listener: Arrival): void {
   listeners.push(listener)
 }
 
-/** Runs now, or once a journey that is under way has ended. */
+/** Runs now, or once the travel() under way has ended. */
 export function whenStill(run: () => void): void {
   if (isTravelling) waiting.push(run)
   else run()
 }
 
-/** Goes back so many entries, then runs; at once where that is none. */
+/** Goes back so many entries, then runs `then`; at once for 0. */
 export function travel(steps: number, then: () => void = () => {}): void {
   if (steps === 0) return then()
   isTravelling = true
@@ -63,7 +63,7 @@ export function travel(steps: number, then: () => void = () => {}): void {
   history.go(-steps)
 }
 
-/** A plain link makes an entry that knows nothing of its place: it gets one, so that Back leads where one came from. */
+/** A plain link creates an entry without our state: it gets one, so that Back returns to the previous page. */
 function arrive(): void {
   if (history.state === null) writeEntry({ depth: lastDepth + 1, key: newKey(), layer: 0 }, { replace: true })
   ended()
@@ -73,7 +73,7 @@ function ended(): void {
   stopWaiting()
   isTravelling = false
   const entry = entryNow()
-  // The browser makes one journey of ours and the person's, where they come together.
+  // The browser may merge our navigation and the user's into one popstate.
   const stepsBack = Math.max(0, expectedLayer - entry.layer)
   lastDepth = entry.depth
   expectedLayer = entry.layer

@@ -1,4 +1,4 @@
-/** What a failure is called where it is shown in one sentence (spec 8); for a toast by app/failure.tsx, or beside the thing that failed. */
+/** The text of a failure in one sentence (spec 8); for a toast by app/failure.tsx, or beside the part that failed. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
@@ -19,7 +19,7 @@ export function failureText(failure: Failure): string {
   return during === 'act' ? fixed.commandFailed : fixed.unknown
 }
 
-/** No answer at all, or one with another status than 200. */
+/** No response, or a status other than 200. */
 function networkWord({ during, code }: Failure): string {
   const fixed = fixedText[lang.get()]
   if (during === 'act') return fixed.commandFailed

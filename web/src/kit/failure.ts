@@ -1,9 +1,9 @@
-/** What went wrong on the wire. Thrown by ask and send, which show nothing; app/failure.tsx alone decides what a person sees. */
+/** The error class for failed requests. Thrown by ask and send, which show nothing; app/failure.tsx alone decides what the user sees. */
 import { Code, sessionCodes } from '@homeport/contract/kit/codes.ts'
 
 /**
- * network: no answer or a non-200 status; timeout: none in time; shape: an answer that is not of the contract;
- * session: not signed in (any more); device: no box is bound; modal: the server's own words; field: one input is wrong;
+ * network: no response or a non-200 status; timeout: none in time; shape: a response that does not match the contract;
+ * session: not signed in (any more); device: no box is bound; modal: the server's own message; field: one input is invalid;
  * task: a code of the box (spec 8's table); code: any other code of the cloud.
  */
 export type FailureKind = 'network' | 'timeout' | 'shape' | 'session' | 'device' | 'modal' | 'field' | 'task' | 'code'
@@ -14,7 +14,7 @@ export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: number
   readonly data: unknown
-  /** What was under way: a call, an act to the box, or bytes on their way up. */
+  /** What was under way: a call, an act to the box, or an upload. */
   readonly during: During
 
   constructor(kind: FailureKind, detail: { code?: number; msg?: string; data?: unknown; during?: During } = {}) {
@@ -34,7 +34,7 @@ export class Failure extends Error {
   }
 }
 
-/** The failure that an envelope with another code than 200 stands for. */
+/** The failure for an envelope whose code is not 200. */
 export function failureOf(answer: { code: number; msg: string; data: unknown }): Failure {
   if (sessionCodes.includes(answer.code)) return new Failure('session', answer)
   if (answer.code === Code.modal) return new Failure('modal', answer)
@@ -46,7 +46,7 @@ export function isFailure(error: unknown, kind?: FailureKind): error is Failure 
   return error instanceof Failure && (kind === undefined || error.kind === kind)
 }
 
-/** For a promise's catch: the same failure, which says what was under way. */
+/** For a promise's catch: rethrows the failure with what was under way. */
 export function failedDuring(during: During): (error: unknown) => never {
   return (error) => {
     if (!isFailure(error)) throw error

@@ -1,4 +1,4 @@
-/** The app replays the samples of the wire: each call's answer comes out of ask as it was. */
+/** Replays the contract's fixtures: ask returns each call's response unchanged. */
 import acts from '../../../contract/fixtures/acts.json'
 import samples from '../../../contract/fixtures/calls.json'
 import { acts as actPromises, calls } from '@homeport/contract/all.ts'

@@ -1,4 +1,4 @@
-/** Sizes, speeds and times as people read them. */
+/** Formats of sizes, speeds and times. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { agoOf, dayOf, durationOf, parted, partOf, percentOf, qualityOf, sizeOf, speedOf, usedOf } from './format.ts'
 import { setLang } from './lang.ts'

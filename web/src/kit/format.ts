@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as people read them, in the language of the app. */
+/** Formats numbers, sizes and times in the language of the app. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { lang } from './lang.ts'
 import { formatText } from './text.ts'
@@ -21,24 +21,24 @@ export function speedOf(bytesPerSecond: number): string {
   return bytesPerSecond < 1 ? '0K/S' : `${sizeOf(bytesPerSecond, 3)}/s`
 }
 
-/** '24.6 MB/s' → ['24.6', 'MB/s'], for a number that stands larger than its unit. */
+/** '24.6 MB/s' → ['24.6', 'MB/s'], to show the number larger than its unit. */
 export function parted(text: string): [value: string, unit: string] {
   const at = text.indexOf(' ')
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Used and total memory of a device in GB of 1024³, from 1024 GB on in TB (spec 9). Disks are counted in thousands, as their makers do: `partOf`. */
+/** Used and total memory of a box in GB of 1024³, from 1024 GB on in TB (spec 9). Disks use powers of 1000, as their makers do: `partOf`. */
 export function usedOf(used: number, total: number): { used: string; total: string } {
   const gb = 1024 ** 3
   const inTb = total >= 1000 * gb
   const unit = inTb ? gb * 1024 : gb
   const whole = total / unit
-  // beside a total of three digits a fraction says nothing
+  // no decimals beside a total of three digits
   const part = whole >= 100 ? String(Math.round(used / unit)) : plain(used / unit, 3)
   return { used: part, total: `${whole >= 10 ? Math.round(whole) : plain(whole, 2)} ${inTb ? 'TB' : 'GB'}` }
 }
 
-/** A part beside its whole, of a disk or of a download: '30', '271 GB'; a unit that both share is written once, and beside a whole of three digits a fraction says nothing. */
+/** A part and its whole, of a disk or a download: '30', '271 GB'; a shared unit is written once, no decimals if the whole has three digits. */
 export function partOf(part: number, whole: number): { part: string; whole: string } {
   const [value, unit] = parted(sizeOf(part, 3))
   const all = sizeOf(whole, 3)
@@ -51,7 +51,7 @@ export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0
 }
 
-/** A film's quality as people say it: '4K', '1080p', '720p' are the same in every language. */
+/** The quality label of a film: '4K', '1080p', '720p' are the same in every language. */
 export function qualityOf(quality: string): string {
   return quality === 'SD' ? formatText[lang.get()].standardQuality : quality
 }
@@ -77,7 +77,7 @@ export function agoOf(atSeconds: number, nowMs: number): string {
   return dateOf(atSeconds)
 }
 
-/** When something was done: '21:40' today, 'Yesterday', else the date. */
+/** The day of a past action: '21:40' today, 'Yesterday', else the date. */
 export function dayOf(atSeconds: number, nowMs: number): string {
   const at = new Date(atSeconds * 1000)
   const days = Math.round((midnight(nowMs) - midnight(at.getTime())) / 86_400_000)
@@ -86,7 +86,7 @@ export function dayOf(atSeconds: number, nowMs: number): string {
   return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
 }
 
-/** A moment that is not this one: '14:32' today, else '20 Nov, 14:32'. */
+/** A past moment: '14:32' today, else '20 Nov, 14:32'. */
 export function momentOf(atMs: number, nowMs: number): string {
   const isToday = midnight(atMs) === midnight(nowMs)
   return new Intl.DateTimeFormat(locale(lang.get()), {
@@ -116,7 +116,7 @@ export function timeOfDay(atMs: number): string {
   return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(atMs))
 }
 
-/** A day of the calendar, wherever one is: '1990-02-28' → '28 Feb 1990'. */
+/** A calendar date without a time zone: '1990-02-28' → '28 Feb 1990'. */
 export function calendarDay(day: string): string {
   return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -1,4 +1,4 @@
-/** Where each host of each language stands: the same origin, unless an operator's /hosts.json says otherwise. */
+/** Base URLs of each host per language: the same origin, unless an operator's /hosts.json says otherwise. */
 import { hosts, langs, type Host, type Lang } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 
@@ -27,7 +27,7 @@ export function takeHosts(file: unknown): void {
   known = z.parse(HostsFile, file)
 }
 
-/** Only a page that names a hosts file has one: <meta name="hosts" content="hosts.json">. */
+/** URL of the hosts file, if the page names one: <meta name="hosts" content="hosts.json">. */
 export function hostsFile(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name=hosts]')?.content ?? null
 }

@@ -1,16 +1,16 @@
-/** The language: the browser's own until a person chooses; with it go the realm and all words. A missing word does not compile. */
+/** The app's language: the browser's until the user chooses; it decides the realm and all texts. A missing text does not compile. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, useObservable } from './observable.ts'
 import { stored } from './storage.ts'
 
 export type Both<M> = Record<Lang, M>
 
-/** The words of one feature, both languages side by side; en gives the shape. */
+/** The texts of one feature in both languages; en defines the type. */
 export function both<M extends object>(words: { en: M; zh: NoInfer<M> }): Both<M> {
   return words
 }
 
-/** Words for the keys of a list of the contract: a key without a word does not compile, a key that is not known finds none. */
+/** Texts by the keys of a contract list: a key without a text does not compile, an unknown key returns undefined. */
 export function wordsBy<K extends string | number>(words: Record<K, string>): Record<string, string | undefined> {
   return words
 }
@@ -39,7 +39,7 @@ export function useText<M>(words: Both<M>): M {
   return words[useLang()]
 }
 
-/** For words that are said outside a screen. */
+/** Texts outside of a React component. */
 export function textNow<M>(words: Both<M>): M {
   return words[lang.get()]
 }

@@ -1,4 +1,4 @@
-/** P44: each layer is an entry of the history. Back closes the topmost and only that, a move closes all, and no dead press of Back is left behind. */
+/** P44: each layer is a history entry. Back closes only the topmost, navigation closes all, and no extra press of Back remains. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenStill } from './entry.ts'
 import { hasLayers, openLayer } from './layers.ts'
@@ -15,7 +15,7 @@ async function goBack(): Promise<void> {
   await there
 }
 
-/** No journey is under way and none is due. */
+/** Waits until no history navigation is running or due. */
 async function stillness(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   await new Promise<void>((resolve) => whenStill(resolve))

@@ -1,11 +1,11 @@
 /**
- * What lies over the open page, the topmost last. Each layer has an entry of the history, so that Back takes the topmost away, and only that; a move to another page takes all.
- * Entries are only counted: a layer that closes while another opens hands its entry on.
+ * The stack of layers over the open page (sheets, dialogs), the topmost last. Each has a history entry, so that Back closes only the topmost; navigation closes all.
+ * Entries are only counted: if one layer closes while another opens, its entry is reused.
  */
 import { later } from './clock.ts'
 import { entryNow, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 
-/** back: the person went back; move: another page came. */
+/** back: the user went back; move: navigation to another page. */
 export type ClosedBy = 'back' | 'move'
 type Layer = { closed: (by: ClosedBy) => void }
 
@@ -19,10 +19,10 @@ onArrival((entry, stepsBack) => {
   else if (stepsBack > 0) goBack(stepsBack, entry.layer)
   whenStill(balance)
 })
-// A reload closes what lay over the page: its entries go too.
+// A reload closes all layers: their history entries go too.
 balance()
 
-/** `closed` is called once, when Back or a move takes it away; the answer takes it away without a word. */
+/** `closed` is called once, when Back or navigation closes the layer; the returned function closes it silently. */
 export function openLayer(closed: (by: ClosedBy) => void): () => void {
   const mine = { closed }
   layers.push(mine)
@@ -30,7 +30,7 @@ export function openLayer(closed: (by: ClosedBy) => void): () => void {
   return () => {
     if (!layers.includes(mine)) return
     layers = layers.filter((one) => one !== mine)
-    // What opens in its stead in the same breath takes over its entry.
+    // A layer that opens in the same tick takes over its entry.
     later(0, () => whenStill(balance))
   }
 }
@@ -43,7 +43,7 @@ export function closeLayers(): void {
   closeAbove(0, 'move')
 }
 
-/** Counted from what was seen: a layer that closed by itself a moment ago may still have its entry. */
+/** Counted from the layers that were open: one that has just closed itself may still have its entry. */
 function goBack(steps: number, entries: number): void {
   const beyond = steps - layers.length
   closeAbove(Math.max(0, -beyond), 'back')

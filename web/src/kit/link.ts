@@ -1,4 +1,4 @@
-/** The app's one line to the current box: the socket with this browser's clock and session, and who listens to which act. */
+/** The app's one connection to the current box: the socket with this browser's clock and session, and the listeners per act. */
 import { publish } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { socketCutCode } from '@homeport/contract/kit/link.ts'
@@ -47,7 +47,7 @@ const sender = createSender({
 
 export const send = sender.send
 
-/** Hears what the box or the cloud says by itself, and replies that others asked for; frames of a failure or another shape are left out. */
+/** Subscribes to an act: messages that the box or the cloud sends unasked, and replies to other requests; failures and invalid data are skipped. */
 export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener: (data: Out<O>) => void): () => void {
   const hear = (frame: FrameIn) => {
     const data = frame.code === 200 ? z.safeParse(act.output, frame.data) : undefined
@@ -60,7 +60,7 @@ export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener
 
 const cutListeners = new Set<() => void>()
 
-/** Calls back when the cloud cut the line: the token was ended elsewhere, or the box is no longer one's own. */
+/** Calls back when the cloud closed the connection: the token was ended elsewhere, or the box is unbound. */
 export function onCut(listener: () => void): () => void {
   cutListeners.add(listener)
   return () => cutListeners.delete(listener)
@@ -68,7 +68,7 @@ export function onCut(listener: () => void): () => void {
 
 let isReady = false
 
-/** Opens the line whenever spec 4 allows it, from now on. */
+/** Opens the connection whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
   const stops = [session.watch(socket.refresh), watchShown(socket.refresh), reach.unreached.watch(socket.refresh)]
   void findHosts().then(() => {
@@ -83,12 +83,12 @@ export function startLink(): () => void {
 
 function wanted(): Wanted | null {
   const { token, device, user } = session.get()
-  // P46: what still trickles through a line that is down would move on screen.
+  // P46: frames that still arrive while the phone is offline would change the screen.
   if (!isReady || token === '' || !device || !isShown() || reach.unreached.get() === 'phone') return null
   return { url: socketUrl(lang.get()), token, devsn: device.devsn, appuid: user?.user_id ?? '', isOnline: device.online === 1 }
 }
 
-/** RFC 6455: no word of farewell came. */
+/** RFC 6455: closed without a close frame. */
 const brokenCode = 1006
 
 function openWire(url: string, events: WireEvents): Wire {

@@ -1,4 +1,4 @@
-/** Moving by the hash: the query stays, and back leads where one came from, after a guard too. */
+/** Hash navigation: the query stays, and back returns to the previous page, after a guard too. */
 import { beforeEach, expect, test } from 'vitest'
 import { back, forward, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Moving between screens by the hash (spec 2): forward, redirect, switch tab, relaunch, back, with an optional interceptor.
- * The query stays part of the hash, and going back after a guard leads where one came from.
+ * Hash navigation between screens (spec 2): forward, redirect, switch tab, relaunch, back, with an optional interceptor.
+ * The query stays part of the hash, and back returns to the previous page, after a guard too.
  */
 import { useState, useSyncExternalStore } from 'react'
 import { entryNow, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
@@ -8,7 +8,7 @@ import { closeLayers, hasLayers } from './layers.ts'
 
 type Asked = { to: string; replace: boolean }
 
-/** May send a move elsewhere, or stop it with null. */
+/** May redirect a navigation, or cancel it with null. */
 export type Interceptor = (asked: Asked) => string | null
 
 let interceptor: Interceptor | null = null
@@ -21,7 +21,7 @@ export function setPreparer(next: (path: string) => void): void {
   preparer = next
 }
 
-/** Fetches a screen before it is gone to, so that it opens at once, and without the net too. */
+/** Prefetches a screen, so that it opens at once, without a network too. */
 export function prepare(path: string): void {
   preparer(path)
 }
@@ -54,7 +54,7 @@ export function entryKey(): string {
   return entryNow().key
 }
 
-/** A move closes all that lies over the page; the lowest layer's entry becomes the new page's, a redirect takes the page's own. */
+/** Navigation closes all layers; the lowest layer's entry is reused for the new page, a redirect replaces the page's own. */
 function move(to: string, replace: boolean): void {
   const target = interceptor ? interceptor({ to, replace }) : to
   if (target === null) return
@@ -87,18 +87,18 @@ export function redirect(to: string): void {
   move(to, true)
 }
 
-/** Tabs stand side by side: choosing the one that is open does nothing. */
+/** Switching to the tab that is open does nothing. */
 export function switchTab(to: string): void {
   if (pathNow() !== to) move(to, false)
 }
 
-/** Starts anew at a screen: what lies before it is not gone back to by the app's own back button. */
+/** Resets navigation to a screen: the app's back button does not go further back. */
 export function relaunch(to: string): void {
   move(to, true)
   whenStill(() => writeEntry({ ...entryNow(), depth: 0 }, { replace: true }))
 }
 
-/** Closes the topmost layer; without one, back within the app; where it was opened in the middle, to the screen above. */
+/** Closes the topmost layer; without one, goes back within the app; after a deep link, goes to the parent screen. */
 export function back(above: string): void {
   if (hasLayers()) return history.back()
   whenStill(() => {
@@ -108,7 +108,7 @@ export function back(above: string): void {
   })
 }
 
-/** The entry of the screen that is open, whatever lies over it. */
+/** The key of the open screen's history entry, whatever layers are open. */
 export function useEntryKey(): string {
   return useSyncExternalStore(watch, entryKey)
 }
@@ -117,7 +117,7 @@ export function usePath(): string {
   return useSyncExternalStore(watch, pathNow)
 }
 
-/** A value of the address' query, '' without it. A page that still stands while the next one is fetched keeps its own. */
+/** A query parameter, '' if absent. A page that is still shown while the next one loads keeps its own value. */
 export function useQueryValue(name: string): string {
   const [read] = useState(() => readerOf(name))
   return useSyncExternalStore(watch, read)
@@ -133,7 +133,7 @@ function readerOf(name: string): () => string {
   }
 }
 
-/** Changes the address of the entry that is open, without a move: secrets leave the bar by this. */
+/** Changes the address of the current entry without navigation; removes secrets from the address bar. */
 export function rewriteAddress(to: string): void {
   history.replaceState(history.state, '', `#${to}`)
   tell()

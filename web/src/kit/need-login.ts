@@ -1,10 +1,10 @@
-/** What only the signed-in may do (spec 6): a guest is asked to sign in, by the same door as a call that is refused. */
+/** Asks a guest to sign in before actions for signed-in users (spec 6), by the same failure handler as a refused call. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 import { useSession } from './session.ts'
 
-/** Runs what it is given, or asks. */
+/** Runs the callback, or asks to sign in. */
 export function useNeedLogin(): (go: () => void) => void {
   const { token } = useSession()
   const refused = useMutation({ mutationFn: () => Promise.reject(new Failure('session', { code: Code.noToken })) })

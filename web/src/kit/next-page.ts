@@ -1,4 +1,4 @@
-/** For endless lists: the number of the page after this one; null after the last. */
+/** For infinite lists: the number of the next page; null after the last. */
 import type { PageOf } from '@homeport/contract/shape/page.ts'
 
 export function nextPage({ page, limit, total }: PageOf<unknown>): number | null {

@@ -1,4 +1,4 @@
-/** The CSP forbids eval, which zod would otherwise probe for at its first object: say so before anything is parsed. */
+/** Turns off zod's eval probe before the first schema is parsed: the CSP forbids eval. */
 import * as z from 'zod/mini'
 
 z.config({ jitless: true })

@@ -1,4 +1,4 @@
-/** A value outside React that screens can watch: who is signed in, the language, the line's state. */
+/** An observable value outside React: session, language, connection state. */
 import { useSyncExternalStore } from 'react'
 
 export type Observable<T> = { get: () => T; set: (value: T) => void; watch: (listener: () => void) => () => void }
@@ -20,7 +20,7 @@ export function observable<T>(first: T): Observable<T> {
   }
 }
 
-/** A cell that follows others: computed anew whenever one of them changes. */
+/** A value computed from others, again whenever one of them changes. */
 export function derived<T>(
   sources: readonly Pick<Observable<unknown>, 'watch'>[],
   compute: () => T,

@@ -1,14 +1,14 @@
-/** What a page file offers: who may see it, its screen, and where its back button leads when nothing lies before it. */
+/** The metadata of a page file: access, component, and the parent screen for its back button. */
 import type { Needs } from '@homeport/contract/kit/promise.ts'
 import type { ComponentType } from 'react'
 
 export type PageMeta = {
   needs: Needs
-  /** Shows its saved list while the box is off, when the person wants it (wire.md). */
+  /** Can show its saved list while the box is offline, if the user wants it (wire.md). */
   hasSaved?: boolean
   /** Root tabs and pages below them show the tab bar; a page with its own foot does not. */
   isRoot?: boolean
-  /** Signing in and registering: who is signed in already goes on from there. */
+  /** Sign-in and registration: a signed-in user is redirected. */
   isForGuests?: boolean
 }
 

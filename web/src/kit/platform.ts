@@ -1,4 +1,4 @@
-/** What this browser is and can do. On plain http in the home it is no secure context: much is missing, and nothing here relies on it. */
+/** Browser features behind one API. Plain http at home is no secure context: many are missing, and the app relies on none. */
 
 export function osName(): string {
   const agent = navigator.userAgent
@@ -11,7 +11,7 @@ export function canReadClipboard(): boolean {
   return globalThis.isSecureContext && typeof navigator.clipboard?.readText === 'function'
 }
 
-/** '' where the person or the browser says no. */
+/** '' if the user or the browser refuses. */
 export async function readClipboard(): Promise<string> {
   try {
     return await navigator.clipboard.readText()
@@ -36,7 +36,7 @@ export function isConnected(): boolean {
   return navigator.onLine
 }
 
-/** Calls back when the phone's network comes or goes; returns how to stop. */
+/** Calls back when the phone goes online or offline; returns unsubscribe. */
 export function watchConnected(listener: () => void): () => void {
   const tell = () => listener()
   addEventListener('online', tell)
@@ -47,17 +47,17 @@ export function watchConnected(listener: () => void): () => void {
   }
 }
 
-/** Plain http has no camera: there a photo does. */
+/** False on plain http: a photo is used instead. */
 export function hasCamera(): boolean {
   return globalThis.isSecureContext && typeof navigator.mediaDevices?.getUserMedia === 'function'
 }
 
-/** The camera at the back; throws where the person or the browser says no. */
+/** The rear camera; throws if the user or the browser refuses. */
 export function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
 }
 
-/** A short tick under the thumb where the device has one. */
+/** A short vibration, if the device supports it. */
 export function tick(): void {
   navigator.vibrate?.(8)
 }
@@ -73,7 +73,7 @@ export function copyText(text: string): boolean {
   field.value = text
   field.readOnly = true
   field.style.cssText = 'position:fixed;top:0;opacity:0'
-  // What lies outside an open sheet cannot have the selection.
+  // An open sheet traps the selection.
   const home = before?.closest('[role=dialog]') ?? document.body
   home.append(field)
   field.select()
@@ -88,17 +88,17 @@ export function copyText(text: string): boolean {
   return isCopied
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file through the browser. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The download has begun by the next turn; the address may go then.
+  // The download has started by the next tick; the object URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
 
-/** Hands what stands at an address of ours to the browser's downloads. */
+/** Downloads a URL of our origin through the browser. */
 export function saveAddress(name: string, url: string): void {
   const link = document.createElement('a')
   link.href = url
@@ -108,7 +108,7 @@ export function saveAddress(name: string, url: string): void {
 
 const hereTimeoutMs = 10_000
 
-/** Where the phone is; plain http is not told, and a person may say no. */
+/** The phone's position; not available on plain http, and the user may refuse. */
 export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way' | 'refused'> {
   if (!globalThis.isSecureContext || !('geolocation' in navigator)) return 'no way'
   return new Promise((resolve) =>
@@ -120,7 +120,7 @@ export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way
   )
 }
 
-/** Hands an address to the phone's own sheet; true where it has one, whatever the person does there. */
+/** Opens the phone's share sheet; true if it has one, whatever the user does there. */
 export async function share(what: { title: string; url: string }): Promise<boolean> {
   if (!globalThis.isSecureContext || typeof navigator.share !== 'function') return false
   try {

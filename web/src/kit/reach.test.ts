@@ -1,4 +1,4 @@
-/** P46, A6: whether the cloud is reached, second by second, without a browser. */
+/** P46, A6: detection of an unreachable cloud, with a fake clock and no browser. */
 import { beforeEach, expect, test } from 'vitest'
 import { createReach, firstRetryMs, longestRetryMs, type Reach } from './reach.ts'
 import { handClock } from '../testing/clock.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether the cloud can be reached from this phone, as a machine without a browser. A request without an answer is a suspicion: the cloud is asked once more, shortly, before anything is said.
- * While it is away it is asked again and again, later each time; any answer heals. startReach joins it to the browser.
+ * Whether the cloud can be reached from this phone, as a state machine without a browser. A request without a response is a suspicion: a ping follows before anything is shown.
+ * While the cloud is unreachable it is pinged with growing delays; any response ends the outage. startReach connects it to the browser.
  */
 import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
 import { observable, type Observable } from './observable.ts'
@@ -23,13 +23,13 @@ export type Reach = {
   answeredAt: () => number
   /** An answer came to a request that began at `askedAt`. */
   answered: (askedAt: number) => void
-  /** A request had no answer, or a line broke. */
+  /** A request got no response, or a connection broke. */
   suspect: () => void
-  /** The phone's network came or went, the page is seen again, a person wants to know. */
+  /** The network changed, the page is shown again, or the user taps retry. */
   check: () => void
   /** Runs whenever the cloud is back. */
   onHealed: (listener: () => void) => () => void
-  /** Gives the way to ask the cloud for a sign of life; without one nothing is suspected. */
+  /** Sets the ping; before that no outage is suspected. */
   start: (ping: () => Promise<boolean>) => () => void
 }
 
@@ -48,7 +48,7 @@ export function createReach(deps: Deps): Reach {
 
   function answered(askedAt: number): void {
     answeredAt = deps.now()
-    // What was under way as the network went says nothing of now.
+    // Requests from before the network went offline prove nothing now.
     if (!deps.isConnected() && askedAt <= leftAt) return
     heal()
   }
@@ -83,11 +83,11 @@ export function createReach(deps: Deps): Reach {
       return deps.isConnected() ? heal() : undefined
     }
     unreached.set(deps.isConnected() ? 'cloud' : 'phone')
-    // A hidden page asks no one: being shown asks at once.
+    // A hidden page does not ping: showing it pings at once.
     if (deps.isShown()) stopRetry = deps.later(waitMs(), suspect)
   }
 
-  /** Each further failure waits longer, and a crowd does not come back in one moment. */
+  /** Retry delay: grows with each failure, with jitter so that clients do not all return at once. */
   function waitMs(): number {
     tries += 1
     return Math.min(longestRetryMs, firstRetryMs * 1.5 ** (tries - 1)) * (0.75 + deps.random() / 2)
@@ -116,7 +116,7 @@ export function createReach(deps: Deps): Reach {
 
 export const reach = createReach({ now, later, isConnected, isShown, random: Math.random })
 
-/** From now on the phone's network and the sight of the page count. */
+/** Listens to network and visibility changes from now on. */
 export function startReach(ping: () => Promise<boolean>): () => void {
   const stops = [reach.start(ping), watchConnected(reach.check), watchShown((isSeen) => isSeen && reach.check())]
   return () => stops.forEach((stop) => stop())

@@ -1,4 +1,4 @@
-/** Where a person wanted to go when login came between: they land there afterwards. */
+/** The path to return to after sign-in. */
 import { redirect } from './nav.ts'
 
 export const loginPath = '/pages/user/login/username'

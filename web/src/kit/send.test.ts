@@ -1,4 +1,4 @@
-/** Acts to the box: which way they go, and that a lost socket loses none. */
+/** Acts to the box: the transport that they take, and that a lost socket loses none. */
 import { downloadStatus, startTask, stopTask } from '@homeport/contract/download.ts'
 import { remoteKey } from '@homeport/contract/playback.ts'
 import { expect, test, vi } from 'vitest'

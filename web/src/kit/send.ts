@@ -1,6 +1,6 @@
 /**
- * Acts to the box: by a frame where the spec wants one, else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
- * A socket that closes while a reply is awaited is no loss: the same id is asked again without it, and the box answers the same (wire.md "Exactly once").
+ * Sends acts to the box: as a frame where the spec wants one, else through /emqx/publish; the reply comes on the socket, or in the response itself if no socket is open.
+ * If the socket closes while a reply is pending, the same id is sent again over HTTP, and the box gives the same reply (wire.md "Exactly once").
  */
 import { publish } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -14,25 +14,25 @@ import type { Socket } from './socket.ts'
 
 export type SendDeps = {
   socket: Pick<Socket, 'fd' | 'tell'>
-  /** Who asks, and the current box; '' where nobody is signed in, or none is bound. */
+  /** Token and devsn of the current box; '' if signed out or no box is bound. */
   who: () => { token: string; devsn: string }
   publish: (input: In<typeof publish.input>) => Promise<Out<typeof publish.output>>
   later: (ms: number, run: () => void) => () => void
   now: () => number
 }
 
-/** isFleeting: it means something only now (a key); its reply lost, it is never asked again. */
+/** isFleeting: meaningful only now (a key press); not sent again if its reply is lost. */
 export type SendOptions = { waitMs?: number; isFleeting?: true }
 
 export type Sender = {
   send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: SendOptions) => Promise<Out<O>>
-  /** A frame came; true where someone waited for it. */
+  /** Handles a frame; true if a request was waiting for it. */
   heard: (frame: FrameIn) => boolean
-  /** The socket closed: who waits for a reply on it asks again. */
+  /** The socket closed: pending requests are sent again. */
   lost: () => void
 }
 
-/** These go as frames while the socket is open: spec 7's two, and all that a thumb waits for. */
+/** Sent as frames while the socket is open: spec 7's two, and all that must be fast. */
 const frameActs = [
   'download_status',
   'player_status',
@@ -55,7 +55,7 @@ export function createSender(deps: SendDeps): Sender {
     options: SendOptions = {},
   ): Promise<Out<O>> {
     const { token, devsn } = deps.who()
-    // spec 5's order: please login, not bound; whether it is online the cloud says
+    // spec 5's order: please login, not bound; the cloud decides whether the box is online
     if (token === '') throw new Failure('session', { code: Code.noToken })
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
     const asked = {
@@ -127,7 +127,7 @@ export function createSender(deps: SendDeps): Sender {
 
 type Asked = { act: string; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
 
-/** A frame's code under 2000 is the box's own; neither passes the session door (wire.md). */
+/** A frame's code under 2000 is the box's own; neither is handled as a session failure (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {
   if (frame.code !== Code.ok) throw new Failure(frame.code < 2000 ? 'task' : 'code', { code: frame.code, data: frame.data })
   const output = z.safeParse(act.output, frame.data)

@@ -1,4 +1,4 @@
-/** P13: ending a session forgets every private thing of its realm, and of no other. */
+/** P13: ending a session deletes all private data of its realm, and of no other. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './storage.ts'
 import { setLang } from './lang.ts'

@@ -1,4 +1,4 @@
-/** Who is signed in and which box is current, per realm. Ending it forgets every private thing of that realm (spec 4, P13). */
+/** The session (user, token) and the current box, per realm. Ending it deletes all private data of that realm (spec 4, P13). */
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -20,21 +20,21 @@ export function onSessionEnd(listener: (lang: Lang) => void): () => void {
   return () => endings.delete(listener)
 }
 
-/** P46: while the cloud is not reached nobody knows whether the box is on, so it counts as off. */
+/** P46: while the cloud is unreachable the box's presence is unknown, so it counts as offline. */
 const seenSession = derived([session, reach.unreached], () => {
   const known = session.get()
   if (reach.unreached.get() === null || known.device === null) return known
   return { ...known, device: { ...known.device, online: 0 } }
 })
 
-/** The session as a screen shows it; `session` itself holds what was last heard. */
+/** The session for screens; `session` itself holds the last known state. */
 export function useSession(): Session {
   return useObservable(seenSession)
 }
 
 export function startSession(signedIn: SignedIn): void {
   const realm = lang.get()
-  // Whoever was signed in before leaves nothing to who comes now.
+  // The previous user's data is deleted before another user signs in.
   if (session.get().token !== '') for (const listener of endings) listener(realm)
   stored.clearRealm(realm)
   stored.realm(realm, 'token').set(signedIn.token)
@@ -50,7 +50,7 @@ export function endSession(): void {
   session.set(kept(realm))
 }
 
-/** Keeps what was asked for in this session, if it is this session still: an answer that comes late brings nothing back (P13). */
+/** Stores what was requested in this session, only if it is still the same: a late response restores nothing (P13). */
 export function keeper(): <K extends Parameters<typeof stored.realm>[1]>(name: K, value: StoredValues<K>) => void {
   const { lang: realm, token } = session.get()
   return (name, value) => {
@@ -58,12 +58,12 @@ export function keeper(): <K extends Parameters<typeof stored.realm>[1]>(name: K
   }
 }
 
-/** False where a browser holds a token but not what came with it (spec 8): signing in anew brings it. */
+/** False if the browser holds a token but not the bind info (spec 8): signing in again brings it. */
 export function hasBindInfo(): boolean {
   return stored.realm(lang.get(), 'bindInfo').get() !== null
 }
 
-/** One's own profile changed, or came anew; a session that ended meanwhile stays ended. */
+/** Updates the user's own profile; ignored if the session has ended. */
 export function setUser(user: Profile): void {
   const before = session.get()
   if (before.token === '' || (before.user && before.user.user_id !== user.user_id)) return

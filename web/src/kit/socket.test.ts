@@ -1,4 +1,4 @@
-/** The socket as a machine: spec 4's rules with a clock and a wire that are handed in. */
+/** The socket's state machine: spec 4's rules with a fake clock and socket. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

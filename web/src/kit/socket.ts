@@ -1,6 +1,6 @@
 /**
- * The app's socket as a machine without a browser: opens when it may, logs in, asks what plays 0.5 s later, beats every 4 s, comes back after 3 s, gives each reply to who waits for it.
- * Clock, socket and wishes are handed in (spec 4, 9; wire.md "Socket").
+ * The app's socket as a state machine without a browser: connects when allowed, logs in, asks what plays after 0.5 s, heartbeat every 4 s,
+ * reconnects after 3 s, passes each reply to its request. Clock, socket and target are injected (spec 4, 9; wire.md "Socket").
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -12,7 +12,7 @@ import { newId } from './id.ts'
 export type Wire = { send: (text: string) => void; close: () => void }
 export type WireEvents = { opened: () => void; heard: (text: string) => void; closed: () => void }
 
-/** For whom the socket is: null while it must be closed. */
+/** The target of the connection; null while it must be closed. */
 export type Wanted = { url: string; token: string; devsn: string; appuid: string; isOnline: boolean }
 
 export type SocketDeps = {
@@ -26,7 +26,7 @@ export type SocketDeps = {
 }
 
 export type Socket = {
-  /** Looks again whether it may be open, and for whom. */
+  /** Checks again whether it may be open, and for whom. */
   refresh: () => void
   fd: () => string
   /** Sends an act as a frame; false where the socket is not open. */
@@ -34,7 +34,7 @@ export type Socket = {
   stop: () => void
 }
 
-/** Acts from the cloud itself pass whatever box is current (spec 5, wire.md). */
+/** Acts from the cloud itself are accepted whatever the current box is (spec 5, wire.md). */
 const cloudActs = ['login', 'logout', 'onheadt', 'notice']
 const missedBeats = 3
 const longestRetryMs = 30_000
@@ -76,7 +76,7 @@ export function createSocket(deps: SocketDeps): Socket {
     const ask = () => {
       isDue = !tell(playerStatus.name, {}, newId())
     }
-    // A login that takes longer is waited for.
+    // Waits for a login that takes longer.
     askedLate = () => isDue && ask()
     stopAsking = deps.later(playerStatusDelayMs, ask)
   }
@@ -111,7 +111,7 @@ export function createSocket(deps: SocketDeps): Socket {
     })
   }
 
-  /** Closed under us: spec 4 clears fd and open flag and comes back after 3 s; each further failure waits longer, so that a crowd does not return at once. */
+  /** Closed unexpectedly: spec 4 clears fd and open flag and reconnects after 3 s; each further failure waits longer, so that clients do not all return at once. */
   function lost(): void {
     close()
     const wait = Math.min(longestRetryMs, reconnectMs * 1.5 ** failures)

@@ -1,4 +1,4 @@
-/** The sixteen things of spec 3, one by one: kept under their names, read back as they were, a person's own ones gone with the session. */
+/** The sixteen stored values of spec 3: stored under their names, read back unchanged, private ones deleted with the session. */
 import type { DownloadConfig } from '@homeport/contract/download.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { stored } from './storage.ts'

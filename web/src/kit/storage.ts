@@ -1,4 +1,5 @@
-/** What the app keeps in the browser: under the spec's names in localStorage (spec 3), typed, private things per realm; whole answers in IndexedDB. The one home of both. */
+/** Browser storage: typed values under the spec's names in localStorage (spec 3), private ones per realm; whole responses in IndexedDB. The only module that uses either. */
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device, StorageEntry } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download.ts'
@@ -9,30 +10,30 @@ import { now } from './clock.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The last that was seen of a download, by its url: a list shows it before the box has spoken again. */
+/** The last known progress of a download, by its url: a list shows it before the box answers. */
 export type Seen = { task_id: string; progress: number; down_size: number; at: number }
 
-/** A guide video, a bullet comment: what every one of them has (spec 3); the rest is as the server said it. */
+/** The fields that every guide video and bullet comment has (spec 3); the rest is stored as received. */
 type Named = { id: string; [field: string]: unknown }
 type Comment = { text: string; time_ms: number; [field: string]: unknown }
 
-/** update_tip_time: when a newer version was last put off, in seconds. It belongs to this browser, not to who is signed in. */
+/** update_tip_time: when the user last postponed an update, in seconds. It belongs to the browser, not to the user. */
 type AppShelf = { lang: Lang; theme: Theme; update_tip_time: number }
-/** With update_tip_time the sixteen things of spec 3, and one of ours. All of these are a person's own: they go with the session. */
+/** With update_tip_time the sixteen values of spec 3, and one of ours. All are private: deleted with the session. */
 type RealmShelf = {
   token: string
   userInfo: Profile
   bindInfo: BindInfo
   currentDevice: Device
   socket_fd: string
-  /** The disk where downloads land, then all of the box's. */
+  /** The disk for downloads, then all disks of the box. */
   deviceStorage: StorageEntry
   deviceStorageList: StorageEntry[]
   downloadConfig: DownloadConfig
   /** devsn → url → progress */
   cacheProgress: Record<string, Record<string, Seen>>
   playerInfo: PlayerInfo
-  /** Ours: what one was about to play, for a few minutes. */
+  /** Ours: what the user was about to play, kept for a few minutes. */
   playIntent: {
     devsn: string
     step: 'looking' | 'choosing' | 'starting'
@@ -74,17 +75,17 @@ const realmNames: (keyof RealmShelf)[] = [
   'videoContent',
 ]
 
-/** These are of the current box. */
+/** Values of the current box. */
 const boxNames: (keyof RealmShelf)[] = ['deviceStorage', 'deviceStorageList', 'downloadConfig', 'playerInfo']
 
 export const stored = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
   realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
-  /** Forgets what the box said that was current until now. */
+  /** Deletes the stored data of the previous current box. */
   clearBox(lang: Lang) {
     for (const name of boxNames) write(keyOf(name, lang), null)
   },
-  /** Forgets all private things of one realm. */
+  /** Deletes all private data of one realm. */
   clearRealm(lang: Lang) {
     for (const name of realmNames) write(keyOf(name, lang), null)
   },
@@ -104,7 +105,7 @@ export function watchOtherTabs(listener: () => void): void {
   })
 }
 
-/** A value carries the version of its shape: what an older app wrote is as good as absent. */
+/** The version of the stored shape: values of another version count as absent. */
 const shape = 1
 
 // NOTE: only set() below writes these keys, so that a value of this shape version is a T.
@@ -147,7 +148,7 @@ function write(key: string, value: unknown): void {
   }
 }
 
-/** Answers for the next start; where the browser has no IndexedDB they live as long as the page. */
+/** Saved responses for the next start; without IndexedDB they live as long as the page. */
 const database = 'homeport'
 const store = 'answers'
 
@@ -159,12 +160,12 @@ export async function writeSaved(key: string, value: unknown): Promise<void> {
   await withStore('readwrite', (answers) => answers.put(value, key))
 }
 
-/** Forgets all that was kept under keys that begin so. */
+/** Deletes all entries whose keys have the prefix. */
 export async function forgetSaved(prefix: string): Promise<void> {
   await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
 }
 
-/** How many bytes were kept under keys that begin so: pictures by their size, the rest as it would be written. */
+/** Size in bytes of all entries whose keys have the prefix: pictures by their size, the rest as JSON. */
 export async function savedBytes(prefix: string): Promise<number> {
   const values = await withStore<unknown[]>('readonly', (answers) => answers.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
   return (values ?? []).reduce<number>(
@@ -173,7 +174,7 @@ export async function savedBytes(prefix: string): Promise<number> {
   )
 }
 
-/** Pictures lie apart from the answers of a person; both go with their realm. */
+/** Pictures are stored apart from a user's responses; both are deleted with their realm. */
 const pictureKey = (lang: Lang, id: string) => `${lang}/picture/${id}`
 const picturesMost = 600
 let pictures = 0
@@ -183,39 +184,25 @@ export async function savedPicture(lang: Lang, id: string): Promise<Blob | null>
   return kept instanceof Blob ? kept : null
 }
 
-/** So many in one visit that scrolling through a large library never fills the disk. */
+/** At most so many per visit: scrolling through a large library must not fill the disk. */
 export async function savePicture(lang: Lang, id: string, picture: Blob): Promise<void> {
   if (pictures >= picturesMost) return
   pictures += 1
   await writeSaved(pictureKey(lang, id), picture).catch(() => null)
 }
 
-/** Caches of a service worker that hold a person's own things bear their realm's name in front; a browser on plain http has none. */
+/** Service worker caches with private data have their realm as name prefix; on plain http there are none. */
 export async function forgetCaches(lang: Lang): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = (await caches.keys().catch(() => [])).filter((name) => name.startsWith(keyOf('', lang)))
   await Promise.allSettled(names.map((name) => caches.delete(name)))
 }
 
-let opening: Promise<IDBDatabase | null> | null = null
+let answers: UseStore | null = null
 
+/** undefined where the browser has no IndexedDB, or refuses it. */
 async function withStore<T>(mode: IDBTransactionMode, use: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  const db = await (opening ??= open())
-  if (!db) return undefined
-  return new Promise((resolve) => {
-    const request = use(db.transaction(store, mode).objectStore(store))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => resolve(undefined))
-  })
-}
-
-function open(): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    if (typeof indexedDB === 'undefined') return resolve(null)
-    const request = indexedDB.open(database, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => resolve(null))
-    request.addEventListener('blocked', () => resolve(null))
-  })
+  if (typeof indexedDB === 'undefined') return undefined
+  answers ??= createStore(database, store)
+  return answers(mode, (all) => promisifyRequest(use(all))).catch(() => undefined)
 }

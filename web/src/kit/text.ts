@@ -1,4 +1,4 @@
-/** Words that every feature shares: units of time, and what stands on common buttons. */
+/** Texts that all features share: units of time, common buttons. */
 import { both } from './lang.ts'
 
 export const formatText = both({

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. public/theme.js paints it, before the first paint and on each change. */
+/** The theme: light, dark, or the system's. public/theme.js applies it before the first paint and on each change. */
 import { observable } from './observable.ts'
 import { stored, type Theme } from './storage.ts'
 

@@ -1,4 +1,4 @@
-/** What was typed in a part that closes or goes with its page (P44): it stays until it is sent, and goes with the session (P13). */
+/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). */
 import { observable, useObservable } from './observable.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -7,7 +7,7 @@ onSessionEnd(() => typed.set(new Map()))
 
 export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
 
-/** One key, one type: the name of the part and of what it is about. */
+/** One key, one type: the name of the component and of its subject. */
 export function useTyped<T>(key: string, first: T): Typed<T> {
   const shown = useObservable(typed)
   return {

@@ -1,4 +1,4 @@
-/** Big things to and from the cloud: a file becomes a blob, and acts carry its id (wire.md "Big things"). */
+/** Blob upload and download: a file becomes a blob in the cloud, and acts carry its id (wire.md "Big things"). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { blobPath } from '@homeport/contract/kit/link.ts'
@@ -13,7 +13,7 @@ import { session } from './session.ts'
 
 const uploadTimeoutMs = 60_000
 
-/** The id of the blob. The content's own hash would need a secure context: a random id does. */
+/** Returns the blob's id: random, because hashing the content needs a secure context. */
 export async function putBlob(bytes: Blob): Promise<string> {
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
@@ -40,7 +40,7 @@ export async function putBlob(bytes: Blob): Promise<string> {
   return id
 }
 
-/** null where the cloud has no such blob, or not yet. The token goes in a header, never in the address: a picture cannot be asked for by <img> alone. */
+/** null if the cloud has no such blob (yet). The token goes in a header, never in the URL: <img> alone cannot load it. */
 export async function getBlob(id: string): Promise<Blob | null> {
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
@@ -58,7 +58,7 @@ export async function getBlob(id: string): Promise<Blob | null> {
   }
 }
 
-/** One file with a call that takes one, told in percent how far it is: fetch says nothing of the way up. */
+/** Sends a call with one file and reports upload progress in percent (XMLHttpRequest: fetch reports none). */
 export async function sendFile<I extends Shape, O extends Shape>(
   call: Call<I, O>,
   file: Blob,

@@ -1,4 +1,4 @@
-/** A message as it stands, and one that is on its way. */
+/** A message bubble, sent or still in the outbox. */
 import type { Message } from '@homeport/contract/message.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Where a message is typed: it grows with the text, says how much is left, and keeps what was typed until it is sent. */
+/** The message input: grows with its text, shows the remaining length, keeps unsent text. */
 import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
@@ -27,7 +27,7 @@ export function Composer({ to }: { to: string }) {
     if (checked.success) sendLater(to, text)
   }
 
-  /** Enter sends where there is a real keyboard; a thumb has the button, and Enter for a new line. */
+  /** Enter sends on devices with a keyboard; on touch devices it starts a new line. */
   function press(event: KeyboardEvent) {
     const isPlain = !event.shiftKey && !event.nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
     if (event.key === 'Enter' && (isPlain || event.ctrlKey || event.metaKey)) {

@@ -1,4 +1,4 @@
-/** Conversations, the messages of one, reminders. Each opened one is read. */
+/** Queries of conversations, messages, notifications (wire name: reminders). Opening one marks it read. */
 import {
   conversation,
   conversations,
@@ -19,10 +19,10 @@ import { session } from '../kit/session.ts'
 import { unread } from './unread.ts'
 
 const rowsOnPage = 30
-/** An open conversation is asked for so often where no socket tells of news. */
+/** Poll interval of an open conversation without a socket. */
 const talkMs = 5_000
 const linkedMs = 30_000
-/** Who wrote '' is the system. */
+/** The sender id of system messages. */
 export const system = ''
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'message', ...rest]
@@ -66,7 +66,7 @@ export const remindersOf = () =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** A message that was sent stands in the conversation at once. */
+/** Adds a sent message to the conversation at once. */
 export function place(client: QueryClient, to: string, message: Message): void {
   client.setQueryData<InfiniteData<TalkPage, string>>(keyOf('talk', to), (list) => {
     const [first, ...rest] = list?.pages ?? []
@@ -76,7 +76,7 @@ export function place(client: QueryClient, to: string, message: Message): void {
   void client.invalidateQueries({ queryKey: keyOf('talks') })
 }
 
-/** The counts go down at once; a refusal brings them back with the next look. */
+/** Optimistic; a refusal is corrected by the next refetch. */
 export async function readTalk(client: QueryClient, withId: string): Promise<void> {
   const rows = client.getQueryData(talks().queryKey)?.pages.flatMap(({ data }) => data) ?? []
   const seen = withId === system ? 0 : (rows.find((row) => row.with.user_id === withId)?.unread ?? 0)
@@ -92,7 +92,7 @@ export async function readTalk(client: QueryClient, withId: string): Promise<voi
   void client.invalidateQueries({ queryKey: unread().queryKey })
 }
 
-/** id '' is all of them. */
+/** id '' marks all. */
 export async function readReminder(client: QueryClient, id: string): Promise<void> {
   client.setQueryData(
     unread().queryKey,

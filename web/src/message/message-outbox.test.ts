@@ -1,4 +1,4 @@
-/** What one writes goes out once, in order, and waits while the net is gone. */
+/** Messages are sent once, in order, and wait while offline. */
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
@@ -38,7 +38,7 @@ test('letters go out one after the other, in the order of writing', async () => 
 })
 
 test('the net gone, they wait, and go out later under the same ids', async () => {
-  // No answer for this path: the server says 404, which is a network failure.
+  // Without an answer for this path the fake server sends 404, a network failure.
   const gone = serve({})
   sendLater('u2', 'one')
   sendLater('u2', 'two')

@@ -1,6 +1,6 @@
 /**
- * What one has written and the cloud has not taken yet. Each letter has its id from the start, so that it stands once however often it is sent;
- * it waits here over a lost net and over a reload, and so does text that was typed and not sent. One realm and one person at a time (P13).
+ * The outbox of messages. Each has its id from the start, so that resending creates no duplicate; it survives a lost network and a reload,
+ * and so does unsent text. Holds one realm and one user at a time (P13).
  */
 import { sendMessage, type Message } from '@homeport/contract/message.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -17,7 +17,7 @@ import { session } from '../kit/session.ts'
 import { watchShown } from '../kit/platform.ts'
 import { unsentKey } from './unread.ts'
 
-/** sending; waiting for the net; refused, with why: then the person decides. */
+/** state: sending; waiting for the network; refused, with the reason: the user decides. */
 const OutgoingMessage = z.object({
   id: z.string(),
   to: z.string(),
@@ -30,7 +30,7 @@ export type OutgoingMessage = z.infer<typeof OutgoingMessage>
 const Saved = z.object({ letters: z.array(OutgoingMessage), drafts: z.record(z.string(), z.string()) })
 
 export const outgoingMessages = observable<readonly OutgoingMessage[]>([])
-/** With whom → what is typed. */
+/** Other user's id → unsent text. */
 export const drafts = observable<Readonly<Record<string, string>>>({})
 
 const firstWaitMs = 2_000
@@ -43,7 +43,7 @@ let isRunning = false
 let failures = 0
 let stopWait = () => {}
 
-/** From now on what waits is sent, for as long as the app is open; `took` hears of each message that the cloud has. */
+/** Starts sending, for as long as the app is open; `took` is called for each accepted message. */
 export function startMessageOutbox(took: (to: string, message: Message) => void): void {
   taken = took
   if (isStarted) return
@@ -66,7 +66,7 @@ export function setDraft(to: string, text: string): void {
   save()
 }
 
-/** A refused or waiting one, again. */
+/** Resends a refused or waiting message. */
 export function retry(id: string): void {
   change(id, { state: 'sending', why: '' })
   hurry()
@@ -77,7 +77,7 @@ export function discard(id: string): void {
   save()
 }
 
-/** Whose these are: with another person or realm the others' come, and these stay where they were saved. */
+/** Loads the messages of the current user and realm; the previous ones stay in storage. */
 async function open(): Promise<void> {
   const key = unsentKey()
   if (key === owner) return
@@ -87,7 +87,7 @@ async function open(): Promise<void> {
   if (key === '') return
   const saved = z.safeParse(Saved, await readSaved(key))
   if (key !== owner || !saved.success) return
-  // What was typed meanwhile stays in front.
+  // Messages written while loading are kept.
   outgoingMessages.set([...saved.data.letters, ...outgoingMessages.get()])
   drafts.set({ ...saved.data.drafts, ...drafts.get() })
   void run()
@@ -108,7 +108,7 @@ function hurry(): void {
   void run()
 }
 
-/** One after the other, in the order of writing; the net gone, all wait. */
+/** In series, in the order of writing; while offline all wait. */
 async function run(): Promise<void> {
   if (isRunning) return
   isRunning = true
@@ -125,7 +125,7 @@ function first(): OutgoingMessage | undefined {
   return owner === '' ? undefined : outgoingMessages.get().find(({ state }) => state !== 'refused')
 }
 
-/** False where it has to wait. */
+/** False if it has to wait. */
 async function deliver({ id, to, text }: OutgoingMessage): Promise<boolean> {
   const mine = owner
   save()
@@ -144,7 +144,7 @@ async function deliver({ id, to, text }: OutgoingMessage): Promise<boolean> {
   return true
 }
 
-/** Why it will not be taken whenever it is sent; null where a later try may do. */
+/** The reason of a permanent refusal; null if a retry may succeed. */
 function refusal(error: unknown): string | null {
   if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
   if (isFailure(error, 'code') && error.code !== Code.fault && error.code !== Code.tooMany) return whyOf(error)

@@ -1,4 +1,4 @@
-/** What others did that one should know of, newest first, with its four faces; one that is opened is read. */
+/** The list of notifications, newest first, in its four states; opening one marks it read. */
 import type { Reminder } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { readReminder, remindersOf } from './data.ts'
 import './message.css'
 import { messageText } from './text.ts'
 
-/** `hrefOf`: where a reminder leads; undefined where it leads nowhere. `otherwise`: what one can do where there is none. */
+/** `hrefOf`: the link of a notification; undefined if it has none. `otherwise`: shown if the list is empty. */
 export function ReminderList({
   hrefOf,
   otherwise,

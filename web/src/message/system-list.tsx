@@ -1,4 +1,4 @@
-/** What the system wrote, newest first, with its four faces; it is read as it is seen. */
+/** The list of system messages, newest first, in its four states; shown ones are marked read. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { now } from '../kit/clock.ts'

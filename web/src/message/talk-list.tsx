@@ -1,4 +1,4 @@
-/** Private conversations, the latest first, with their four faces. */
+/** The list of private conversations, the latest first, in its four states. */
 import type { Conversation } from '@homeport/contract/message.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** One conversation: the newest at the bottom, older ones as one scrolls up, and what one writes; it is read as it is seen. */
+/** One conversation: the newest at the bottom, older ones load on scroll up, and the outbox; shown messages are marked read. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
@@ -22,7 +22,7 @@ import { outgoingMessages, startMessageOutbox } from './message-outbox.ts'
 import { messageText } from './text.ts'
 import { dayName } from './when.ts'
 
-/** `Head` stands above it; null until it is known with whom. */
+/** `Head` is rendered above; null until the other user is known. */
 export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ other: Person | null }> }) {
   const words = useText(messageText)
   const list = useInfiniteQuery(talk(withId))
@@ -70,7 +70,7 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
   )
 }
 
-/** What one of them wrote within a few minutes has one time below it. */
+/** Messages by one user within this time share one timestamp. */
 const togetherSeconds = 300
 
 function Line({ row, before, after }: { row: Message; before: Message | undefined; after: Message | undefined }) {
@@ -83,7 +83,7 @@ function Line({ row, before, after }: { row: Message; before: Message | undefine
   )
 }
 
-/** What has come is read while the page is looked at. */
+/** Marks new messages read while the page is visible. */
 function useReading(withId: string, newest: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The words of messages and reminders. */
+/** Texts of messages and notifications. */
 import type { reminderKinds } from '@homeport/contract/message.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** How much is unread: told by notices while a socket is open, else asked when shown, on focus, and every 30 s while visible (wire.md). */
+/** The unread counts: pushed by notices while a socket is open, else polled when shown, on focus, and every 30 s while visible (wire.md). */
 import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
@@ -18,7 +18,7 @@ export const unread = () =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** Lists on screen follow what they are told of. */
+/** Refetches the lists on screen when the counts change. */
 export function hearUnread(client: QueryClient): () => void {
   const stop = onAct(notice, ({ unread: told }) => {
     if (!told) return
@@ -27,7 +27,7 @@ export function hearUnread(client: QueryClient): () => void {
     rereadMessages(client)
   })
   let counts = ''
-  // Where no socket tells of news, a changed count does.
+  // Without a socket, a changed count triggers it.
   const stopWatch = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !query.queryKey.includes('unread')) return
     const now = countsIn(client)
@@ -48,7 +48,7 @@ function countsIn(client: QueryClient): string {
   return [messages, system, reminders].join(' ')
 }
 
-/** Where outgoing.ts keeps what waits to be sent; '' for a guest. Gone with the session like all that is saved under its realm (P13). */
+/** Storage key of message-outbox.ts; '' for a guest. Deleted with the session like all data of its realm (P13). */
 export function unsentKey(): string {
   const { lang, token, user } = session.get()
   return token !== '' && user ? `${lang}/unsent/${user.user_id}` : ''
@@ -59,7 +59,7 @@ export async function hasUnsent(): Promise<boolean> {
   return key !== '' && (await readSaved(key)) !== undefined
 }
 
-/** Everything of messages but the counts themselves. */
+/** Refetches all message queries except the counts. */
 function rereadMessages(client: QueryClient): void {
   const [, , own] = unread().queryKey
   void client.invalidateQueries({

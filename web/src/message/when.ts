@@ -1,4 +1,4 @@
-/** When a message was written: the day as a line between days, the time below it. */
+/** Formats the time of a message: the day as a separator, the time below the message. */
 import { dateOf } from '../kit/format.ts'
 import { lang, textNow } from '../kit/lang.ts'
 import { messageText } from './text.ts'

@@ -1,4 +1,4 @@
-/** The films of the current box: lists by pages, one film, what was watched, and looking through the box's folders anew. */
+/** Queries and mutations of the box's films: pages of the list, one film, watch history, library sync. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
@@ -23,7 +23,7 @@ import { session } from '../kit/session.ts'
 
 /** Twenty rows of three, ten of six: what a few swipes show. */
 export const filmsOnPage = 60
-/** The first screens stay for a start without the cloud; a whole large library does not. */
+/** The first pages are stored for a start without the cloud; a large library is not stored whole. */
 const savedPages = 8
 const rereadEveryMs = 2_000
 const shelfLength = 12
@@ -31,9 +31,9 @@ export const detailPath = '/pages/device/movie/detail'
 export const libraryPath = '/pages/main/movie/list'
 
 export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
-/** How the library is sorted, for as long as the app is open. */
+/** The sort of the library, kept while the app is open. */
 export const sorted = observable<Sorted>({ sort: 'overall', order: 'desc' })
-/** How far the box is with its folders; null where it does not say. */
+/** Progress of the box's library scan; null if unknown. */
 export const scanning = observable<{ devsn: string; state: ScanState } | null>(null)
 
 const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
@@ -45,7 +45,7 @@ export const films = (device: Device, { sort, order, limit = filmsOnPage }: Sort
     meta: { isSaved: page <= savedPages, isQuiet: true },
   })
 
-/** What came last, for the home page. */
+/** The latest films, for the home page. */
 export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc', limit: shelfLength }, 1)
 
 export const film = (device: Device, id: string) =>
@@ -75,7 +75,7 @@ export function isOffline(error: unknown): boolean {
   return isFailure(error, 'code') && error.code === Code.offline
 }
 
-/** Hears how far the box is, and reads the lists on screen anew as films come and go. */
+/** Subscribes to the scan progress, and refetches the lists on screen as films come and go. */
 export function hearMovies(client: QueryClient, device: Device): () => void {
   let rereadAt = 0
   let stopWait: (() => void) | undefined
@@ -95,12 +95,12 @@ export function hearMovies(client: QueryClient, device: Device): () => void {
   }
 }
 
-/** Every list and film of the box that is on screen. */
+/** Refetches every list and film of the box on screen. */
 export function reread(client: QueryClient, device: Device): void {
   void client.invalidateQueries({ queryKey: keyOf(device) })
 }
 
-/** Where one left it, in percent; null where there is nothing to go on from. */
+/** Watched percent; null if there is no position to resume from. */
 export function seenPercent({ position_ms, duration_ms }: Film): number | null {
   if (!position_ms || !duration_ms) return null
   return Math.min(100, (position_ms / duration_ms) * 100)

@@ -1,4 +1,4 @@
-/** What the film page makes of a title and of a poster. */
+/** Title layout and poster colour of the film page. */
 import { expect, test } from 'vitest'
 import { isLongTitle } from './title.ts'
 import { toneOf } from './tone.ts'

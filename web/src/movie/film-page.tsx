@@ -1,4 +1,4 @@
-/** A film: its picture, what is known of it, its files. What plays it is handed in by the page. */
+/** A film: picture, details, files. The play button is passed in by the page. */
 import type { FilmDetail, FilmFile } from '@homeport/contract/movie.ts'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ type Props = {
   above: ReactNode
   note: ReactNode
   play: ReactNode
-  /** The file that plays; '' the first one. */
+  /** The file to play; '' for the first. */
   chosenId: string
   choose: (fileId: string) => void
 }
@@ -127,7 +127,7 @@ function pictureOf({ width, height }: FilmFile): string {
 
 const codecNames: Record<string, string> = { hevc: 'HEVC', h264: 'H.264', av1: 'AV1', vp9: 'VP9', mpeg4: 'MPEG-4', eac3: 'E-AC3' }
 
-/** As people write it. */
+/** Display name of a codec. */
 function codecOf(codec: string): string {
   return codecNames[codec] ?? codec.toUpperCase()
 }

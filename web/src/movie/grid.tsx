@@ -1,4 +1,4 @@
-/** The whole library as a grid of which only the rows on screen exist: its height is known from the first page, each page is read when it comes into view. */
+/** The library as a virtual grid: its height is known from the first page, each page loads when it scrolls into view. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -12,7 +12,7 @@ const leastWide = 140
 /** Title and meta below the poster: 10 + 18 + 1 + 18. */
 const captionHeight = 47
 
-/** Coming back to a library finds it as wide as it was, so that its place is right at once. */
+/** The width is remembered so that the scroll position is right at once on return. */
 let lastWidth = 0
 
 export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; total: number }) {
@@ -83,7 +83,7 @@ export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; to
   )
 }
 
-/** The first screen of the grid, before anything is known. */
+/** Skeleton of the grid's first screen. */
 export function GridSkeleton() {
   return (
     <div className="films" aria-busy="true">

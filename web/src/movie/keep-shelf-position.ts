@@ -1,7 +1,7 @@
-/** A shelf that changes while somebody looks at it: at its start they see what is new, anywhere else the same cards stay where they are. */
+/** Keeps the scroll position of a shelf whose cards change: at its start new cards come into view, elsewhere the same cards stay in place. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** A card, and how far from the shelf's left edge it stands. */
+/** A card, and its distance from the shelf's left edge. */
 type Place = { card: Element; at: number }
 
 /** ids: of the cards, in their order. */
@@ -35,7 +35,7 @@ function atOf(shelf: Element, card: Element): number {
   return card.getBoundingClientRect().left - shelf.getBoundingClientRect().left
 }
 
-/** A browser follows the card that it snapped to last, wherever that stands now: it may not snap before the place is right. */
+/** With scroll snap a browser follows the card that it last snapped to: snapping is off until the position is right. */
 function hold(shelf: HTMLElement, place: Place | null): () => void {
   shelf.style.scrollSnapType = 'none'
   if (!place) shelf.scrollLeft = 0

@@ -1,4 +1,4 @@
-/** The library of a box with its four faces; the bar above it is the page's. */
+/** The library of a box in its four states; the page renders the bar above. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
@@ -59,7 +59,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   )
 }
 
-/** Looks through the box's folders anew; turns while it does. */
+/** Starts a library sync; the icon turns while it runs. */
 export function SyncButton({ device }: { device: Device }) {
   const words = useText(movieText)
   const client = useQueryClient()

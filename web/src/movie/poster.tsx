@@ -1,4 +1,4 @@
-/** A poster: its 2:3 place stands before the picture does; without a picture it bears the film's title. Nothing is written on it but a progress line or a watched tick. */
+/** A poster: its 2:3 space is reserved; without a picture it shows the title. Nothing is drawn on it but a progress line or a watched tick. */
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon } from '../ui/icon.tsx'

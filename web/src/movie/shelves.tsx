@@ -1,4 +1,4 @@
-/** Two shelves of the home page: films that one began, and films that came last. A shelf without films is not there. */
+/** Two shelves of the home page: continue watching, and latest films. An empty shelf is not rendered. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Film } from '@homeport/contract/movie.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { movieText } from './text.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
 
-/** `children`: what stands below, told whether films stand above it. */
+/** `children`: rendered below; told whether there are films above. */
 export function Shelves({ device, settled, children }: Props) {
   const words = useText(movieText)
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** How the library is sorted: a chip that says so, and a sheet to choose. */
+/** The sort of the library: a chip that opens a sheet of choices. */
 import { filmSorts } from '@homeport/contract/movie.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The words of the movie library. */
+/** Texts of the movie library. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,12 +1,12 @@
-/** One calm colour of a film's poster, to lie behind it: the colour that most of the picture leans to, dark enough for white icons. */
+/** The background colour for a film's poster: its dominant hue, dark enough for white icons. */
 import { useEffect, useState } from 'react'
 
-/** A poster is looked at as so many dots a side. */
+/** The poster is sampled as so many pixels per side. */
 const side = 16
 const mostSaturation = 0.42
 const lightness = 0.27
 
-/** '' until the picture at the address was looked at, and where that cannot be. */
+/** '' until the picture is loaded, and if its pixels cannot be read. */
 export function useTone(url: string): string {
   const [found, setFound] = useState({ url: '', tone: '' })
   useEffect(() => {
@@ -32,7 +32,7 @@ function dotsOf(image: HTMLImageElement): Uint8ClampedArray | null {
   return context.getImageData(0, 0, side, side).data
 }
 
-/** rgba dots → a colour of CSS. Strong colours count more than greys; a grey picture stays grey. */
+/** RGBA pixels → a CSS colour. Saturated colours weigh more than greys; a grey picture stays grey. */
 export function toneOf(dots: Uint8ClampedArray | null): string {
   if (!dots) return ''
   let [x, y, weight, saturation] = [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-/** /open-location?lat=&lon=&name=: where something is, and the way to the phone's own map app. */
+/** /open-location?lat=&lon=&name=: a place on the map, with links to map apps. */
 import { PlaceView } from '../place/place-view.tsx'
 import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** /preview-image?ids=A,B&at=0: pictures of posts and people over the whole window. */
+/** /preview-image?ids=A,B&at=0: full-screen viewer for pictures of posts and people. */
 import { previewText } from '../home/preview-text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../kit/nav.ts'

@@ -1,4 +1,4 @@
-/** Beside what somebody wrote, where there is room: who they are in a few figures. */
+/** The author of a post as a card on wide windows, with a few counts. */
 import { useQuery } from '@tanstack/react-query'
 import { useLang, useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
@@ -8,7 +8,7 @@ import { person, personOf } from './data.ts'
 import './people.css'
 import { peopleText } from './text.ts'
 
-/** A guest is not told more than the thread says. */
+/** Guests see only what the thread shows. */
 export function AuthorCard({ userId }: { userId: string }) {
   const words = useText(peopleText)
   const lang = useLang()

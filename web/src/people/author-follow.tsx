@@ -1,4 +1,4 @@
-/** Beside the name of who wrote something: follow them, unless it is oneself. */
+/** A follow button beside an author's name, except for the user's own posts. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../kit/session.ts'
 import { person } from './data.ts'
@@ -9,7 +9,7 @@ export function AuthorFollow({ userId }: { userId: string }) {
   return token !== '' && user?.user_id !== userId ? <Follow userId={userId} /> : null
 }
 
-/** Nothing until it is known what stands between the two, and nothing where a block does. */
+/** Nothing until the relation is loaded, and nothing if there is a block. */
 function Follow({ userId }: { userId: string }) {
   const who = useQuery(person(userId)).data
   return who && !who.is_blocked ? <FollowButton who={who} /> : null

@@ -1,4 +1,4 @@
-/** Blocking a person: says what it does before it is done. */
+/** Blocks a user, after explaining what it does. */
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'

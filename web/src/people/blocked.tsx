@@ -1,4 +1,4 @@
-/** Whom one has blocked, each to be unblocked; a part of the security page. */
+/** The user's block list with unblock buttons; part of the security page. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'

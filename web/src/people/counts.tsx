@@ -1,4 +1,4 @@
-/** Posts, followers, following, favourites of a person, as the card of one's own page and of theirs. */
+/** A user's counts of posts, followers, following and favourites, as a card of the profile. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { listPath, personPath } from './data.ts'
@@ -7,7 +7,7 @@ import { peopleText } from './text.ts'
 
 const favoritesPath = '/pages/user/mine/postmanagement/index?tab=favorites'
 
-/** What others keep is theirs to see. Before the counts are known their places stand empty. */
+/** Others' favourites are not links. Until the counts load their space is empty. */
 export function Counts({ counts, userId }: { counts: PersonPage['counts'] | undefined; userId: string }) {
   const words = useText(peopleText)
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** Following shows at once wherever the person stands, and goes back where the cloud says no (spec 4). */
+/** Following is optimistic in every list, and rolled back if the cloud refuses (spec 4). */
 import { QueryClient, MutationObserver } from '@tanstack/react-query'
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { beforeEach, expect, test } from 'vitest'

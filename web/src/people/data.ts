@@ -1,4 +1,4 @@
-/** People: one's page, who follows whom, following and blocking. What is tapped shows at once, and goes back where the cloud says no. */
+/** Queries and mutations of people: profiles, followers, following, blocking. Optimistic, rolled back if the cloud refuses. */
 import {
   block,
   blocked as blockedCall,
@@ -30,7 +30,7 @@ export function personOf(userId: string): string {
   return `#${personPath}?user_id=${encodeURIComponent(userId)}`
 }
 
-/** userId '' is oneself. */
+/** userId '' is the signed-in user. */
 export const person = (userId = '') =>
   queryOptions({
     queryKey: keyOf('one', userId || me()),
@@ -79,7 +79,7 @@ export const setBlock = (client: QueryClient) =>
         is_blocked: isOn,
         ...(isOn ? { is_followed: false, follows_me: false } : {}),
       })),
-    // conversations with them come and go too
+    // conversations with them change too
     onSettled: () => client.invalidateQueries({ queryKey: [session.get().lang] }),
   })
 
@@ -98,10 +98,10 @@ function count(client: QueryClient, userId: string, { fans = 0, follows = 0 }: {
   )
 }
 
-/** By pages or by a cursor: the forum's search keeps whom it found under this key too. */
+/** Paged or by cursor: the forum's search stores found people under this key too. */
 type Lists = InfiniteData<{ data: PersonRow[] }>
 
-/** In the person's page and in every list that shows them. */
+/** Updates the person's page and every list with that person. */
 function change(client: QueryClient, userId: string, turn: <T extends PersonRow>(one: T) => T): void {
   client.setQueryData<PersonPage>(keyOf('one', userId), (one) => one && turn(one))
   client.setQueriesData<Lists>(
@@ -117,9 +117,9 @@ function change(client: QueryClient, userId: string, turn: <T extends PersonRow>
   )
 }
 
-/** Lists keep their rows till they are opened anew, so that a slip of the thumb is taken back where it was. */
+/** Lists keep their rows until they are reopened, so that an accidental tap can be undone in place. */
 async function settle(client: QueryClient): Promise<void> {
-  // A tap that waits has marked its count already: only after the last one the cloud has the last word.
+  // A pending mutation has changed its count already: refetch only after the last one.
   if (client.isMutating() > 1) return
   await client.invalidateQueries({ queryKey: keyOf('one') })
   void client.invalidateQueries({ queryKey: keyOf('list'), refetchType: 'none' })

@@ -1,4 +1,4 @@
-/** Follow, or follow no longer; says what stands between the two. Nothing for oneself; a guest is asked to sign in. */
+/** Follow and unfollow; shows the relation. Not rendered for oneself; guests are asked to sign in. */
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'

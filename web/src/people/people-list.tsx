@@ -1,4 +1,4 @@
-/** Who follows a person, or whom they follow, with its four faces. */
+/** The followers of a user, or whom the user follows, in four states. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import { peopleText } from './text.ts'
 
 const explorePath = '/pages/main/explore/explore'
 
-/** userId '' is oneself, and so is `ownId`. */
+/** userId '' is the signed-in user, and so is `ownId`. */
 export function PeopleList({ side, userId, ownId }: { side: Side; userId: string; ownId: string }) {
   const words = useText(peopleText)
   const list = useInfiniteQuery(peopleOf(side, userId))

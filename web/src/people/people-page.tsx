@@ -1,4 +1,4 @@
-/** Who follows one, or whom one follows; of another person with ?user_id=. */
+/** The page of followers or following; of another user with ?user_id=. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'

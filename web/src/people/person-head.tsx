@@ -1,4 +1,4 @@
-/** The head of a person's page: picture, names, what they tell of themselves, counts, and what one can do with them. */
+/** The head of a user's page: picture, names, description, counts, and actions. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Mars, MessageSquare, Venus } from 'lucide-react'
@@ -15,7 +15,7 @@ import { setBlock } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
 import { peopleText } from './text.ts'
 
-/** `writeTo`: the conversation with them; `edit`: where one's own profile is changed. */
+/** `writeTo`: link to the conversation; `edit`: link to the own profile's form. */
 export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isOwn: boolean; writeTo: string; edit: string }) {
   const words = useText(peopleText)
   const name = displayNameOf(who)

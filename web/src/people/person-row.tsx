@@ -1,4 +1,4 @@
-/** A person in a list, leading to their page; what can be done with them stands beside it. */
+/** A user in a list, with a link to the profile and actions beside it. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import type { ReactNode } from 'react'
 import { pictureUrl } from '../shared/picture-url.ts'

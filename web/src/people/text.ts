@@ -1,4 +1,4 @@
-/** The words of people: pages, lists, following, blocking. */
+/** Texts of people: pages, lists, following, blocking. */
 import { both } from '../kit/lang.ts'
 
 export const peopleText = both({

@@ -1,11 +1,11 @@
-/** The data of the map, fetched with the map's own chunks and kept while the app is open (scripts/make-map.mjs makes it). */
+/** The map's data, loaded with the map's chunks and cached while the app is open (made by scripts/make-map.mjs). */
 import { queryOptions } from '@tanstack/react-query'
 import { readCities, type City } from './cities.ts'
 import { ringsOf, type Ring, type Topology } from './coastlines.ts'
 
 export type Atlas = { cities: City[]; rings: Ring[] }
 
-/** The same in both languages. A browser that has the chunks reads them without a network as well. */
+/** The same for both languages. Cached chunks work offline. */
 export const atlas = () =>
   queryOptions({
     queryKey: ['atlas'],

@@ -1,4 +1,4 @@
-/** Choosing a place: the map under a pin that stands still, a search of its cities, where one is now, and the button that takes it. */
+/** The place chooser: a map under a fixed pin, a city search, the current position, and a button to confirm. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { regionWords } from '@homeport/contract/shape/region.ts'
@@ -20,13 +20,13 @@ import type { MapView } from './projection.ts'
 import { placeText } from './text.ts'
 import { WorldMap } from './world-map.tsx'
 
-/** Until something is chosen the pin stands on land, where most people of the language live. */
+/** The initial view: land, where most speakers of the language live. */
 const beginnings: Record<Lang, MapView> = {
   zh: { lat: 35, lon: 104, zoom: 1.2 },
   en: { lat: 47, lon: 10, zoom: 1.2 },
 }
 const cityZoom = 9
-/** From here on what the pin stands on can be meant. */
+/** The minimum zoom at which the pin's place can be confirmed. */
 const chosenZoom = 4
 
 export function Chooser({ from, take }: { from: Place | null; take: (chosen: Chosen) => void }) {

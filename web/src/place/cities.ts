@@ -1,10 +1,10 @@
-/** The cities of the map: read from one text, found by name in either language, and the one next to a place. */
+/** The cities of the map: parsed from a text file, searched by name in either language, and the nearest to a place. */
 import { kmBetween, type At } from './projection.ts'
 
-/** people: how many live there; region: its id in the contract's list of regions, as near as that goes (CN-3205, US-CA, FR). */
+/** people: population; region: id in the contract's list of regions, as precise as possible (CN-3205, US-CA, FR). */
 export type City = At & { name: string; zh: string; region: string; people: number }
 
-/** A line a city: name, Chinese name ('' for none), region, lat, lon, thousands of people; the largest first. */
+/** One line per city: name, Chinese name ('' for none), region, lat, lon, population in thousands; the largest first. */
 export function readCities(text: string): City[] {
   return text
     .split('\n')
@@ -27,7 +27,7 @@ export function plain(text: string): string {
 
 const foundMost = 20
 
-/** Those whose name begins so, then those with a word that does; among each the largest first. */
+/** Cities whose name starts with the text, then those with such a word; each group the largest first. */
 export function findCities(cities: readonly City[], typed: string): City[] {
   const wanted = plain(typed)
   if (wanted === '') return []
@@ -45,14 +45,14 @@ export function findCities(cities: readonly City[], typed: string): City[] {
 
 const nearKm = 60
 
-/** The city that a place belongs to, by distance and size; undefined where none is near. */
+/** The city for a place, by distance and population; undefined if none is near. */
 export function nearestCity(cities: readonly City[], at: At): City | undefined {
   let best: { city: City; weight: number } | undefined
   for (const city of cities) {
     if (Math.abs(city.lat - at.lat) > 1) continue
     const km = kmBetween(city, at)
     if (km > nearKm) continue
-    // a large one reaches further than the village beside it
+    // a large city reaches further than a village beside it
     const weight = km / Math.log10(Math.max(city.people, 1_000))
     if (!best || weight < best.weight) best = { city, weight }
   }

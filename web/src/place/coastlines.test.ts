@@ -31,7 +31,7 @@ test('arcs that two countries share become the closed ring of each, one of them 
   expect(rings[0]?.right).toBeCloseTo(0.5)
 })
 
-/** A ring of one arc, by its corners in degrees. */
+/** A ring of one arc from its corners in degrees. */
 function ringThrough(corners: [number, number][]) {
   const arc = corners.map(([lon, lat], at): [number, number] => {
     const [lastLon, lastLat] = corners[at - 1] ?? [0, 0]

@@ -1,15 +1,15 @@
-/** Coasts and borders: a TopoJSON of countries becomes rings on the square of the world, each with the box that it lies in. */
+/** Coastlines and borders: converts a TopoJSON of countries to rings in the unit square, each with its bounding box. */
 import { squareOf } from './projection.ts'
 
 export type Topology = {
   transform: { scale: [number, number]; translate: [number, number] }
-  /** Each a list of steps from the point before. */
+  /** Each a list of offsets from the previous point. */
   arcs: [number, number][][]
-  /** Of each country its rings, holes among them; a ring is the numbers of its arcs. */
+  /** The rings of each country, including holes; a ring is a list of arc indexes. */
   countries: { arcs: number[][] }[]
 }
 
-/** x, y after each other, 0 to 1. */
+/** x, y alternating, 0 to 1. */
 export type Ring = { points: Float32Array; left: number; right: number; top: number; bottom: number }
 
 export function ringsOf({ transform, arcs, countries }: Topology): Ring[] {
@@ -27,11 +27,11 @@ function placesOf(arc: readonly [number, number][], { scale, translate }: Topolo
   })
 }
 
-/** An arc's number below zero is that arc backwards (~number), as TopoJSON writes it. */
+/** A negative index is the reversed arc (~index), as in TopoJSON. */
 function ringOf(ring: readonly number[], lines: readonly [number, number][][]): Ring {
   const places = ring.flatMap((index, at) => {
     const arc = index < 0 ? [...(lines[~index] ?? [])].reverse() : (lines[index] ?? [])
-    // the first point of each but the first is the last of the one before
+    // each arc starts with the last point of the one before
     return at === 0 ? arc : arc.slice(1)
   })
   const line = closedAtPole(unwrapped(places))
@@ -42,7 +42,7 @@ function ringOf(ring: readonly number[], lines: readonly [number, number][][]): 
   return { points, left: edge(xs, Math.min), right: edge(xs, Math.max), top: edge(ys, Math.min), bottom: edge(ys, Math.max) }
 }
 
-/** A coast that crosses the date line goes on beyond the square's edge, in place of a line back over the whole world. */
+/** A coast that crosses the date line continues beyond the square's edge instead of jumping back across the world. */
 function unwrapped(places: readonly [number, number][]): [number, number][] {
   let worlds = 0
   return places.map(([x, y], at) => {
@@ -52,7 +52,7 @@ function unwrapped(places: readonly [number, number][]): [number, number][] {
   })
 }
 
-/** One that goes round the whole world (Antarctica) has its pole within. */
+/** A ring around the whole world (Antarctica) is closed at its pole. */
 function closedAtPole(line: [number, number][]): [number, number][] {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || Math.abs(last[0] - first[0]) < 0.5) return line

@@ -1,4 +1,4 @@
-/** Where a place is opened outside: by the phone's own map app, and by maps on the web, the one that is at home where one reads first. */
+/** Links that open a place in the phone's map app or in web maps, the most common one for the language first. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 
@@ -7,7 +7,7 @@ const digits = 5
 export type MapName = 'phone' | 'apple' | 'google' | 'amap' | 'osm'
 type MapApp = { name: MapName; href: string }
 
-/** The first is the one to offer; what is not for this kind of phone is left out. */
+/** The first is the default; apps for other phones are left out. */
 export function mapApps(place: Place, os: string, lang: Lang): MapApp[] {
   const own: MapName[] = os === 'android' ? ['phone'] : os === 'ios' ? ['apple'] : []
   const web: MapName[] = lang === 'zh' ? ['amap', 'google', 'osm'] : ['google', 'osm', 'amap']
@@ -21,7 +21,7 @@ const hrefs: Record<MapName, (place: Place) => string> = {
   },
   apple: (place) => `https://maps.apple.com/?${new URLSearchParams({ ll: latLon(place), q: place.name || latLon(place) })}`,
   google: (place) => `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: latLon(place) })}`,
-  // its own maps are shifted: it is told that these degrees are not
+  // Amap's own coordinates are shifted: wgs84 says that these are not
   amap: ({ name, lat, lon }) =>
     `https://uri.amap.com/marker?${new URLSearchParams({
       position: `${lon.toFixed(digits)},${lat.toFixed(digits)}`,

@@ -1,4 +1,4 @@
-/** What stands on the map. */
+/** What the map draws. */
 import { expect, test } from 'vitest'
 import { paint } from './paint.ts'
 import { leastZoom, spotOf, worldPx, zoomedTo } from './projection.ts'
@@ -6,7 +6,7 @@ import { leastZoom, spotOf, worldPx, zoomedTo } from './projection.ts'
 const size = { width: 390, height: 500 }
 const ink = { sea: '', land: '', border: '', dot: '', name: '', halo: '', font: '' }
 
-/** Where each name is written. */
+/** The position of each drawn name. */
 function namesOn(cities: { name: string; lat: number; lon: number }[], pin: { lat: number; lon: number }) {
   const names: Record<string, { x: number; y: number }> = {}
   const canvas = {
@@ -21,7 +21,7 @@ function namesOn(cities: { name: string; lat: number; lon: number }[], pin: { la
   }
   const view = { ...pin, zoom: 9 }
   const atlas = { rings: [], cities: cities.map((city) => ({ ...city, zh: city.name, region: '', people: 9e6 })) }
-  // NOTE: of the canvas only what the map draws names with.
+  // NOTE: only the canvas methods with which the map draws names.
   Reflect.apply(paint, undefined, [canvas, atlas, { view, size, ink, lang: 'en', pin }])
   return { names, tip: spotOf(pin, view, size) }
 }

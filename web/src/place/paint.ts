@@ -1,4 +1,4 @@
-/** Draws the map on a canvas: the sea, the lands with their borders, and as many names of cities as have room. */
+/** Draws the map on a canvas: sea, land with borders, and as many city names as fit. */
 import type { Atlas } from './atlas.ts'
 import { cityName, type City } from './cities.ts'
 import { spotOf, squareOf, worldPx, type At, type MapView, type Size, type Spot } from './projection.ts'
@@ -6,7 +6,7 @@ import type { Ring } from './coastlines.ts'
 
 export type Ink = { sea: string; land: string; border: string; dot: string; name: string; halo: string; font: string }
 
-/** At each zoom only cities of so many people and more. */
+/** The minimum population of cities shown at a zoom level. */
 function peopleFrom(zoom: number): number {
   return zoom < 3 ? 5_000_000 : zoom < 4.5 ? 1_500_000 : zoom < 6 ? 400_000 : zoom < 7.5 ? 100_000 : 0
 }
@@ -27,14 +27,14 @@ export function paint(
 }
 
 type Picture = { view: MapView; size: Size; ink: Ink }
-/** pin: where the pin's tip stands; no name lies under it. */
+/** pin: the position of its tip; no name is drawn under the pin. */
 type Names = { lang: 'zh' | 'en'; pin: At }
 
 function paintLands(canvas: CanvasRenderingContext2D, rings: readonly Ring[], { view, size, ink }: Picture): void {
   const world = worldPx(view)
   const middle = squareOf(view)
   canvas.beginPath()
-  // a window that is wider than the world shows its neighbours too
+  // a window wider than the world shows copies of it
   const copies = Math.ceil(size.width / world) + 1
   for (let copy = -copies; copy <= copies; copy += 1) {
     const left = size.width / 2 + (copy - middle.x) * world
@@ -60,7 +60,7 @@ function trace(canvas: CanvasRenderingContext2D, { points }: Ring, place: { left
   for (let at = 0; at < points.length; at += 2) {
     const x = place.left + (points[at] ?? 0) * place.world
     const y = place.top + (points[at + 1] ?? 0) * place.world
-    // what lies within half a pixel says nothing
+    // points within half a pixel are skipped
     if (at > 0 && at < points.length - 2 && Math.abs(x - lastX) < 0.5 && Math.abs(y - lastY) < 0.5) continue
     if (at === 0) canvas.moveTo(x, y)
     else canvas.lineTo(x, y)
@@ -72,12 +72,12 @@ function trace(canvas: CanvasRenderingContext2D, { points }: Ring, place: { left
 
 type Area = { left: number; top: number; right: number; bottom: number }
 
-/** Of a name that begins there, with some air. */
+/** The area of a name that starts there, with a margin. */
 function areaOf({ x, y }: Spot, width: number): Area {
   return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
 }
 
-/** The largest first, beside its dot or below it: a name that would lie on another one, or under the pin, is left out. */
+/** By population, descending, the name beside its dot or below; a name that would overlap another, or the pin, is left out. */
 function paintCities(
   canvas: CanvasRenderingContext2D,
   cities: readonly City[],

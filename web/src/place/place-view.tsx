@@ -1,4 +1,4 @@
-/** A place on the map, and the ways on from it: the phone's own map app, other maps, or its coordinates. */
+/** A place on the map, with links to map apps and its coordinates. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { Copy, ExternalLink, MapPin, Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function PlaceView({ place }: { place: Place }) {
   const [view, look] = useState<MapView>({ lat: place.lat, lon: place.lon, zoom: cityZoom })
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = mapApps(place, osName(), useLang())
-  // from the middle of the map: the pin goes with its place
+  // offset from the map's centre: the pin moves with its place
   const { x, y } = spotOf(place, view, { width: 0, height: 0 })
   return (
     <div className="pl-choose">

@@ -1,4 +1,4 @@
-/** The words of the map. */
+/** Texts of the map. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** A map that needs no one's key and no net: dragged, pinched, wheeled, or moved by arrows, + and −. */
+/** An offline map without an API key: pan, pinch, wheel, or arrow keys, + and −. */
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import {
@@ -25,10 +25,10 @@ const arrowPx = 60
 
 type Props = {
   view: MapView
-  /** Where the pin stands. */
+  /** The pin's position. */
   pin: At
   look: (next: MapView) => void
-  /** What stands in the middle, over the map: a pin. */
+  /** Rendered at the centre over the map: the pin. */
   children?: ReactNode
 }
 
@@ -143,7 +143,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
   )
 }
 
-/** The colours of the theme that is shown now. */
+/** The colours of the current theme. */
 function inkOf(node: Element): Ink {
   const style = getComputedStyle(node)
   const of = (name: string) => style.getPropertyValue(name).trim()

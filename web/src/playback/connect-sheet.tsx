@@ -1,4 +1,4 @@
-/** Connecting a TV without a film in mind: from the remote where no TV is on. */
+/** The sheet that connects a TV without a film to play, opened from the remote. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

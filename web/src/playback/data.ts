@@ -1,4 +1,4 @@
-/** Playing on the TV: starting a film, moving in it, and the screens that it can play on. */
+/** Queries and mutations of playback on the TV: start, player controls, list of TVs. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
@@ -33,7 +33,7 @@ export const screens = (device: Device) =>
     meta: { isQuiet: true },
   })
 
-/** The box says when a screen comes, goes or waits. */
+/** Subscribes to the box's TV list: online, offline, new. */
 export function hearScreens(client: QueryClient): () => void {
   return onAct(screenList, (list) => {
     const { device } = session.get()
@@ -43,7 +43,7 @@ export function hearScreens(client: QueryClient): () => void {
 
 export const onlineOf = (list: Screens | undefined) => list?.data.filter((one) => one.is_online) ?? []
 
-/** What the box said against a play or a key; undefined for any other failure. */
+/** The box's refusal of a play request or key; undefined for any other failure. */
 export function refusalOf(error: unknown): (typeof playReasons)[number] | undefined {
   const said = isFailure(error) && error.code === Code.notFound ? z.safeParse(PlayRefusal, error.data) : undefined
   return said?.success ? said.data.reason : undefined
@@ -67,7 +67,7 @@ export type Control =
 
 let latest = 0
 
-/** Stands at once; the box's answer has the last word, but for one that a later press has overtaken. */
+/** Optimistic; the box's response replaces it, except if a later press was sent. */
 export const control = () =>
   mutationOptions({
     mutationFn: (asked: Control) => tell(asked),

@@ -1,4 +1,4 @@
-/** Points in a film as people read them. */
+/** Formats playback positions and durations. */
 import { percentOf } from '../kit/format.ts'
 
 /** 2892000 → '48:12', 9180000 → '2:33:00'. */
@@ -9,7 +9,7 @@ export function formatClock(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Spec 3: what is derived of a player's point and duration (ms; duration 0 = unknown). */
+/** Spec 3: values derived from a player's point and duration (ms; duration 0 = unknown). */
 export function pointsOf(point: number, duration: number) {
   return {
     seconds: Math.floor(point / 1000),

@@ -1,4 +1,4 @@
-/** A finger on the pad. */
+/** Gestures on the pad. */
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../testing/clock.ts'
 import { createGesture, zoneAt, type Zone } from './gesture.ts'

@@ -1,6 +1,6 @@
 /**
- * A finger on the pad: it presses the part that it lies on, or swipes arrows. A touch waits a moment for the swipe that it may become; a mouse presses at once.
- * Points count from the pad's middle, its radius is 1.
+ * Gesture recognition on the pad: a press on a zone, or swiped arrows. A touch waits briefly in case it becomes a swipe; a mouse presses at once.
+ * Coordinates are relative to the pad's centre, with radius 1.
  */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import type { Keys } from './keys.ts'
@@ -28,7 +28,7 @@ type State = { kind: 'waiting' | 'held' | 'swiping'; zone: Zone; from: Point; ha
 export function createGesture(deps: {
   keys: Keys
   later: (ms: number, run: () => void) => () => void
-  /** The part that looks pressed. */
+  /** Highlights the pressed zone. */
   show: (zone: Zone | null) => void
 }) {
   let state: State | null = null
@@ -71,7 +71,7 @@ export function createGesture(deps: {
     leave()
   }
 
-  /** The finger was taken from us: nothing that only began is done. */
+  /** pointercancel: a pending press is dropped. */
   function cancel(): void {
     stop()
     if (state?.kind === 'held') deps.keys.up(state.zone)

@@ -1,4 +1,4 @@
-/** A key beside the pad: down while it is held, by finger or by keyboard, and up whatever ends it. */
+/** A key beside the pad: pressed while held, by touch or keyboard, and always released. */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import type { ReactNode } from 'react'
 import { keys } from './remote-status.ts'

@@ -1,4 +1,4 @@
-/** The player's own icons, as drawn in the look. */
+/** Icons of the player. */
 import type { ReactNode } from 'react'
 
 function draw(children: ReactNode) {

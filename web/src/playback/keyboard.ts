@@ -1,4 +1,4 @@
-/** The physical keyboard: as a remote while the remote is open, and as the player's keys there and on the page of the film that plays. What is typed into a field stays there. */
+/** Keyboard shortcuts: the remote's keys while it is open, player keys there and on the playing film's page. Typing in a field is ignored. */
 import { backMs, forwardMs, PlayerStatus, type RemoteKey } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -30,7 +30,7 @@ export function useKeyboard(isOn: boolean): RemoteKey | null {
       if (!key || hasModifier(event) || isTakenBy(event)) return
       event.preventDefault()
       event.stopPropagation()
-      // the system's own repeat has another beat
+      // ignores the system's key repeat: its timing differs
       if (event.repeat) return
       setHeld(key)
       keys.down(key)
@@ -54,7 +54,7 @@ export function useKeyboard(isOn: boolean): RemoteKey | null {
   return held
 }
 
-/** Space and k pause and go on, j and l jump; arrows jump too where they are not the pad's. */
+/** Space and k pause and resume, j and l seek; arrows seek too unless the pad uses them. */
 export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: boolean }): void {
   const controlling = useMutation(control())
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
@@ -105,7 +105,7 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey
 }
 
-/** A field takes all; a button that has the focus keeps Enter and the space bar, a tab its arrows. */
+/** A field takes all keys; a focused button takes Enter and space, a tab its arrows. */
 function isTakenBy({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.matches('input, textarea, select, [role=tab], [role=radio]')) return true

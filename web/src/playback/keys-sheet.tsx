@@ -1,4 +1,4 @@
-/** What the keys of a keyboard do while the remote is open. */
+/** Help on the keyboard shortcuts of the remote. */
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-/** Keys of the remote under a clock that is handed in. */
+/** The remote's keys with a fake clock. */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
 import { handClock } from '../testing/clock.ts'

@@ -1,6 +1,6 @@
 /**
- * One key of the remote at a time, held or tapped: repeats after 500 ms and then every 100 ms (spec 9), and is let go of whatever happens.
- * Where keys go and the clock are handed in.
+ * State machine of the remote's keys, one at a time, held or tapped: repeats after 500 ms and then every 100 ms (spec 9), and is always released.
+ * Clock and output are injected.
  */
 import { keyRepeatAfterMs, keyRepeatMs, type keyPhases, type RemoteKey } from '@homeport/contract/playback.ts'
 
@@ -8,12 +8,12 @@ export type KeyPhase = (typeof keyPhases)[number]
 
 export type Keys = {
   down: (key: RemoteKey) => void
-  /** Lets go of the key that is held; of any when none is named. */
+  /** Releases the held key if it is `key`, or any if omitted. */
   up: (key?: RemoteKey) => void
   tap: (key: RemoteKey) => void
 }
 
-/** Held longer, these go on; the others act once. */
+/** These repeat while held; the others act once. */
 const repeating: readonly RemoteKey[] = ['up', 'down', 'left', 'right', 'volume_up', 'volume_down']
 
 export function createKeys(deps: {

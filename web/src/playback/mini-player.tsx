@@ -1,4 +1,4 @@
-/** What plays on the TV, over the tab bar: a tap opens the remote. */
+/** The mini player above the tab bar: a tap opens the remote. */
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** A TV that nobody let in yet: its code, sent with the fourth digit; where none waits, how to bring one. */
+/** Pairing of a new TV by its code, sent with the fourth digit; instructions if none is waiting. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { digitsLength, type Screen, type Screens } from '@homeport/contract/screen.ts'
@@ -15,9 +15,9 @@ import { formatClock } from './format-time.ts'
 type Props = {
   device: Device
   list: Screens
-  /** When the list came, ms. */
+  /** When the list was received, ms. */
   heardAt: number
-  /** It is all that its sheet holds: no heading of its own. */
+  /** True if it is the sheet's only content: no heading. */
   isFirst: boolean
   field: RefObject<HTMLInputElement | null>
   admitted: (screen: Screen) => void
@@ -86,7 +86,7 @@ function AdmitCode({ device, field, isFirst, admitted }: Pick<Props, 'device' | 
   )
 }
 
-/** How long the code on the TV still holds, as the box said it. */
+/** Remaining validity of the TV's code, as the box reported it. */
 function Left({ ms, heardAt }: { ms: number; heardAt: number }) {
   const [at, setAt] = useState(now)
   useEffect(() => {

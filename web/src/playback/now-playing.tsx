@@ -1,4 +1,4 @@
-/** On a film's own page while it plays on a TV, or is on its way there: where, how far, and the way to the remote. */
+/** Playback state on a film's page, while it plays on a TV or starts: which TV, position, link to the remote. */
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -53,7 +53,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   )
 }
 
-/** isWaiting: its TV is off; it begins when the TV is there. */
+/** isWaiting: its TV is offline; it starts when the TV is online. */
 export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boolean }) {
   const words = useText(playbackText)
   const controlling = useMutation(control())

@@ -1,4 +1,4 @@
-/** One screen: its name, and the way to part from it, which says first what that means. */
+/** One TV: rename it, or remove it after an explanation. */
 import type { Device } from '@homeport/contract/device.ts'
 import { screenRename, type Screen } from '@homeport/contract/screen.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'

@@ -1,4 +1,4 @@
-/** Opens the remote over whatever screen is open. */
+/** Opens the remote over any page. */
 import { observable } from '../kit/observable.ts'
 
 export const isRemoteOpen = observable(false)

@@ -1,4 +1,4 @@
-/** The round pad: four arrows and OK under the thumb; a finger that slides over it swipes arrows. */
+/** The round pad: four arrows and OK; swiping sends arrows. */
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { later } from '../kit/clock.ts'
@@ -35,7 +35,7 @@ export function Pad({ lit }: { lit: Zone | null }) {
     event.currentTarget.setPointerCapture?.(event.pointerId)
     gesture.start(pointOf(event), event.pointerType === 'touch')
   }
-  // a screen reader and Enter on a part press it without a pointer
+  // screen readers and Enter click without a pointer
   const press = (zone: Zone) => (event: { detail: number }) => event.detail === 0 && keys.tap(zone)
 
   return (
@@ -45,7 +45,7 @@ export function Pad({ lit }: { lit: Zone | null }) {
       className="pad"
       role="group"
       aria-label={words.pad}
-      // the focus stays where it is: Enter is OK, not the arrow that was touched last
+      // keeps the focus: Enter stays OK, not the arrow touched last
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={start}
       onPointerMove={(event) => gesture.move(pointOf(event))}

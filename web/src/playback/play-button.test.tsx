@@ -1,4 +1,4 @@
-/** The way of a film onto a TV: where it begins, on which TV, a new one by its code, through a reload, and what is said when it cannot. */
+/** Playing a film on a TV: start position, choice of TV, pairing a new one, reload, and error messages. */
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -185,7 +185,7 @@ test('where no TV is and none waits it says how to bring one', async () => {
 
 describe('through a reload of the phone', () => {
   const kept = () => unfinishedIntent(aDevice.devsn)
-  /** What a reload leaves: what is kept, and nothing in memory. */
+  /** Simulates a reload: keeps storage, clears memory. */
   function reload() {
     cleanup()
     playIntent.set(null)

@@ -1,4 +1,4 @@
-/** A film's way onto the TV: play, or while it plays what it does there and the way to the remote. */
+/** The play button of a film; while it plays, its state on the TV and a link to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
@@ -20,7 +20,7 @@ import { formatClock } from './format-time.ts'
 
 type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
 
-/** position: ms where the asker left it, null or 0 where they never began. file: one of the film's files by its id. */
+/** position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files. */
 export function PlayButton(film: Film) {
   const { device } = useSession()
   const playing = useObservable(player.playing)
@@ -67,7 +67,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   )
 }
 
-/** Where it would play, and how much is left of it. */
+/** The target TV, and the remaining time. */
 function Where({ device, left, duration }: { device: Device; left: number; duration: number | null }) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))

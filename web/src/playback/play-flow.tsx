@@ -1,4 +1,4 @@
-/** Stands over every page: asks where to play when it must be asked, and goes on with what a reload interrupted. */
+/** Mounted over every page: shows the choice of TV when needed, and resumes a play request after a reload. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ function Flow({ device }: { device: Device }) {
   const client = useQueryClient()
   const intent = useObservable(playIntent)
   const asked = intent?.step === 'choosing' ? intent : null
-  // What was asked stays in the sheet while it goes down.
+  // The sheet keeps its content while it closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The player at the foot of the remote: what plays, where it is, and what one can do to it. */
+/** The player at the bottom of the remote: title, position and controls. */
 import { backMs, forwardMs, PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** At the foot of the remote: a film that is on its way to its TV, or begins when that is on. */
+/** At the bottom of the remote: a film that is starting, or waits for its TV. */
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** What plays, between two words of the box. */
+/** The player's state between two messages of the box. */
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
 import { handClock } from '../testing/clock.ts'

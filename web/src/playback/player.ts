@@ -1,6 +1,6 @@
 /**
- * What plays on the TV, as the box last said it, and where it is by now: between two words of the box it moves by itself every second while it plays (spec 4).
- * The clock and the shelf are handed in; startPlayer joins it to the line.
+ * The player state on the TV, as the box last reported it; while it plays the position advances every second between two messages (spec 4).
+ * Clock and storage are injected; startPlayer connects it to the socket.
  */
 import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
@@ -11,26 +11,26 @@ import { stored } from '../kit/storage.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
 
-/** point: ms, by now. */
+/** point: current position, ms. */
 export type Playing = { info: PlayerInfo; point: number }
 
 type Deps = {
   now: () => number
   later: (ms: number, run: () => void) => () => void
   keep: (info: PlayerInfo | null) => void
-  /** P46: while nobody hears the box or the TV it stands still; their next word sets it going. */
+  /** P46: while box or TV is unreachable the position does not advance; their next message restarts it. */
   isStill: () => boolean
 }
 
-/** What a press is expected to change; the box's next word decides. */
+/** The expected effect of a press; the box's next message replaces it. */
 export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound'>>
 
 export type Player = {
   playing: Observable<Playing | null>
-  /** Nothing plays, but this begins when its TV is there. */
+  /** Nothing plays, but this starts when its TV is online. */
   pending: Observable<PlayerInfo | null>
   hear: (info: PlayerInfo) => void
-  /** Shows at once what is expected; the answer takes it back. */
+  /** Optimistic update; returns a rollback. */
   expect: (change: Expected) => () => void
   clear: () => void
   freeze: () => void
@@ -87,7 +87,7 @@ export function createPlayer(deps: Deps): Player {
   return { playing, pending, hear, expect, clear, freeze: () => stopTick() }
 }
 
-/** Older than this nobody knows whether it still plays. */
+/** Older stored state may no longer be true. */
 const keptMs = 300_000
 
 export const player = createPlayer({
@@ -97,7 +97,7 @@ export const player = createPlayer({
   isStill: () => away.get() !== null,
 })
 
-/** Spec 4: forgotten when the app is hidden; when it is shown, the socket asks again. Another box has another player. */
+/** Spec 4: cleared when the app is hidden; when it is shown, the socket asks again. Another box has another player. */
 export function startPlayer(): () => void {
   let devsn = session.get().device?.devsn
   showKept()
@@ -117,7 +117,7 @@ export function startPlayer(): () => void {
   }
 }
 
-/** What played as the app was closed a moment ago stands, still, until the box has said how it is now. */
+/** Shows what played when the app was closed recently, paused, until the box reports. */
 function showKept(): void {
   const slot = stored.realm(session.get().lang, 'playerInfo')
   const info = slot.get()

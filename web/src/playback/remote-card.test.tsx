@@ -1,4 +1,4 @@
-/** C45, P46: the remote's tile and the film's own page say nothing of a TV that nobody hears. */
+/** C45, P46: the remote's card and the film's page show no TV state while the connection is down. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

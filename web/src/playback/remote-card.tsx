@@ -1,4 +1,4 @@
-/** The way to the remote on the device tab: whether a TV is on. */
+/** The link to the remote on the device tab, with the TV's state. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { connectionText } from '../kit/connection-text.ts'

@@ -1,4 +1,4 @@
-/** The remote: pad, keys and player over the whole height; Escape and the browser's Back close it. */
+/** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
@@ -84,17 +84,17 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   )
 }
 
-/** isAwaited: a film is on its way to a TV that is let in. */
+/** isAwaited: a film is starting on a paired TV. */
 type StateProps = { device: Device; hasTv: boolean | undefined; isAwaited: boolean; connect: () => void }
 
-/** One line on how well it reaches the TV, with the way out where it does not; what is away is said as on every page. */
+/** The connection state of the TV with an action, or the connection line as on every page. */
 function State({ device, hasTv, isAwaited, connect }: StateProps) {
   const words = useText(playbackText)
   const connection = useText(connectionText)
   const away = useAway()
   const linked = useObservable(isLinked)
   const trouble = useObservable(keyTrouble)
-  // without the socket nobody tells what plays
+  // without the socket the player state is polled
   useQuery({
     queryKey: ['playback', 'status', device.devsn],
     queryFn: async () => {
@@ -107,7 +107,7 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
     retry: false,
     meta: { isQuiet: true },
   })
-  // A key may learn that the box went before anybody else hears of it.
+  // A failed key may reveal that the box is offline before its presence changes.
   const said = away ?? (device.online !== 1 || trouble === 'offline' ? 'box' : null)
   if (said)
     return (

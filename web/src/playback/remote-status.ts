@@ -1,4 +1,4 @@
-/** The remote's keys on their way to the box: frames on the open socket, single presses by a call where there is none; a key that came to nothing is never sent again (P26). */
+/** Sends the remote's keys to the box: as frames on the open socket, else single presses by HTTP; a failed key is never sent again (P26). */
 import { playReasons, PlayRefusal, remoteKey, type RemoteKey } from '@homeport/contract/playback.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import { createKeys, type KeyPhase, type Keys } from './keys.ts'
 
 export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
 
-/** Why the last key moved nothing; null once one did. */
+/** Why the last key failed; null after a success. */
 export const keyTrouble = observable<Refused | null>(null)
 
 let downByFrame: RemoteKey | null = null
@@ -23,7 +23,7 @@ async function tell(key: RemoteKey, phase: KeyPhase): Promise<void> {
     downByFrame = phase === 'down' || phase === 'repeat' ? key : null
     return said(send(remoteKey, { key, phase }, { isFleeting: true }), phase)
   }
-  // Without the socket one press at a time is on its way: what comes meanwhile is dropped, not queued.
+  // Without the socket only one press is in flight: others are dropped, not queued.
   if (isCalling || phase === 'up' || phase === 'repeat') return
   isCalling = true
   await said(send(remoteKey, { key, phase: 'press' }, { isFleeting: true }), 'press')
@@ -49,7 +49,7 @@ function troubleOf(error: unknown): Refused | null {
 
 export const keys: Keys = createKeys({ tell: (key, phase) => void tell(key, phase), later })
 
-/** Lets go of a held key when the page loses the finger without a word: hidden, left, or cut off. */
+/** Releases a held key when no pointer event will: page hidden, left, or connection closed. */
 export function letGoWhenLost(): () => void {
   const letGo = () => keys.up()
   const stops = [watchShown(() => isShown() || letGo()), isLinked.watch(() => isLinked.get() || letGo())]

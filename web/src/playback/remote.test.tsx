@@ -1,4 +1,4 @@
-/** The remote as a thumb uses it: the real socket code to a real socket. */
+/** The remote with the real socket code and a real socket. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

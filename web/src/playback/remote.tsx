@@ -1,4 +1,4 @@
-/** Where the remote opens: its chunk comes when it is opened the first time. */
+/** Mounts the remote; its chunk loads on first use. */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'

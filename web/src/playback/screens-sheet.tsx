@@ -1,4 +1,4 @@
-/** The TVs of a box, from its settings: which are on, one more, and for the owner their names and parting from them. */
+/** The TVs of a box in its settings: state, pairing another, and for the owner rename and remove. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
 import { useQuery } from '@tanstack/react-query'

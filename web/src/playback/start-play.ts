@@ -1,4 +1,4 @@
-/** From the wish to play to a film on a TV: where there is one choice nobody is asked; what fails is said in words. */
+/** The play flow from button to TV: with a single choice the user is not asked; failures are shown. */
 import type { Device } from '@homeport/contract/device.ts'
 import { PlayerStatus, playerStatus } from '@homeport/contract/playback.ts'
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { playbackText } from './text.ts'
 
 type Target = { screen_id: string; name: string }
 
-/** Play was pressed: with exactly one TV on it plays there at once, else the sheet asks where. */
+/** Play was pressed: with exactly one TV online it plays there at once, else the sheet asks where. */
 export async function wantToPlay(client: QueryClient, device: Device, wish: PlayWish): Promise<void> {
   const intent: PlayIntent = {
     ...wish,
@@ -30,13 +30,13 @@ export async function wantToPlay(client: QueryClient, device: Device, wish: Play
   if (playIntent.get() !== intent) return
   const online = onlineOf(list)
   const [only] = online
-  // Without a list the box is asked to play all the same: its answer says what is wrong.
+  // Without the list play is sent anyway: the box's response says what is wrong.
   if (!list) await playOn(client, { screen_id: '', name: '' })
   else if (only && online.length === 1) await playOn(client, only)
   else setIntent({ ...intent, step: 'choosing' })
 }
 
-/** The remote opens at once; it shows that the film is on its way. */
+/** Opens the remote at once, which shows that the film is starting. */
 export async function playOn(client: QueryClient, { screen_id, name }: Target, point?: number): Promise<void> {
   const wish = playIntent.get()
   if (!wish) return
@@ -58,7 +58,7 @@ export async function playOn(client: QueryClient, { screen_id, name }: Target, p
   }
 }
 
-/** After a reload: a film that is already on its way is not sent again. */
+/** After a reload: a film that is already starting is not sent again. */
 export async function takeUp(client: QueryClient, device: Device, left: PlayIntent): Promise<void> {
   if (left.step !== 'starting') return wantToPlay(client, device, left)
   setIntent(left)

@@ -1,4 +1,4 @@
-/** The words of the remote, the player, the play button and the screens. */
+/** Texts of the remote, the player, the play button and the TVs. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import type { playReasons } from '@homeport/contract/playback.ts'
 import { both } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** One TV to play on, with its state. */
+/** A TV in a list, with its state. */
 import type { Screen } from '@homeport/contract/screen.ts'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
@@ -25,7 +25,7 @@ export function TvRow({ screen, isChosen, choose }: { screen: Screen; isChosen: 
   )
 }
 
-/** On, or off since when; neither while nobody hears the box (P46). */
+/** Online, or offline since when; neither while the box is unreachable (P46). */
 export function TvState({ screen }: { screen: Screen }) {
   const words = useText(playbackText)
   const connection = useText(connectionText)

@@ -1,4 +1,4 @@
-/** P46: what the line says of the TV is what the box says, on every phone alike: one that opens late shows it too, and it heals by itself. */
+/** P46: the connection line shows the TV's state as the box reports it, on every phone, also one that opens late; it clears by itself. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -49,7 +49,7 @@ afterEach(async () => {
   await tv.stop()
 })
 
-/** The app is opened; it asks the box what plays. */
+/** Opens the app, which asks the box what plays. */
 async function open(): Promise<void> {
   client = createClient(() => {})
   render(

@@ -1,4 +1,4 @@
-/** P46: while a film plays on a TV or waits for it, the connection line says when the box has that TV offline: on every phone of the household, until the TV is back or the wait is over. */
+/** P46: while a film plays on a TV or waits for it, the connection line shows when that TV is offline: on every phone of the household, until the TV is back or the wait is over. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

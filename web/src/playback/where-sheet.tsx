@@ -1,4 +1,4 @@
-/** Where to play: the TVs that are let in with the state of each, and a new one that waits, by its code. Names and parting are elsewhere. */
+/** The sheet to choose a TV: paired TVs with their state, and pairing a new one. Rename and remove are elsewhere. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Changing the language asks first: it changes hosts and data with it (spec 1). */
+/** Switches the language after a confirmation: it also switches hosts and data (spec 1). */
 import { lang, otherLang, setLang, textNow } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { question } from '../ui/modal.tsx'

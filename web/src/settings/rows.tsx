@@ -1,4 +1,4 @@
-/** Language and appearance, as rows of a list. */
+/** List rows for language and appearance. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useObservable } from '../kit/observable.ts'

@@ -1,11 +1,11 @@
-/** What this device keeps of screens that were open, so that they stand at once: how much it is, and clearing it. What one wrote and did not send stays. */
+/** The offline cache on this device: its size, and clearing it. Unsent work is kept. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { forgetCaches, forgetSaved, readSaved, savedBytes, writeSaved } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 const picturesOf = () => `${session.get().lang}/picture/`
 
-/** Where the answers of who is signed in lie (app/offline.ts); '' for a guest, of whom nothing is kept. */
+/** Storage key of the user's cached responses (app/offline.ts); '' for a guest, who has none. */
 function answersOf(): string {
   const { lang, token, user } = session.get()
   return token !== '' && user ? `${lang}/${user.user_id}` : ''

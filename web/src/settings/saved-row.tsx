@@ -1,4 +1,4 @@
-/** Saved data of this device: how much it is; a tap asks, then clears it. */
+/** A row with the size of the offline cache; a tap asks, then clears it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HardDrive } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'

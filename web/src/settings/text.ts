@@ -1,4 +1,4 @@
-/** The words of the settings: language, appearance, what this device keeps. */
+/** Texts of the settings: language, appearance, saved data. */
 import type { Theme } from '../kit/storage.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. */
+/** The theme choice: light, dark, or system. */
 import { useObservable } from '../kit/observable.ts'
 import { themes } from '../kit/storage.ts'
 import { useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** Pictures of the box by their blob ids: asked for once, kept in the browser for the next start, gone with the session (P13). */
+/** Pictures of the box by blob id: fetched once, stored in the browser for the next start, deleted with the session (P13). */
 import { useEffect, useState } from 'react'
 import { savePicture, savedPicture } from '../kit/storage.ts'
 import { later } from '../kit/clock.ts'
@@ -6,12 +6,12 @@ import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { getBlob } from '../kit/upload.ts'
 
-/** A picture that the box has made but not brought to the cloud yet is asked for again. */
+/** Retry delays for a picture that the box has not uploaded yet. */
 const againMs = [2_000, 5_000, 15_000, 60_000]
 const atHandMost = 300
 const atOnce = 6
 
-/** id → address of the picture in this page's memory; the oldest goes first. */
+/** id → object URL; the least recently used is dropped first. */
 const atHand = new Map<string, string>()
 const asked = new Map<string, Promise<string | null>>()
 const queue: (() => void)[] = []
@@ -23,7 +23,7 @@ onSessionEnd(() => {
   asked.clear()
 })
 
-/** The picture's address; '' while it is on its way, or where there is none. */
+/** The object URL; '' while loading, or if there is no picture. */
 export function usePicture(id: string): string {
   const [found, setFound] = useState({ id, url: atHand.get(id) ?? '' })
   useEffect(() => {
@@ -74,7 +74,7 @@ async function find(id: string): Promise<string | null> {
   return url
 }
 
-/** The last that was asked for comes first: it is what is on the screen now. */
+/** Last in, first out: the latest requests are for pictures on screen. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((go) => queue.push(go))
   running += 1

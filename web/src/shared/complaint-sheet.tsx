@@ -1,4 +1,4 @@
-/** Telling those who keep order what is wrong with a thing: a reason, and words where the reason says nothing. */
+/** The report sheet: a reason, and a text if the reason needs one. */
 import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { useState } from 'react'
 import { complaintText } from './complaint-text.ts'
@@ -13,7 +13,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import '../ui/text-area.css'
 
 type Told = { reason: ReportReason; text: string }
-/** about: what the words are about, so that they come back where they were begun; `sent` forgets them. */
+/** about: key of the unsent text, so that it is restored for the same subject; `sent` deletes it. */
 type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told, sent: () => void) => void }
 
 export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {

@@ -1,4 +1,4 @@
-/** The words of telling those who keep order what is wrong with something. */
+/** Texts of the report sheet. */
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { both } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** The terms and the privacy policy in full: read on their own pages and from under the tick of every sign-in. */
+/** The terms and the privacy policy in full: for their own pages and for the sign-in's consent. */
 import { both } from '../kit/lang.ts'
 import type { Text } from '../ui/prose.tsx'
 

@@ -1,4 +1,4 @@
-/** One of the papers, to be read; its chunk comes when somebody opens it. */
+/** One legal document; its chunk loads on demand. */
 import { Prose } from '../ui/prose.tsx'
 import { useText } from '../kit/lang.ts'
 import { legalTexts, type LegalTextName } from './legal-text-content.ts'

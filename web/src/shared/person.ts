@@ -1,4 +1,4 @@
-/** How a person is called: the nickname, else the user name; an erased account has neither. */
+/** A user's display name: the nickname, else the username; an erased account has neither. */
 import { textNow } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 

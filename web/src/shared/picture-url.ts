@@ -1,4 +1,4 @@
-/** Pictures that anyone may see who has their id: avatars, and those of posts. */
+/** URLs of public pictures by id: avatars, pictures of posts. */
 import { hostUrl } from '../kit/hosts.ts'
 import { lang } from '../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** Asking for a place: a form opens the map and hears what was chosen there; what was typed in the form is its own to keep. */
+/** Chooses a place: a form opens the map and receives the result; it must keep its own input. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { observable } from '../kit/observable.ts'
@@ -6,20 +6,20 @@ import { forward } from '../kit/nav.ts'
 
 export const placePaths = { choose: '/choose-location', open: '/open-location' } as const
 
-/** region: the id of the one that the place lies in, as near as the map knows; '' for none. */
+/** region: id of the region that contains the place, as precise as the map knows; '' for none. */
 export type Chosen = { place: Place; region: string }
 
-/** For whom the map was opened, and what was chosen; taken once. */
+/** The chosen place and the form that asked; consumed once. */
 export const chosenPlace = observable<(Chosen & { by: string }) | null>(null)
 
-/** by: the form's own name, so that no other form takes the answer. */
+/** by: the form's name, so that no other form receives the result. */
 export function askForPlace(by: string, from?: Place): void {
   chosenPlace.set(null)
   const query = new URLSearchParams({ by, ...(from && { lat: String(from.lat), lon: String(from.lon) }) })
   forward(`${placePaths.choose}?${query}`)
 }
 
-/** What was chosen for this form since it asked; null where nothing was. */
+/** The place chosen for this form; null if none. */
 export function takePlace(by: string): Chosen | null {
   const chosen = chosenPlace.get()
   if (chosen?.by !== by) return null
@@ -27,7 +27,7 @@ export function takePlace(by: string): Chosen | null {
   return { place: chosen.place, region: chosen.region }
 }
 
-/** Hands what was chosen to a form that stands again after the map. */
+/** Passes the chosen place to a form that is mounted again after the map. */
 export function usePlaceFor(by: string, hear: (chosen: Chosen) => void): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function placeHref({ name, lat, lon }: Place): string {
   return `#${placePaths.open}?${new URLSearchParams({ name, lat: String(lat), lon: String(lon) })}`
 }
 
-/** A place that an address names, null where it is none. */
+/** The place in an address, null if invalid. */
 export function placeOf({ name, lat, lon }: { name: string; lat: string; lon: string }): Place | null {
   const [north, east] = [Number(lat), Number(lon)]
   const isPlace = lat !== '' && lon !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180

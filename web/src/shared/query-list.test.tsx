@@ -1,4 +1,4 @@
-/** The faces of a list. */
+/** The states of a list. */
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** An endless list with its four faces: on its way, not to be had, empty and full. */
+/** An infinite list with four states: loading, failed, empty and filled. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -36,7 +36,7 @@ export function QueryList<T>({ list, waiting, empty, children }: Props<T>) {
   )
 }
 
-/** Nothing came, and nothing was saved. */
+/** The request failed and nothing is cached. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const words = useText(commonText)
   return (
@@ -48,7 +48,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   )
 }
 
-/** The end of what is here, where there is more. */
+/** The end of the loaded rows, if there are more. */
 export function LoadMore({
   list,
 }: {

@@ -1,4 +1,4 @@
-/** Choosing a region of the world: a field that opens the list, level by level or by searching. */
+/** A field for a region: opens the list, by level or by search. */
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The regions of the world: a country, then what lies in it; or what a search finds. */
+/** The regions of the world: countries, then their regions; or search results. */
 import { regionName, regionPath, regionWords, type RegionRow, type Regions } from '@homeport/contract/shape/region.ts'
 import { ChevronRight, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
   function go(id: string) {
     setPlace(id)
     setTyped('')
-    // What had the focus is gone: the list begins anew.
+    // The focused row is gone: focus the top of the list.
     top.current?.focus()
     const port = top.current?.closest('.scroll')
     if (port) port.scrollTop = 0

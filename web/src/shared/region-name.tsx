@@ -1,4 +1,4 @@
-/** A region by its name; nothing until the list is here. */
+/** The name of a region; nothing until the list is loaded. */
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { useLang } from '../kit/lang.ts'
 import { useRegions } from './region.ts'

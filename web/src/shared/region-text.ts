@@ -1,4 +1,4 @@
-/** The words of choosing a region. */
+/** Texts of the region choice. */
 import { both } from '../kit/lang.ts'
 
 export const regionText = both({

@@ -1,4 +1,4 @@
-/** Finding a place of the world, as people of either language look for it. */
+/** Search for a region in both languages. */
 import { regionName } from '@homeport/contract/shape/region.ts'
 import { expect, test } from 'vitest'
 import { above, findRegions, readRegions, within } from './region.ts'

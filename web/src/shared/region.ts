@@ -1,4 +1,4 @@
-/** The list of regions: fetched with the app when first needed, then at hand without a network. */
+/** The list of regions: loaded on first use, then available offline. */
 import { regionName, regionPath, Regions, type RegionRow } from '@homeport/contract/shape/region.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ export function readRegions(): Promise<Regions> {
   return reading
 }
 
-/** null until the list is here. */
+/** null until the list is loaded. */
 export function useRegions(): Regions | null {
   const [regions, setRegions] = useState(atHand)
   useEffect(() => {
@@ -27,10 +27,10 @@ export function useRegions(): Regions | null {
   return regions
 }
 
-/** What lies in a place, or the countries for ''. In Chinese China comes first; the others by their names. */
+/** The regions within one, or the countries for ''. In Chinese China comes first; others are sorted by name. */
 export function within(regions: Regions, id: string, lang: Lang): RegionRow[] {
   const list = id === '' ? regions.countries : (regions.parts[id] ?? [])
-  // China's own order is what people there look for: the list has it.
+  // Chinese users expect China's own order, which the list has.
   if (id.startsWith('CN')) return list
   const order = new Intl.Collator(lang === 'zh' ? 'zh-Hans-CN-u-co-pinyin' : 'en')
   const isFirst = (row: RegionRow) => Number(lang === 'zh' && row[0] === 'CN')
@@ -39,7 +39,7 @@ export function within(regions: Regions, id: string, lang: Lang): RegionRow[] {
 
 const foundMost = 40
 
-/** Places whose name in either language holds the text; those that begin with it first. */
+/** Regions whose name in either language contains the text; those that start with it first. */
 export function findRegions(regions: Regions, text: string): RegionRow[] {
   const wanted = plain(text)
   if (wanted === '') return []
@@ -56,7 +56,7 @@ export function findRegions(regions: Regions, text: string): RegionRow[] {
     .map(({ row }) => row)
 }
 
-/** Without marks: 'urumqi' finds Ürümqi. */
+/** Without diacritics: 'urumqi' finds Ürümqi. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -64,7 +64,7 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** The ids of what a place lies in, from the country down, without itself. */
+/** The ids of the parents of a region, from the country down. */
 export function above(regions: Regions, id: string): string[] {
   return regionPath(regions, id)
     .slice(0, -1)

@@ -1,4 +1,4 @@
-/** For tests: a clock that moves only by hand. */
+/** For tests: a clock that is advanced manually. */
 export function handClock(start = 0) {
   let at = start
   let timers: { at: number; run: () => void }[] = []

@@ -1,10 +1,10 @@
-/** For tests: what is waited for on screen has time on a machine that runs other tests beside. */
+/** For tests: longer timeouts for queries on screen, for a machine that runs tests in parallel. */
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 const timeout = 15_000
 configure({ asyncUtilTimeout: timeout })
 
-// Vitest has no setting for it; a wait that names a time of its own keeps it.
+// Vitest has no setting for it; an explicit timeout is kept.
 const { waitFor } = vi
 vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout, ...options })

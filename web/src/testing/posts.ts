@@ -1,4 +1,4 @@
-/** For tests: boards, threads and replies as the wire brings them. */
+/** For tests: sample boards, threads and replies. */
 import type { Board, Reply, Thread, ThreadRow } from '@homeport/contract/forum.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 
@@ -75,7 +75,7 @@ export const aReply = (id: string, more: Partial<Reply> = {}): Reply => ({
   ...more,
 })
 
-/** jsdom lays nothing out: what watches sizes, or what comes into view, sees nothing. */
+/** jsdom has no layout: observers of size or intersection report nothing. */
 export class NothingSeen {
   observe(): void {}
   unobserve(): void {}

@@ -1,4 +1,4 @@
-/** For tests: the places where spec 8's sentences appear, with the app's own door around them and a server at the edge. */
+/** For tests: the places where spec 8's texts appear, with the app's failure handler and a fake server. */
 import { follow } from '@homeport/contract/people.ts'
 import { exitPlayer } from '@homeport/contract/playback.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
@@ -27,12 +27,12 @@ const finished = { ...aTask, task_id: 'T2', name: 'Nosferatu.mkv', status: 2, is
 const tasks = { progress: [stopped], done: [finished] }
 const room = { list: [{ total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }] }
 type Answers = { acts?: Acts; calls?: Calls }
-/** A status other than 200, no answer, or none in time. */
+/** A status other than 200, no response, or a timeout. */
 type Net = 'status' | 'gone' | 'late'
 let client: QueryClient
 let server: ReturnType<typeof serve>
 
-/** The part with the app's own door, toasts and modals around it. */
+/** Renders a component with the app's failure handler, toasts and modals. */
 export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): void {
   server = serve({
     '/device/task/lists': ({ is_done }) => {
@@ -52,7 +52,7 @@ export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): 
   )
 }
 
-/** From now on, for the paths that hold `path`. */
+/** Breaks the network for paths that contain `path`. */
 export function breakNet(how: Net, path = ''): void {
   const before = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
@@ -70,7 +70,7 @@ export async function type(label: string | RegExp, value: string): Promise<void>
   const field = await screen.findByLabelText(label)
   await act(async () => void fireEvent.input(field, { target: { value } }))
 }
-/** As a part of the app does it: through the client, whose one hook is the door. */
+/** Through the query client, as the app does, so that the failure handler is called. */
 const mutate = (run: () => Promise<unknown>) =>
   act(async () => {
     const mutation = client.getMutationCache().build(client, { mutationFn: run })
@@ -154,7 +154,7 @@ export async function play(reason: string): Promise<void> {
   await press('Play: Nosferatu')
 }
 
-/** Another phone, or the owner, unpairs the box while the app is open; answers what closes the cloud's socket again. */
+/** Another phone, or the owner, unbinds the box while the app is open; returns a function that stops the fake cloud's socket. */
 export async function loseBox(): Promise<() => Promise<void>> {
   const cloud = await openTv()
   let boxes = [aDevice]

@@ -1,4 +1,4 @@
-/** For tests: a person, a box, a download, a player as the wire brings them. */
+/** For tests: a sample user, box, download and player. */
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'

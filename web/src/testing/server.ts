@@ -1,10 +1,10 @@
-/** For tests: a server at the edge of the app, fetch itself; answers by path in the real envelope. */
+/** For tests: a fake server that replaces fetch; answers by path in the real envelope. */
 import { vi } from 'vitest'
 
 export type Answer = { code: number; msg?: string; data?: unknown }
 type Body = Record<string, string>
 
-/** By path, or by 'zh /path' in one language alone; what has no answer is 404. `asked` holds what came in, in order. */
+/** By path, or by 'zh /path' for one language; other paths are 404. `asked` holds the requests, in order. */
 export function serve(answers: Record<string, (body: Body) => Answer>) {
   const asked: { path: string; body: Body }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
@@ -21,7 +21,7 @@ export const ok = (data: unknown): Answer => ({ code: 200, data })
 
 export const pageOf = (rows: unknown[]) => ok({ data: rows, total: rows.length, page: 1, limit: 99 })
 
-/** What /emqx/publish answers without a socket: the box's frame. */
+/** The response of /emqx/publish without a socket: the box's frame. */
 export function published(acts: Record<string, (data: Record<string, unknown>) => Answer>) {
   return (body: Body): Answer => {
     const payload = JSON.parse(body['payload'] ?? '{}')
@@ -32,7 +32,7 @@ export function published(acts: Record<string, (data: Record<string, unknown>) =
   }
 }
 
-/** The form of a request. */
+/** The form fields of a request. */
 export function bodyOf(request: RequestInit): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }

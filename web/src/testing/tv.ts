@@ -1,4 +1,4 @@
-/** For tests: a cloud's socket with a box behind it that plays and takes keys, on a real port. */
+/** For tests: a cloud's socket on a real port, with a box that plays and accepts keys. */
 import type { AddressInfo } from 'node:net'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { vi } from 'vitest'
@@ -8,7 +8,7 @@ import { aDevice, aPlayer } from './samples.ts'
 
 const closed: PlayerInfo = { ...aPlayer, status: -1, current_point: 0, duration: 0, movie_id: '', title: '' }
 
-/** In a browser an error that nobody listens to ends nothing. */
+/** In a browser an unhandled error event is harmless; in Node it throws. */
 class BrowserSocket extends WebSocket {
   constructor(url: string) {
     super(url)
@@ -17,7 +17,7 @@ class BrowserSocket extends WebSocket {
 }
 
 export async function openTv() {
-  // jsdom's events and the runtime's own socket do not know each other; this one is as real
+  // jsdom's events do not work with Node's WebSocket; this one is a real socket too
   vi.stubGlobal('WebSocket', BrowserSocket)
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((done) => server.once('listening', done))
@@ -59,7 +59,7 @@ export async function openTv() {
       player = { ...player, ...info }
       for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: 200, data: player }))
     },
-    /** What the cloud tells by itself. */
+    /** A notice that the cloud sends unasked. */
     notify(data: object) {
       for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: 200, data }))
     },

@@ -1,4 +1,4 @@
-/** What this browser plays by itself, asked of the browser; the station decides by it how a film comes. */
+/** The formats that this browser can play; the station decides by them whether to transcode. */
 import type { Ability } from '@homeport/contract/screen.ts'
 
 const asked: Record<Ability, string> = {

@@ -1,4 +1,4 @@
-/** The TV's page: a stage of 1920 × 1080 that fits any set, with one face, the library, a film or the player on it. */
+/** The TV page: a stage of 1920 × 1080 scaled to any TV, with one of: waiting face, library, film or player. */
 import { useEffect, useRef, useState } from 'react'
 import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'

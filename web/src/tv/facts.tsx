@@ -1,4 +1,4 @@
-/** One line of what is known of a film: year, length, kind, rating, quality. */
+/** One line of film details: year, length, genre, rating, quality. */
 import type { ScreenFilm } from '@homeport/contract/screen.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
 

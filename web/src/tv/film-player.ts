@@ -1,14 +1,14 @@
-/** Moves the page's one video element as the station says, and says where it stands: at each change, and every 5 s while it plays. */
+/** Controls the page's video element as the station commands, and reports its state: at each change, and every 5 s while it plays. */
 import { reportEveryMs, type FromScreen, type ToScreen } from '@homeport/contract/screen.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 
 export type Load = Extract<ToScreen, { kind: 'load' }>
 type Report = Extract<FromScreen, { kind: 'report' }>
-/** A source that ends early is asked for anew, but not for ever. */
+/** A source that breaks is requested again, but at most once in this time. */
 const mendEveryMs = 10_000
 const settleMs = 350
 
-/** What the page shows of it. Points in ms. */
+/** The state shown by the page. Points in ms. */
 export type Showing = { load: Load; state: Report['state']; point: number; duration: number }
 
 export type FilmPlayerDeps = {
@@ -30,9 +30,9 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   let isBlocked = false
   let hasPlayed = false
   let mendedAt = -Infinity
-  /** Where it was when it last moved. */
+  /** The last position of playback. */
   let lastPoint = 0
-  /** Where a converted film is about to go on, while a person still seeks. */
+  /** The target position of a transcoded film while the user is still seeking. */
   let wanted: number | null = null
   let stopWanting = () => {}
 
@@ -73,14 +73,14 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
       await video.play()
     } catch (error) {
       if (mine !== load || !(error instanceof Error) || error.name !== 'NotAllowedError') return
-      // Browsers want a key pressed on the page itself before there is sound.
+      // Browsers allow sound only after a key press on the page itself.
       isBlocked = true
       takeSound()
       await video.play().catch(() => {})
     }
   }
 
-  /** Each source from another point costs a converter: only the last of a run of keys asks for one. */
+  /** Each source at a new position costs a transcoder: debounced to the last of several seeks. */
   function want({ play_id }: Load, point: number): void {
     stopWanting()
     wanted = point
@@ -117,7 +117,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   })
   video.addEventListener('error', () => {
     if (!load) return
-    // What played before breaks when the box was away or its ticket ran out: it goes on from here.
+    // A playing source breaks when the box was away or its ticket expired: playback resumes from here.
     if (!hasPlayed) return report()
     if (!isLineOpen()) return
     if (now() - mendedAt < mendEveryMs) return report()
@@ -159,7 +159,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
       seq = next
       void start().then(report)
     },
-    /** Answers by `seeked`; a converted film comes anew from the point. */
+    /** Reports on `seeked`; a transcoded film gets a new source from the point. */
     seek(point: number, next = seq): void {
       if (!load) return
       seq = next
@@ -176,7 +176,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
       takeSound()
       report()
     },
-    /** A person pressed a key on this page: sound may come. True where it was held back until now. */
+    /** A key was pressed on this page: unblocks sound. True if it was blocked until now. */
     gesture(): boolean {
       if (!isBlocked) return false
       isBlocked = false

@@ -1,4 +1,4 @@
-/** One film on the TV: what it is, and play from where it was left or from the start. */
+/** One film on the TV: details, and play from the last position or the start. */
 import { useEffect, useRef } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen.ts'
 import { useText } from '../kit/lang.ts'

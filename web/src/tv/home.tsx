@@ -1,4 +1,4 @@
-/** The library on the TV: the film in focus above, rows of posters below; the row in focus always stands at the same height. */
+/** The library on the TV: the focused film at the top, rows of posters below; the focused row is always at the same height. */
 import { useEffect, useRef } from 'react'
 import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
@@ -10,7 +10,7 @@ import { screenText, timeOf } from './text.ts'
 import { Top } from './top.tsx'
 import type { Tv } from './tv.ts'
 
-/** Poster and gap. */
+/** Row height: poster and gap. */
 const rowHigh = 353
 const rowsAround = 2
 

@@ -1,4 +1,4 @@
-/** Keys of a TV's own remote and of keyboards, as the pad names them; TVs differ in what they call Back and the player's keys. */
+/** Maps keys of TV remotes and keyboards to the pad's keys; TVs differ in the codes of Back and the player keys. */
 import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
 
 export type MediaKey = 'play' | 'pause' | 'toggle' | 'stop' | 'forward' | 'rewind'
@@ -37,7 +37,7 @@ const names: Record<string, Key> = {
   MediaTrackPrevious: 'rewind',
 }
 
-/** Sets whose browsers give numbers only: webOS, Tizen, HbbTV. */
+/** For browsers that send key codes only: webOS, Tizen, HbbTV. */
 const numbers: Record<number, Key> = {
   461: 'back',
   10009: 'back',

@@ -1,10 +1,10 @@
-/** How the page knows that a word came late (promise 26). */
+/** How the page detects a late message (promise 26). */
 import { beforeEach, expect, test } from 'vitest'
 import { createLateness } from './lateness.ts'
 
 let now = 0
 let late: ReturnType<typeof createLateness>
-/** The station's clock is another one. */
+/** The station's clock differs. */
 const station = () => now + 7_654_321
 
 beforeEach(() => {

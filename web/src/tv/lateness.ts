@@ -1,6 +1,6 @@
 /**
- * How late a word of the station is, without a common clock: each bears the station's own time, and the quickest of the last minute is the measure.
- * A minute, because two clocks drift apart (promise 26).
+ * How late a message of the station is, without a common clock: each has the station's time, and the fastest of the last minute is the reference.
+ * A minute, because clocks drift (promise 26).
  */
 const windowMs = 60_000
 
@@ -8,12 +8,12 @@ export function createLateness(now: () => number) {
   let seen: { at: number; ahead: number }[] = []
 
   return {
-    /** at: the station's time in a word that just came. */
+    /** at: the station's time in a message just received. */
     note(at: number): void {
       const ahead = now() - at
       seen = [...seen.filter((one) => now() - one.at < windowMs && one.ahead < ahead), { at: now(), ahead }]
     },
-    /** ms that a word took longer than the quickest one. */
+    /** ms by which a message was slower than the fastest one. */
     of(at: number): number {
       const least = seen[0]
       return least ? now() - at - least.ahead : 0

@@ -1,13 +1,13 @@
-/** The page's line to its station: words by the contract, back by itself after the box was away, its session's ends told apart. */
+/** The page's WebSocket to the station: messages checked against the contract, reconnect with backoff, close codes handled. */
 import { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
 import * as z from 'zod/mini'
 
 const firstWaitMs = 500
 const longestWaitMs = 5_000
-/** The station says its clock every 5 s. */
+/** The station sends its clock every 5 s. */
 const silentMs = 16_000
 const silent = 1006
-/** Close codes of the station: do not come back by yourself. */
+/** Close codes of the station that forbid an automatic reconnect. */
 const stays = [4001, 4002]
 
 export type SocketState = 'connecting' | 'open' | 'lost' | 'away'
@@ -54,7 +54,7 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
     failures += 1
   }
 
-  /** A pulled cable closes nothing: silence does. */
+  /** A pulled cable sends no close event: a timeout detects it. */
   function listen(mine: WebSocket): void {
     stopSilence()
     stopSilence = later(silentMs, () => {

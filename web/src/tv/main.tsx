@@ -58,7 +58,7 @@ function start(): void {
     const pressed = event.ctrlKey || event.altKey || event.metaKey ? undefined : keyOf(event)
     if (!pressed) return tv.pressHere(undefined)
     event.preventDefault()
-    // A keyboard repeats thirty times a second, which no eye follows.
+    // Limits key repeat: thirty a second is too fast to follow.
     if (event.repeat && now() - lastKeyAt < repeatMs) return
     lastKeyAt = now()
     tv.pressHere(pressed)
@@ -70,7 +70,7 @@ function start(): void {
 
 const repeatMs = 95
 
-/** The one-time key leaves the address bar at once. */
+/** Removes the one-time key from the address bar at once. */
 function takeKey(): string {
   const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
   if (location.hash !== '') history.replaceState(null, '', location.pathname)

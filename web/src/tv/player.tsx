@@ -1,4 +1,4 @@
-/** Over the film: its title, where it stands, and whether it is paused; gone after a while without a key. */
+/** The player overlay: title, position, paused or not; hidden after some time without a key. */
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'

@@ -1,4 +1,4 @@
-/** A film's picture; a film without one shows its title. */
+/** A film's poster; its title if it has none. */
 import { useState } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen.ts'
 
@@ -10,7 +10,7 @@ export function Poster({ film }: Props) {
   return <img src={`poster/${film.poster}`} alt="" decoding="async" onError={() => setFailed(true)} />
 }
 
-/** The picture behind a film's words, faded to the dark by two plain gradients; dim where words stand on it. */
+/** The film's picture as a background, faded to dark by two plain gradients; dimmed behind text. */
 export function Backdrop({ film, isDim }: Props & { isDim?: boolean }) {
   if (film.poster === '') return null
   return (

@@ -1,14 +1,14 @@
-/** The films of the library as rows of seven: the ones that were left lately first, then all; pages of all come as the focus nears them. */
+/** The library as rows of seven films: recently watched ones first, then all; pages load as the focus approaches them. */
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import { observable } from '../kit/observable.ts'
 import { newId } from '../kit/id.ts'
 
 export const rowLength = 7
 const pageLength = 7 * rowLength
-/** Pages that are kept around the focus: a big library does not gather in a TV's small memory. */
+/** Pages kept around the focus: a large library would exceed a TV's small memory. */
 const pagesKept = 5
 
-/** at: place in its own list. */
+/** at: index in its own list. */
 export type Slot = { list: 'recent' | 'all'; at: number }
 export type ShelfState = { isKnown: boolean; total: number; recent: ScreenFilm[]; pages: Record<number, ScreenFilm[]> }
 export type Shelf = ReturnType<typeof createShelf>
@@ -26,7 +26,7 @@ export function createShelf(say: (word: FromScreen) => void) {
 
   return {
     state,
-    /** Asks for what is missing around a film of all. */
+    /** Requests missing pages around an index of `all`. */
     near(at: number): void {
       const { pages, total, isKnown } = state.get()
       const page = Math.floor(at / pageLength)
@@ -36,7 +36,7 @@ export function createShelf(say: (word: FromScreen) => void) {
         if (!pages[one]) ask(one)
       }
     },
-    /** The line came back or the library changed: all is asked again, what is shown stays till then. */
+    /** After a reconnect or a library change: requests all pages again, the current ones stay until then. */
     again(at: number): void {
       asked.clear()
       const page = Math.floor(at / pageLength)

@@ -1,4 +1,4 @@
-/** The words of the TV's page. */
+/** Texts of the TV page. */
 import { both } from '../kit/lang.ts'
 
 export const screenText = both({

@@ -1,4 +1,4 @@
-/** The line above everything: whose box it is, and the time. */
+/** The top bar: the box's name, and the time. */
 import { now } from '../kit/clock.ts'
 import { useLang } from '../kit/lang.ts'
 import { Mark } from '../ui/icon.tsx'
@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts'
 
 const lookMs = 5_000
 
-/** isOver: it stands on a picture. */
+/** isOver: it is on top of a picture. */
 export function Top({ name, isOver }: { name: string; isOver?: boolean }) {
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
   useNow(lookMs)

@@ -1,4 +1,4 @@
-/** The TV's page without a picture: what keys and words do to it. */
+/** The TV page's state machine: effects of keys and messages. */
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { FilmPlayer } from './film-player.ts'

@@ -1,4 +1,4 @@
-/** The TV's page as a machine without a picture: what the station says and which key is pressed decide what is shown. */
+/** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
 import { backMs, forwardMs } from '@homeport/contract/playback.ts'
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
@@ -17,12 +17,12 @@ const volumeStep = 5
 export type Face = Extract<ToScreen, { kind: 'face' }>
 export type TvState = {
   line: SocketState
-  /** until: when code or digits run out, ms of this page. */
+  /** until: when code or digits expire, ms of this page's clock. */
   face: (Face & { until: number }) | null
   isForgotten: boolean
   row: number
   column: number
-  /** The film page, and which of its buttons has the focus. */
+  /** The open film page, and its focused button. */
   film: ScreenFilm | null
   button: number
   showing: Showing | null
@@ -88,7 +88,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     const nextRow = Math.max(0, Math.min(last, row + rows))
     const length = slotsOf(films, nextRow).length
     const wanted = column + columns
-    // Beyond the end of a row of all lies the next one.
+    // Moves past the end of a row to the next one.
     if (columns > 0 && wanted >= length && nextRow < last) set({ row: nextRow + 1, column: 0 })
     else if (columns < 0 && wanted < 0 && nextRow > 0) set({ row: nextRow - 1, column: slotsOf(films, nextRow - 1).length - 1 })
     else set({ row: nextRow, column: Math.max(0, Math.min(length - 1, wanted)) })
@@ -168,7 +168,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
         })
       case 'films':
         shelf.heard(word, placeInAll())
-        // Films may have gone meanwhile.
+        // Films may have been removed.
         return move(0, 0)
       case 'stale':
         return shelf.again(placeInAll())
@@ -203,9 +203,9 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     state,
     press,
     heard,
-    /** A click of a person at the TV itself. */
+    /** A click on the TV itself. */
     gesture: () => void player()?.gesture(),
-    /** A key of the TV itself, not of the pad: it may bring the sound that the browser held back, and an OK that does so does nothing else. */
+    /** A key of the TV itself, not of the pad: it may unblock sound, and an OK that does so does nothing else. */
     pressHere(key: Key | undefined): void {
       const hasUnmuted = player()?.gesture() ?? false
       if (key === undefined || (hasUnmuted && key === 'ok')) return
@@ -224,7 +224,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
       hideVolume = later(volumeMs, () => set({ sound: { ...state.get().sound, isShown: false } }))
       set({ sound: { ...next, isShown: next.sound !== 'blocked' } })
     },
-    /** A click on a film, where there is a mouse. */
+    /** A mouse click on a film. */
     choose(row: number, column: number): void {
       if (state.get().row === row && state.get().column === column) return press('ok')
       set({ row, column })
@@ -237,7 +237,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
   }
 }
 
-/** What the film page offers to play from: where it was left, and the start. */
+/** The start positions of the film page: the last position, and 0. */
 export function pointsOf(film: ScreenFilm): number[] {
   return film.point > 0 ? [film.point, 0] : [0]
 }

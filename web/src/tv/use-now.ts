@@ -1,4 +1,4 @@
-/** The page's clock as a value that moves: ms of performance.now. */
+/** The current time as a hook that updates: ms of performance.now. */
 import { useEffect, useState } from 'react'
 
 export function useNow(everyMs: number): number {

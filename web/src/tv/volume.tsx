@@ -1,4 +1,4 @@
-/** How loud it is, for a moment after it changed. */
+/** The volume indicator, shown briefly after a change. */
 import { useText } from '../kit/lang.ts'
 import { screenText } from './text.ts'
 

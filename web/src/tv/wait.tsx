@@ -1,4 +1,4 @@
-/** The faces before the library: looking for the box, pairing, four digits. */
+/** The screens before the library: searching for the box, pairing, four digits. */
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
@@ -80,14 +80,14 @@ function Said({ title, text, qr, press, children }: SaidProps) {
   )
 }
 
-/** A face that comes and goes at once only flickers. */
+/** Delayed, so that a short state does not flicker. */
 function Slowly({ title }: { title: string }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => later(slowMs, () => setSlow(true)), [])
   return isSlow ? <Said title={title} /> : <Top name="Homeport" />
 }
 
-/** Codes stand in groups of four. */
+/** Shows codes in groups of four. */
 function Signs({ text }: { text: string }) {
   return (
     <p className="signs" aria-label={text.split('').join(' ')} role="img">

@@ -1,11 +1,11 @@
-/** Since when what is shown is so (P39, P46): said where figures stand still, and to the one line on the connection. */
+/** The time of saved data on screen (P39, P46): shown beside outdated figures, and passed to the connection line. */
 import { now } from '../kit/clock.ts'
 import { useIsLive, useShownAt } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { momentOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 
-/** at: ms, 0 while nothing is shown. Nothing while the figures are of this moment. */
+/** at: ms, 0 while nothing is shown. Renders nothing while the figures are live. */
 export function AsOf({ at }: { at: number }) {
   const words = useText(connectionText)
   const isLive = useIsLive()
@@ -13,7 +13,7 @@ export function AsOf({ at }: { at: number }) {
   return isLive || at === 0 ? null : <span className="cap num">{words.asOf(momentOf(at, now()))}</span>
 }
 
-/** For what says its age by the line alone. */
+/** For lists that show their age in the line only. */
 export function ShownAt({ list }: { list: { dataUpdatedAt: number } }) {
   useShownAt(list.dataUpdatedAt)
   return null

@@ -1,9 +1,9 @@
-/** A person's picture in a circle; without one their initial on a colour of their own. */
+/** A user's avatar; without a picture the initial on a colour of the user. */
 import './avatar.css'
 
 const colours = ['#5B7A6B', '#8C6239', '#4F6794', '#8A5573', '#6E6A3B', '#7A5548']
 
-/** src '' : no picture. The name stands beside it, so it says nothing itself. */
+/** src '' : no picture. The name is beside it, so it is hidden from screen readers. */
 export function Avatar({ name, src, isSmall }: { name: string; src: string; isSmall?: boolean }) {
   const letters = [...name]
   const sum = letters.reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)

@@ -1,4 +1,4 @@
-/** How much is new: a red count that stops at 99 (spec 9), the true number for who cannot see it. Nothing at zero. */
+/** A red count of new items, at most 99 (spec 9), the true number for screen readers. Nothing at zero. */
 export function Badge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (

@@ -1,4 +1,4 @@
-/** A thin bar of progress: live (moving now), resting, amber where it needs someone, or old: what was last heard, at a standstill. */
+/** A thin progress bar: live (moving), rest, warn (amber: the user must act), or old (last known value, no animation). */
 export type BarTone = 'live' | 'rest' | 'warn' | 'old'
 
 export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?: BarTone; label: string }) {
@@ -6,7 +6,7 @@ export function Bar({ percent, tone = 'rest', label }: { percent: number; tone?:
   return (
     <div className={`bar ${tone}`}>
       <progress className="vh" aria-label={label} value={value} max={100} />
-      {/* An emptied bar does not run backwards. */}
+      {/* Does not animate backwards when emptied. */}
       <i style={{ width: `${percent}%`, ...(percent === 0 && { transition: 'none' }) }} />
     </div>
   )

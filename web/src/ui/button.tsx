@@ -1,4 +1,4 @@
-/** Buttons: one filled red a screen, plain, outline, bare; a busy one keeps its label and turns after 500 ms. */
+/** Buttons: main (filled red, one per screen), plain, outline, bare; a busy one keeps its label, spinner after 500 ms. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
@@ -11,7 +11,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   /** As wide as high, for an icon. */
   isSquare?: boolean
   isDanger?: boolean
-  /** In the second ink: beside an act that matters more. */
+  /** Secondary colour: beside a more important action. */
   isQuiet?: boolean
   icon?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** A box to tick, hit by its whole row; mixed where only some of what it stands for is chosen. */
+/** A checkbox whose whole row is clickable; indeterminate if only some of its items are selected. */
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { CheckIcon, MinusIcon } from './icon.tsx'
 

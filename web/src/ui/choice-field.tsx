@@ -1,4 +1,4 @@
-/** A field whose value is chosen elsewhere: looks like one to fill in, is a button. */
+/** A button styled as a field, whose value is chosen elsewhere. */
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { FieldError } from './field.tsx'

@@ -1,4 +1,4 @@
-/** Styles come with the modules that import them: a class that a page draws with must have its rules in that page's own import tree, or in what every page has. */
+/** Stylesheets load with the modules that import them: every class used by a page must have its rules in the page's import tree, or in that of every page. */
 import { expect, test } from 'vitest'
 
 const files = import.meta.glob<string>(['../**/*.{ts,tsx,css}', '!../**/*.test.{ts,tsx}', '!../tv/**'], {
@@ -36,7 +36,7 @@ function treeOf(root: string, patterns: RegExp[]): Set<string> {
 
 const namesIn = (text: string) => text.split(/[\s${}?:]+/).filter((name) => /^[a-z][\w-]*$/.test(name))
 
-/** The classes of each element of a file: string literals of its className attribute, whatever decides among them. */
+/** The classes of each element of a file: all string literals of its className attribute. */
 function elementsOf(file: string): string[][] {
   if (!file.endsWith('.tsx')) return []
   const text = sources.get(file) ?? ''
@@ -49,7 +49,7 @@ function elementsOf(file: string): string[][] {
 
 type Rule = { home: string; names: string[] }
 
-/** The first part of each selector; what is drawn only inside another part comes with that part. */
+/** The first part of each selector; classes used only inside another part load with that part. */
 function rulesOf(): Rule[] {
   const rules: Rule[] = []
   for (const [home, text] of sources) {
@@ -66,7 +66,7 @@ function rulesOf(): Rule[] {
 test('every class that a page draws with has its rules in the import tree of that page', () => {
   const rules = rulesOf()
   const everywhere = treeOf('app/main.tsx', [staticImports])
-  // What comes lazily over every page brings its own styles.
+  // Lazy overlays bring their own styles.
   const overlays = [...everywhere].flatMap((file) => importsOf(file, [lazyImports]))
   const pages = [...sources.keys()].filter((file) => file.startsWith('pages/') && file.endsWith('.tsx'))
   const bare = new Set<string>()

@@ -1,4 +1,4 @@
-/** A short code as one cell a digit: one field lies over them, so that pasting, autofill and a screen reader meet one field. */
+/** A short code with one cell per digit: a single input covers them, so that paste, autofill and screen readers work. */
 import { useEffect, type RefObject } from 'react'
 import './code-cells.css'
 import { FieldError } from './field.tsx'
@@ -12,7 +12,7 @@ type Props = {
   isBusy: boolean
   error: string
   field: RefObject<HTMLInputElement | null>
-  /** Takes the focus when it comes. */
+  /** Takes the focus when mounted. */
   isFocused: boolean
 }
 

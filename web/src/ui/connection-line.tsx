@@ -1,4 +1,4 @@
-/** P46: the one line on what is not connected, how old that makes what is shown, and the way on. Sheets that need it show it too. */
+/** P46: the connection line: what is not connected, the age of the data shown, and an action. Sheets that need it show it too. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../kit/clock.ts'
@@ -18,7 +18,7 @@ import { useIsWide } from './use-is-wide.ts'
 
 const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
 
-/** Amber: it needs somebody at home. */
+/** Amber: a person at home must act. */
 const needsYou: readonly Away[] = ['phone', 'box']
 
 export function ConnectionLine({ away }: { away: Away }) {
@@ -47,7 +47,7 @@ export function ConnectionLine({ away }: { away: Away }) {
   )
 }
 
-/** The line where something is away; nothing else. */
+/** The connection line, only while something is not connected. */
 export function ConnectionNote() {
   const away = useAway()
   return away && <ConnectionLine away={away} />

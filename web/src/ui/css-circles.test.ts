@@ -1,4 +1,4 @@
-/** B34: a custom property that refers to itself is no value at all, and what is drawn with it is gone: no rule may hold such a circle. */
+/** B34: a custom property that refers to itself is invalid, and what uses it is not drawn: no rule may contain such a cycle. */
 import { expect, test } from 'vitest'
 
 const styles = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true })
@@ -17,7 +17,7 @@ function rulesOf(file: string, css: string): Rule[] {
   }))
 }
 
-/** The properties of a rule that come back to themselves. */
+/** The custom properties of a rule that are part of a cycle. */
 function circlesOf({ where, refers }: Rule): string[] {
   return [...refers.keys()]
     .filter((name) => {

@@ -1,4 +1,4 @@
-/** A dialog that covers the window: Base UI's parts, its root a layer. */
+/** A full-window dialog: Base UI's parts, with its root as a layer. */
 import { Dialog as Parts } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useLayer } from './layer.ts'

@@ -1,4 +1,4 @@
-/** A line that unfolds what belongs to it. */
+/** A disclosure: a line that expands its content. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './disclosure.css'

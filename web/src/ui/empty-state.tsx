@@ -1,4 +1,4 @@
-/** The faces of a screen without its content: a line drawing, a sentence, what to do next; isPage where it is all there is. */
+/** Empty and failed states of a screen: an illustration, a sentence, an action; isPage if it is the whole page. */
 import type { ReactNode } from 'react'
 
 type Props = { art: ReactNode; title: string; text?: string; children?: ReactNode; isNear?: boolean; isPage?: boolean }

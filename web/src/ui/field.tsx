@@ -1,4 +1,4 @@
-/** One line to fill in, with its name above and what is wrong below it. */
+/** A single-line input with a label above and its error below. */
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { WarnIcon } from './icon.tsx'
 import { LineBreaks } from './lines.tsx'

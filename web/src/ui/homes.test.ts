@@ -1,4 +1,4 @@
-/** Styles of all pages stay once they are loaded: a class that two folders draw would change how another page looks, by the way one came. */
+/** Stylesheets stay once loaded: a class styled in two folders would change another page, depending on navigation. */
 import { expect, test } from 'vitest'
 
 const files = import.meta.glob<string>(['../**/*.css', '!../tv/**'], { query: '?raw', import: 'default', eager: true })
@@ -32,7 +32,7 @@ test('a class is drawn by one folder, and a feature draws on nothing but its own
   const foreign = drawn
     .filter(({ folder, selector }) => folder !== 'ui' && !classesOf(selector).some((name) => isOwn(folder, name)))
     .map(({ folder, selector }) => `${folder}: ${selector}`)
-  // what a feature draws under its name would come over ui's part as soon as that feature's page was open
+  // a feature's class would override ui's part once that feature's page was opened
   const ofFeatures = new Set(
     drawn.filter(({ folder }) => folder !== 'ui').map(({ selector }) => /^\.([\w-]+)(?![\w.-])/.exec(selector)?.[1]),
   )
@@ -41,7 +41,7 @@ test('a class is drawn by one folder, and a feature draws on nothing but its own
     .flatMap(({ selector }) => [...selector.matchAll(/(?<=[\w-])\.([\w-]+)/g)].map(([, name = '']) => ({ selector, name })))
     .filter(({ name }) => ofFeatures.has(name) && !homes.get(name)?.has('ui'))
     .map(({ selector, name }) => `${selector}: .${name}`)
-  // a second class on one's own part brings along what another feature draws under its name
+  // a second class on an own element brings the rules of another feature's class
   const borrowed = drawn.flatMap(({ folder, selector }) =>
     [...selector.matchAll(/\.([\w-]+)(?=\.)|(?<=[\w-])\.([\w-]+)/g)]
       .map(([, one, other]) => one ?? other ?? '')

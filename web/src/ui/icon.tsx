@@ -1,4 +1,4 @@
-/** Icons of the look: lucide's where they are the drawn ones, our own where the pictures differ. 24 grid, 1.75 stroke, round. */
+/** Icons: lucide's where they match the design, our own elsewhere. 24 grid, 1.75 stroke, round. */
 import type { ReactNode } from 'react'
 
 type IconProps = { size?: number; strokeWidth?: number }
@@ -136,7 +136,7 @@ export const TvOffIcon = draw(
   <path d="M4 4l16 16M8 5h11a2 2 0 012 2v8c0 .7-.3 1.2-.8 1.6M17 17H5a2 2 0 01-2-2V7c0-.9.5-1.6 1.3-1.9M8 20.5h8" />,
 )
 
-/** The seal: a roof over one wave. */
+/** The logo: a roof over one wave. */
 export function Mark({ size = 36 }: { size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Line drawings for faces of one kind each: letters, people, pages, drafts, a bell, a bookmark, a boat, a shield. They lie on the water of `art`. */
+/** Line drawings for empty states: letters, people, pages, drafts, a bell, a bookmark, a boat, a shield. They use the waves of `art`. */
 import { ink, waves } from './empty-state.tsx'
 
 export const lines = {

@@ -1,4 +1,4 @@
-/** What pictures drawn by code are put together from, in the hand of the look: flat colours, no words; the same by day and by night. */
+/** Building blocks of SVG illustrations: flat colours, no text; the same in both themes. */
 import type { ReactNode } from 'react'
 
 export const wall = '#cdbda6'
@@ -56,7 +56,7 @@ export const moonlight = (
   </>
 )
 
-/** A drawing on its ground, 16:9. */
+/** A drawing on its background, 16:9. */
 export function Drawn({ back, children }: { back: string; children: ReactNode }) {
   return (
     <svg viewBox="0 0 320 180" width="100%" height="100%" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

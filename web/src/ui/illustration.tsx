@@ -1,4 +1,4 @@
-/** Pictures drawn by code for what has no photo: banners first of all. */
+/** SVG illustrations for content without a photo, mainly banners. */
 import type { ReactNode } from 'react'
 import {
   wall,

@@ -1,4 +1,4 @@
-/** P44 over the whole app: whatever lies over a page is a layer, and no part can forget it. */
+/** P44 in the whole app: every part over a page is a layer. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

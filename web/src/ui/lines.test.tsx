@@ -1,4 +1,4 @@
-/** A sentence with a second line, where toasts and fields show it. */
+/** Two-line messages in toasts and fields. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FieldError } from './field.tsx'

@@ -1,4 +1,4 @@
-/** A sentence, and below it in quieter letters what follows its first line break. */
+/** A sentence, and below it in a quieter style the text after its first line break. */
 export function LineBreaks({ text }: { text: string }) {
   const [first, ...more] = text.split('\n')
   if (more.length === 0) return text

@@ -1,4 +1,4 @@
-/** Stands at the end of a list and asks for more of it before it comes into view. */
+/** A sentinel at the end of a list: loads more before it scrolls into view. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const ahead = '600px'

@@ -1,4 +1,4 @@
-/** One line of text that gives way in the middle, so that the end of a file's name stays readable. */
+/** One line of text with the ellipsis in the middle, so that the end of a file name stays readable. */
 const tailLength = 9
 
 export function MiddleEllipsis({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-/** The face of a question: it traps the focus, and Escape means no. */
+/** The dialog of a question: it traps the focus, and Escape cancels. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { Button } from './button.tsx'
@@ -6,7 +6,7 @@ import { useLayer } from './layer.ts'
 import './overlay.css'
 
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
-/** left: another page came before an answer. */
+/** left: navigation closed it before an answer. */
 export type Answer = 'confirm' | 'cancel' | 'left'
 export type Asked = Question & { answer: (given: Answer) => void }
 

@@ -1,4 +1,4 @@
-/** The bar of a screen that one goes back from; its line shows once content lies under it. */
+/** The nav bar of a screen with a back button; its border shows once content scrolls under it. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { BackIcon } from './icon.tsx'

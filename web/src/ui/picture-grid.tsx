@@ -1,4 +1,4 @@
-/** Pictures to be sent, four in a row, each with a cross; the last tile adds more while there is room. */
+/** Pictures to send, four in a row, each with a remove button; the last tile adds more up to the limit. */
 import { ImageOff, Plus, X } from 'lucide-react'
 import { useCallback, useId, useState, type ChangeEvent } from 'react'
 import { FieldError } from './field.tsx'
@@ -11,11 +11,11 @@ type Props = {
   pictures: readonly ChosenPicture[]
   most: number
   accept: string
-  /** Below the tiles: how many, how large. */
+  /** Below the tiles: number and size. */
   hint: string
   error?: string | undefined
   addLabel: string
-  /** 'Screenshot 2', and what its cross says. */
+  /** 'Screenshot 2', also the label of its remove button. */
   nameOf: (position: number) => string
   removeLabel: (position: number) => string
   add: (files: File[]) => void
@@ -63,7 +63,7 @@ export function PictureGrid({ label, pictures, most, accept, hint, error, addLab
   )
 }
 
-/** Some kinds of pictures a browser cannot show; they are sent all the same. */
+/** Some picture formats cannot be shown by the browser; they are sent all the same. */
 function Picture({ blob, name }: { blob: Blob; name: string }) {
   const [isShown, setShown] = useState(true)
   const show = useCallback(

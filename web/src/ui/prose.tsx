@@ -1,4 +1,4 @@
-/** A text to read: an opening, then sections with a heading, paragraphs and lists. */
+/** Long text: an introduction, then sections with a heading, paragraphs and lists. */
 import './prose.css'
 
 export type Section = { title: string; lines?: readonly string[]; items?: readonly string[] }

@@ -1,4 +1,4 @@
-/** Pulled down at its top, a page asks anew. Who has no finger has the page's own button for it. */
+/** Pull to refresh. Without touch the page's own refresh button is used. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { RetryIcon } from './icon.tsx'
 import './pull-refresh.css'

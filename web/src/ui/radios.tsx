@@ -1,4 +1,4 @@
-/** A few choices side by side, one of them taken; arrows move between them, as the browser does it. */
+/** A radio group of a few choices in a row, with the browser's arrow keys. */
 import { useId } from 'react'
 import './radios.css'
 

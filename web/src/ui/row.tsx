@@ -1,4 +1,4 @@
-/** A row of a grouped list: icon, words, a value, a chevron where it leads somewhere (an act at once has none). isDanger: something is lost by it. */
+/** A row of a grouped list: icon, text, a value, a chevron if it is a link (an action has none). isDanger: a destructive action. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-/** A few sides of one thing, one of them shown; arrows move between them. As chips where they are more than a row holds: they scroll. */
+/** Segmented control (tabs) with arrow keys. As scrollable chips if they do not fit in a row. */
 import type { KeyboardEvent } from 'react'
 
 export type Segment<K extends string> = { key: K; label: string; count?: number | string | undefined }

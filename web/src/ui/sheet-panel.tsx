@@ -1,4 +1,4 @@
-/** The sheet itself: swiped down, closed by its button, by Escape or by a tap beside it. */
+/** The sheet's content: closed by swipe down, its button, Escape or a tap outside. */
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
@@ -11,11 +11,11 @@ export type SheetProps = {
   closeLabel: string
   children: ReactNode
   foot?: ReactNode
-  /** Keeps its height whatever comes and goes in it. */
+  /** Keeps its height when its content changes. */
   isTall?: boolean
-  /** Nothing in it takes the focus: the scroll itself does, so that a keyboard moves it. */
+  /** Without focusable content: the scroll area is focusable, for keyboard scrolling. */
   isText?: boolean
-  /** What has the focus when it opens; else the sheet itself. */
+  /** The initial focus; else the sheet itself. */
   first?: RefObject<HTMLElement | null>
 }
 

@@ -1,4 +1,4 @@
-/** A sheet from below (wide: a dialog in the middle). Its chunk comes when the first one opens. */
+/** A bottom sheet (wide: a dialog in the middle). Its chunk loads on first use. */
 import { lazy, Suspense, useState } from 'react'
 import { useLayer } from './layer.ts'
 import type { SheetProps } from './sheet-panel.tsx'
@@ -6,7 +6,7 @@ import type { SheetProps } from './sheet-panel.tsx'
 const load = () => import('./sheet-panel.tsx')
 const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })))
 
-/** Fetches its chunk ahead, where a sheet must open without the net too. */
+/** Prefetches the chunk, for sheets that must open offline too. */
 export function prepareSheets(): void {
   void load().catch(() => null)
 }

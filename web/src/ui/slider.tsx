@@ -1,4 +1,4 @@
-/** A position that can be dragged, by finger or by arrows; what it is dragged to counts once it is let go. */
+/** A slider for touch and arrow keys; a dragged value is committed on release. */
 import { useState } from 'react'
 import './slider.css'
 
@@ -6,13 +6,13 @@ type Props = {
   label: string
   value: number
   max: number
-  /** How far one press of an arrow goes. */
+  /** The step of an arrow key. */
   step: number
-  /** The value in words. */
+  /** The value as text. */
   words: (value: number) => string
   choose: (value: number) => void
   isDisabled?: boolean
-  /** While it is dragged; null once it is let go. */
+  /** Called during a drag; null on release. */
   dragging?: (value: number | null) => void
 }
 

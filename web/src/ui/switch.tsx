@@ -1,4 +1,4 @@
-/** A thing that is on or off, hit by its whole row. */
+/** An on/off switch whose whole row is clickable. */
 import type { ReactNode } from 'react'
 import './switch.css'
 

@@ -1,4 +1,4 @@
-/** Several lines to fill in, growing with what is typed; its name above, how much of it is left and what is wrong below. */
+/** A multi-line input that grows with its text; label above, character count and error below. */
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
 import { FieldError } from './field.tsx'
 import './text-area.css'

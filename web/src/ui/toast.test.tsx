@@ -1,4 +1,4 @@
-/** How long a toast is there, and one that leads somewhere. */
+/** Duration of a toast, and a toast with a link. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actionMs, toast, toastMs, Toasts } from './toast.tsx'

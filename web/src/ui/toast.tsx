@@ -1,13 +1,13 @@
-/** One short sentence at a time, with a second line where it has one; gone after 2 s, one with an action after 10 s and not while it is pointed at or has the focus; the same one twice is said once. */
+/** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused; the same text is not shown twice. */
 import { useEffect, useState } from 'react'
 import { observable, useObservable } from '../kit/observable.ts'
 import { LineBreaks } from './lines.tsx'
 
 export const toastMs = 2_000
-/** Of one with an action: so long as it takes to reach it. */
+/** For a toast with an action: time enough to reach it. */
 export const actionMs = 10_000
 
-/** Where a toast can lead: its label and its address. */
+/** The link of a toast: label and address. */
 type Action = { label: string; href: string }
 type Toast = { text: string; action: Action | undefined; id: number }
 const shown = observable<Toast | null>(null)
@@ -38,7 +38,7 @@ function Shown({ toast }: { toast: Toast }) {
     if (isHeld) return
     const ms = toast.action ? actionMs : toastMs
     let timer = setTimeout(close, ms)
-    // Who comes by the keyboard is on the way to it.
+    // Tab: a keyboard user is on the way to the link.
     const wait = ({ key }: KeyboardEvent) => {
       if (key !== 'Tab') return
       clearTimeout(timer)

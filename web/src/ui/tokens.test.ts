@@ -1,4 +1,4 @@
-/** The colours of the look, light and dark, as pairs that must be readable (WCAG AA). */
+/** Contrast of the colour pairs, light and dark (WCAG AA). */
 import { describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
 import css from './tokens.css?raw'

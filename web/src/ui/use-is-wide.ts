@@ -1,4 +1,4 @@
-/** What the window has room for. */
+/** Media query hooks for the window width. */
 import { useSyncExternalStore } from 'react'
 
 /** True where the tabs are a rail at the side. */

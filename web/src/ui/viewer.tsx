@@ -1,4 +1,4 @@
-/** Pictures over the whole window: pinch, drag, double tap, swipe to the next, swipe down to leave; arrows, + and − on a keyboard. */
+/** Full-screen picture viewer: pinch, drag, double tap, swipe to the next, swipe down to close; arrows, + and − on a keyboard. */
 import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type WheelEvent } from 'react'
 import { IconButton } from './button.tsx'
@@ -30,7 +30,7 @@ export type ViewerWords = {
 }
 
 type Props = {
-  /** Addresses of the pictures, each once. */
+  /** URLs of the pictures, without duplicates. */
   pictures: readonly string[]
   at: number
   show: (at: number) => void
@@ -56,7 +56,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [isHeld, setHeld] = useState(false)
   const [shownAt, setShownAt] = useState(at)
-  // the next picture begins whole
+  // the next picture starts unzoomed
   if (shownAt !== at) {
     setShownAt(at)
     setView(whole)
@@ -91,7 +91,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
     fingers.current.set(event.pointerId, point)
     setHeld(true)
     if (fingers.current.size === 1) begun.current = { at: point, ms: event.timeStamp }
-    // a second finger makes a pinch of what began as a swipe
+    // a second finger turns a swipe into a pinch
     else setDrag(null)
   }
 
@@ -125,7 +125,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   function tap(now: Tap) {
     const isSecond = now.ms - lastTap.current.ms < doubleTapMs && isNear(now.at, lastTap.current.at)
     if (isSecond) setView((before) => toggledAt(before, now.at, stageNow()))
-    // a third tap begins anew
+    // a third tap starts over
     lastTap.current = isSecond ? { ...now, ms: -doubleTapMs } : now
   }
 
@@ -190,7 +190,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
         )}
         {[at - 1, at + 1].map((near) => {
           const neighbour = pictures[near]
-          // fetched while one looks at this one
+          // prefetches the neighbours
           return neighbour === undefined ? null : <link key={neighbour} rel="prefetch" as="image" href={neighbour} />
         })}
       </div>

@@ -1,14 +1,14 @@
-/** What the first look does without: fetched and drawn once that look stands and the browser has nothing better to do. */
+/** Renders children that are not needed for the first paint once the browser is idle. */
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** However busy it is. */
+/** At the latest. */
 const latestMs = 500
 
 export function WhenIdle({ children }: { children: ReactNode }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {
     const show = () => setTime(true)
-    // not every browser tells when it is idle
+    // some browsers lack requestIdleCallback
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(show, latestMs / 2)
       return () => clearTimeout(timer)

@@ -1,16 +1,16 @@
-/** What fingers do to a picture: pinch, drag, double tap, swipe on. Points in px from the middle of the stage; all of it is plain counting. */
+/** Zoom math of the picture viewer: pinch, drag, double tap, swipe. Points in px from the centre of the stage; pure functions. */
 export type Point = { x: number; y: number }
-/** x, y: how far the picture's middle is from the stage's. */
+/** x, y: offset of the picture's centre from the stage's. */
 export type View = { scale: number; x: number; y: number }
 /** picture: its size as it fits the stage at scale 1. */
 export type Stage = { width: number; height: number; picture: { width: number; height: number } }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
 const largest = 6
-/** While fingers are down a picture may shrink a little: it springs back. */
+/** During a pinch a picture may shrink a little: it springs back. */
 const smallest = 0.7
 const doubled = 2.5
-/** Less than this is as good as whole. */
+/** Up to this scale it counts as unzoomed. */
 const almostWhole = 1.06
 
 const swipePart = 0.2
@@ -22,7 +22,7 @@ export function isZoomed({ scale }: View): boolean {
   return scale > almostWhole
 }
 
-/** One finger drags, two pinch: what lay under them stays under them. */
+/** One finger drags, two pinch: the points under them stay under them. */
 export function moved(view: View, before: readonly Point[], after: readonly Point[]): View {
   const [from, to] = [middleOf(before), middleOf(after)]
   const apart = distanceOf(before)
@@ -38,12 +38,12 @@ export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: 
   return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, stage)
 }
 
-/** A double tap: larger at the point that was tapped, or whole again. */
+/** A double tap: zooms in at the tapped point, or resets. */
 export function toggledAt(view: View, at: Point, stage: Stage): View {
   return isZoomed(view) ? whole : zoomedAt(view, { at, scale: doubled }, stage)
 }
 
-/** Once the fingers are gone: no gap at an edge where the picture could fill it, and never smaller than whole. */
+/** After the gesture: no gap at an edge that the picture could fill, and never smaller than scale 1. */
 export function settled(view: View, stage: Stage): View {
   if (!isZoomed(view)) return whole
   const roomX = Math.max(0, (stage.picture.width * view.scale - stage.width) / 2)
@@ -53,7 +53,7 @@ export function settled(view: View, stage: Stage): View {
 
 export type Swiped = 'next' | 'previous' | 'close' | 'stay'
 
-/** What a drag over a whole picture meant: far enough or quick enough to either side, or far down. */
+/** The swipe of an unzoomed picture: far or fast enough to either side, or far down. */
 export function swiped(drag: Point, { width, ms }: { width: number; ms: number }): Swiped {
   const far = Math.abs(drag.x)
   if (drag.y > closePx && drag.y > far) return 'close'
@@ -62,7 +62,7 @@ export function swiped(drag: Point, { width, ms }: { width: number; ms: number }
   return drag.x < 0 ? 'next' : 'previous'
 }
 
-/** As large as the stage allows, all of it seen. */
+/** The largest size that fits the stage. */
 export function fitted(picture: { width: number; height: number }, stage: { width: number; height: number }) {
   if (picture.width === 0 || picture.height === 0) return { width: 0, height: 0 }
   const part = Math.min(stage.width / picture.width, stage.height / picture.height)

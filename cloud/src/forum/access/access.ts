@@ -1,4 +1,4 @@
-/** Who asks, and what of the forum they may see: what they may not is as if it were not (4004, P16). */
+/** Access checks of the forum: a post or person that the asker may not see is not found (4004, P16). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -30,7 +30,7 @@ export async function requirePost(db: Db, asker: Asker, { thread_id, floor }: Po
   return thread
 }
 
-/** '' is the asker; a guest has no self. */
+/** '' means the asker; a guest is refused. */
 export async function requirePerson(db: Db, asker: Asker, userId: string): Promise<string> {
   const wanted = userId || asker.user_id
   if (wanted === '') throw new Refusal(Code.noToken)
@@ -38,7 +38,7 @@ export async function requirePerson(db: Db, asker: Asker, userId: string): Promi
   return wanted
 }
 
-/** The person's turn, then the thread's, in the one order of all writers. 4004 where it went meanwhile. */
+/** Locks the member, then the thread, in the lock order of all writers. 4004 if the thread is gone by now. */
 export async function lockThreadForUser(
   trx: Trx,
   { user_id, thread_id }: { user_id: string; thread_id: number },
@@ -49,7 +49,7 @@ export async function lockThreadForUser(
   return thread
 }
 
-/** After the thread's lock. */
+/** Call with the thread locked. */
 export async function requireReply(trx: Trx, thing: PostRef): Promise<ReplyColumns> {
   const reply = await replyRow(trx, thing)
   if (!reply || reply.is_removed === 1) throw new Refusal(Code.notFound)

@@ -1,4 +1,4 @@
-/** The order that holds wherever people speak: bans, forbidden words and moderators are the forum's; app/start hands them to the other features. */
+/** Moderation checks for other features: bans, forbidden words and moderators belong to the forum; app/start passes them on. */
 import type { Db } from '../../kit/db.ts'
 import type { UserContext } from '../../kit/serve.ts'
 import { checkForbiddenWords, requireNotBanned } from './posting-policy.ts'

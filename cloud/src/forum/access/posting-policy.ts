@@ -1,4 +1,4 @@
-/** Who may post now: nobody who is banned, nobody too fast, a new account a few times a day; and nothing that holds a forbidden word. */
+/** Posting policy: bans, rate limits, stricter limits for new accounts, and forbidden words. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
@@ -13,22 +13,22 @@ const newForMs = 24 * 60 * 60_000
 const rates = {
   thread: { points: 10, seconds: 10 * 60 },
   reply: { points: 30, seconds: 60 },
-  /** Of both: each keeps what stood before. */
+  /** For threads and replies: each edit stores the previous text. */
   edit: { points: 30, seconds: 10 * 60 },
 }
-/** Of an account in its first day. */
+/** For accounts in their first day. */
 const newRates = {
   thread: { points: 10, seconds: 24 * 60 * 60 },
   reply: { points: 100, seconds: 24 * 60 * 60 },
   edit: { points: 100, seconds: 24 * 60 * 60 },
 }
 
-/** Refuses a ban (4003); to be asked before anything is written. */
+/** Refuses a banned user (4003); call it before any write. */
 export async function requireNotBanned({ db, user, now }: Context, asker: Asker): Promise<void> {
   if (asker.bannedUntil > now) throw new Refusal(Code.notAllowed, banned(asker.bannedUntil, await banReasonOf(db, user.user_id)))
 }
 
-/** The field that holds a forbidden word is refused. */
+/** Refuses the field that contains a forbidden word. */
 export async function checkForbiddenWords({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
   const words = await forbiddenWords(db)
   for (const [field, written] of Object.entries(fields)) {
@@ -56,7 +56,7 @@ export function openPostingPolicy(limits: Limits) {
     mayWrite: requireNotBanned,
     mayStand: checkForbiddenWords,
 
-    /** Counts it where it may; moderators are free. After the person's turn, on its transaction: of many at once none slips through. */
+    /** Checks and counts the rate limits; moderators have none. Call in the transaction that holds the member lock, so that parallel requests cannot exceed them. */
     async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
       if (asker.isModerator) return
       const key = `${realm.lang}:${user.user_id}`

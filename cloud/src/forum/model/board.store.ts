@@ -1,4 +1,4 @@
-/** Boards of a realm. Each counts its own posts alone; what lies below it is added when they are read, so that no two boards wait for a third. */
+/** Boards of a realm. Each row counts its own posts only; the boards below are added on reading, so that two boards never wait for a third one's lock. */
 import type { Board } from '@homeport/contract/forum.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
@@ -6,22 +6,24 @@ import type { BoardSeed } from './default-boards.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** place: the order of the operator. threads, posts: of this board alone. */
     boards: {
       board_id: number
       parent_id: number
       level: number
+      /** Order set by the operator. */
       place: number
       name: string
       about: string
       is_closed: number
+      /** Threads of this board only. */
       threads: number
+      /** Posts of this board only. */
       posts: number
     }
   }
 }
 
-/** Plants the boards that are not there; those that are stay as the operator left them. */
+/** Creates missing boards; existing ones stay as the operator left them. */
 export async function createDefaultBoards(db: Db, tree: readonly BoardSeed[]): Promise<void> {
   let place = 0
   const rows: {
@@ -48,7 +50,7 @@ export async function createDefaultBoards(db: Db, tree: readonly BoardSeed[]): P
     .execute()
 }
 
-/** The whole tree, each board after the one it lies in; counts hold those of the boards below. */
+/** The whole tree, each board after its parent; counts include the boards below. */
 export async function boardsOf(db: Db): Promise<Board[]> {
   const rows = await db.selectFrom('boards').selectAll().orderBy('place').orderBy('board_id').execute()
   const boards: Board[] = []
@@ -70,7 +72,7 @@ export async function boardsOf(db: Db): Promise<Board[]> {
   return boards
 }
 
-/** The way down to a board, 0 below it; undefined for none. */
+/** The path from the top to a board, filled with 0 below it; undefined if there is no such board. */
 export async function boardPath(
   db: Db,
   boardId: number,
@@ -95,7 +97,7 @@ export async function levelOf(db: Db, boardId: number): Promise<number | undefin
   return board?.level
 }
 
-/** PostgreSQL refuses with a fault to compare what its column cannot hold. */
+/** PostgreSQL answers with a fault if a value is too large for the column. */
 export function isBoardId(id: number): boolean {
   return id > 0 && id <= 2_147_483_647
 }

@@ -1,8 +1,8 @@
-/** The boards that a realm begins with, in the order of the screen. Ids of announcements and updates are the spec's. */
+/** The default boards of a new realm, in screen order. Ids of announcements and updates are fixed by the spec. */
 import { announcements, updates } from '@homeport/contract/shape/house.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
-/** closed: only moderators begin threads there. */
+/** closed: only moderators may start threads there. */
 export type BoardSeed = { id: number; name: string; about: string; closed?: true; below?: readonly BoardSeed[] }
 
 export const defaultBoards: Record<Lang, readonly BoardSeed[]> = {

@@ -1,4 +1,4 @@
-/** Drafts: what one has typed, right or wrong, on the cloud; a picture that a draft holds stays as long as the draft. */
+/** Drafts on the cloud, valid or not; a picture is kept as long as a draft uses it. */
 import type { Draft } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Db, Trx } from '../../kit/db.ts'
@@ -7,7 +7,6 @@ import { placeOf } from './thread.store.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** images, options, place: JSON, place '' for none. saved_at in ms. */
     drafts: {
       user_id: string
       draft_id: string
@@ -16,15 +15,19 @@ declare module '../../kit/db.ts' {
       title: string
       content: string
       tags: string
+      /** JSON. */
       images: string
+      /** JSON. */
       options: string
+      /** JSON; '' for none. */
       place: string
+      /** ms. */
       saved_at: number
     }
   }
 }
 
-/** The oldest beyond these goes. */
+/** Beyond this number the oldest draft is deleted. */
 export const draftsMost = 50
 
 export async function saveDraftOf(
@@ -67,7 +70,7 @@ export async function draftOf(db: Db, userId: string, id: string): Promise<Draft
   return row && view(row)
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function draftsOf(
   db: Db,
   userId: string,
@@ -79,7 +82,7 @@ export async function draftsOf(
   return { data: rows.map(view), total: count?.n ?? 0 }
 }
 
-/** One that is not there is gone already. */
+/** A missing draft counts as deleted. */
 export async function dropDraftOf(trx: Trx, user_id: string, draft_id: string): Promise<void> {
   await trx.deleteFrom('drafts').where('user_id', '=', user_id).where('draft_id', '=', draft_id).execute()
   await detachPictures(trx, { user_id, thread_id: 0, draft_id })

@@ -1,4 +1,4 @@
-/** What people keep: threads, and films of their boxes. Counted with the person, and with the thread (P40). */
+/** Favourites: threads, and films of the user's boxes. Counted with the person and with the thread (P40). */
 import type { Db, Trx } from '../../kit/db.ts'
 import { addToCounters } from './person.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
@@ -11,7 +11,7 @@ declare module '../../kit/db.ts' {
 
 type Kept = { user_id: string; type: 'thread' | 'movie'; thing_id: string }
 
-/** thread: as it is locked, where it is one. After the person's turn, and before it the thread's lock is not taken. Again changes nothing. */
+/** thread: the locked row, if the favourite is a thread. Lock the member first, then the thread. Adding it again changes nothing. */
 export async function addFavorite(
   trx: Trx,
   { thread, ...kept }: Kept & { thread: ThreadColumns | undefined },
@@ -39,7 +39,7 @@ export async function dropFavorite(trx: Trx, { thread, ...kept }: Kept & { threa
   await addToCounters(trx, kept.user_id, { favorites: -1 })
 }
 
-/** Somebody who keeps the thread; undefined once nobody does. */
+/** One user who has the thread as a favourite; undefined if none is left. */
 export async function someFavoriterOf(db: Db, threadId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('favorites')
@@ -60,7 +60,7 @@ export async function someFavoriteOf(db: Db, userId: string): Promise<Kept | und
     .executeTakeFirst()
 }
 
-/** A film of a box that the user is bound to. */
+/** True for a film of a box that the user has bound. */
 export async function hasFilm(db: Db, userId: string, filmId: string): Promise<boolean> {
   const row = await db
     .selectFrom('films')

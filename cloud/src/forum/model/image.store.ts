@@ -1,19 +1,19 @@
-/** Which pictures a thread or a draft holds. One that neither holds goes after a day. */
+/** Pictures used by threads and drafts. An unused one is deleted after a day. */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** thread_id 0 and draft_id '': held by neither any more. */
+    /** thread_id 0 and draft_id '': no longer used by either. */
     post_pictures: { picture_id: string; user_id: string; thread_id: number; draft_id: string }
   }
 }
 
-/** thread_id 0: a draft, or a thread that is about to be. */
+/** thread_id 0: a draft, or a thread that is not created yet. */
 export type PictureOwner = { user_id: string; thread_id: number; draft_id: string }
 
-/** In the order of the ids, each once; undefined where one of them is not the user's, or stands in another thread. */
+/** In the order of the ids, without duplicates; undefined if one is not the user's or is used by another thread. */
 export async function picturesFor(
   db: Db,
   { user_id, thread_id }: PictureOwner,
@@ -36,7 +36,7 @@ export async function picturesFor(
   return found.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
 }
 
-/** These and no others are the holder's from now on. A draft of a change names pictures that its thread holds: each lets go of its own hold alone. */
+/** Replaces the owner's pictures. A draft of an edit uses its thread's pictures too: each owner releases only its own reference. */
 export async function attachPictures(trx: Trx, holder: PictureOwner, pictures: readonly Picture[]): Promise<void> {
   await detachPictures(trx, holder)
   const { thread_id, draft_id } = holder
@@ -58,7 +58,7 @@ export async function forgetPicture(db: Db, pictureId: string): Promise<void> {
   await db.deleteFrom('post_pictures').where('picture_id', '=', pictureId).execute()
 }
 
-/** Pictures of posts that nothing holds, made before `before`. */
+/** Unused pictures of posts, made before `before`. */
 export async function orphanedPictures(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -72,7 +72,7 @@ export async function orphanedPictures(db: Db, before: number): Promise<string[]
   return rows.map(({ picture_id }) => picture_id)
 }
 
-/** How many of a user's nothing holds yet. */
+/** The number of a user's unused pictures. */
 export async function countOrphaned(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('pictures')
@@ -90,7 +90,7 @@ export async function picturesIn(db: Db, threadId: number): Promise<string[]> {
   return rows.map(({ picture_id }) => picture_id)
 }
 
-/** What an erased person left in threads stays there as nobody's. */
+/** Pictures that an erased user left in threads stay there without an owner. */
 export async function anonymizePictures(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('post_pictures').where('user_id', '=', userId).where('thread_id', '=', 0).execute()
   await trx.updateTable('post_pictures').set({ user_id: '' }).where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-/** Likes of threads and replies, counted in the post's own row under the thread's lock (P40). */
+/** Likes of threads and replies, counted in the post's own row while the thread is locked (P40). */
 import type { Db, Trx } from '../../kit/db.ts'
 import { replyRow, setReply } from './reply.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
@@ -12,7 +12,7 @@ declare module '../../kit/db.ts' {
 
 type Deed = { thread: ThreadColumns; floor: number; user_id: string }
 
-/** Again changes nothing. isNew: it came by this. */
+/** Adding it again changes nothing. isNew: the like was added by this call. */
 export async function addLike(
   trx: Trx,
   { thread, floor, user_id }: Deed,
@@ -37,7 +37,7 @@ export async function dropLike(trx: Trx, { thread, floor, user_id }: Deed): Prom
   return count(trx, { thread, floor, step: numDeletedRows === 1n ? -1 : 0 })
 }
 
-/** Those of a post that is gone; its own count is 0 by then. */
+/** Deletes the likes of a removed post; the post's own count is 0 already. */
 export async function dropLikesOf(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await trx.deleteFrom('likes').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }

@@ -1,7 +1,4 @@
-/**
- * What the forum keeps of a person: counters, role, ban. Who writes anything for somebody takes their row first, then the thread's, then the board's: in that order
- * nobody waits for each other (P40).
- */
+/** Forum member records: counters, role, ban. Lock order of all writers: member, then thread, then board, which avoids deadlocks (P40). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
@@ -13,14 +10,17 @@ import { guest, type Asker } from '../post/asker.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** posts: threads of theirs that are listed. favorites: rows of theirs. banned_until in ms. is_gone 1: erased, nothing begins with them any more. */
     forum_people: {
       user_id: string
+      /** Number of the user's listed threads. */
       posts: number
+      /** Number of the user's favourites. */
       favorites: number
       role: Role
+      /** ms; 0 for none. */
       banned_until: number
       ban_reason: string
+      /** 1: erased; nothing may be written for this user any more. */
       is_gone: number
     }
   }
@@ -44,7 +44,7 @@ export async function askerOf(db: Db, userId: string): Promise<Asker> {
   return { user_id: userId, role: role ?? '', isModerator, hasBlocks: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
 }
 
-/** Nobody else changes this person's counters until the transaction ends. Refuses (4004) one who is gone. */
+/** Locks this member's row until the transaction ends. Refuses (4004) an erased one. */
 export async function lockMember(trx: Trx, userId: string): Promise<void> {
   const { is_gone } = await lockMemberRow(trx, userId)
   if (is_gone === 1) throw new Refusal(Code.notFound)
@@ -60,7 +60,7 @@ export async function lockMemberRow(trx: Trx, userId: string): Promise<{ is_gone
     .executeTakeFirstOrThrow()
 }
 
-/** After lockPerson. */
+/** Call with the member locked. */
 export async function addToCounters(
   trx: Trx,
   userId: string,
@@ -80,7 +80,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role> {
 
 export async function setRole(trx: Trx, userId: string, role: Role): Promise<void> {
   await lockMember(trx, userId)
-  // Who keeps order is never banned, and nobody could lift it.
+  // Moderators are never banned: no one else could lift the ban.
   const free = role === '' ? {} : { banned_until: 0, ban_reason: '' }
   await trx
     .updateTable('forum_people')
@@ -89,20 +89,20 @@ export async function setRole(trx: Trx, userId: string, role: Role): Promise<voi
     .execute()
 }
 
-/** until 0 lifts it. */
+/** until 0 lifts the ban. */
 export async function setBan(trx: Trx, userId: string, { until, reason }: { until: number; reason: string }): Promise<void> {
   await lockMember(trx, userId)
   await trx.updateTable('forum_people').set({ banned_until: until, ban_reason: reason }).where('user_id', '=', userId).execute()
 }
 
-/** From now on nothing is written for them. */
+/** From now on nothing may be written for this user. */
 export async function markErased(trx: Trx, userId: string): Promise<void> {
   await lockMemberRow(trx, userId)
   const nothing = { role: '', banned_until: 0, ban_reason: '', is_gone: 1 } as const
   await trx.updateTable('forum_people').set(nothing).where('user_id', '=', userId).execute()
 }
 
-/** When they came, in ms; undefined for nobody, for an erased one, and across a block with the asker. */
+/** Registration time in ms; undefined if the user does not exist, is erased, or is blocked in either direction. */
 export async function visiblePerson(db: Db, asker: Asker, userId: string): Promise<{ created_at: number } | undefined> {
   return db
     .selectFrom('users')
@@ -115,7 +115,7 @@ export async function visiblePerson(db: Db, asker: Asker, userId: string): Promi
     .executeTakeFirst()
 }
 
-/** For the operator's tool; names that look alike are one name, as at registration. */
+/** For the operator's tool; names are compared by name key, as at registration. */
 export async function personByName(db: Db, name: string): Promise<{ user_id: string; username: string } | undefined> {
   const nameKey = name.normalize('NFKC').trim().toLowerCase()
   return db.selectFrom('users').select(['user_id', 'username']).where('name_key', '=', nameKey).executeTakeFirst()
@@ -137,12 +137,12 @@ export async function banReasonOf(db: Db, userId: string): Promise<string> {
   )
 }
 
-/** ms. */
+/** In ms. */
 export async function joinedAt(db: Db, userId: string): Promise<number> {
   return (await db.selectFrom('users').select('created_at').where('user_id', '=', userId).executeTakeFirst())?.created_at ?? 0
 }
 
-/** For the file of one's own data. */
+/** For the data export. */
 export async function memberRecordOf(
   db: Db,
   userId: string,

@@ -1,15 +1,15 @@
-/** How far each person read a thread. Whoever opens it first is one view more: views equal a count of them (P40). */
+/** Read positions: how far each person read a thread. The first opening counts as one view: views equal the number of these rows with has_read (P40). */
 import type { Db, Trx } from '../../kit/db.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** replies: theirs in the thread that are seen. has_read 1: they opened it. */
+    /** replies: the person's visible replies in the thread. has_read 1: the person opened it. */
     thread_people: { thread_id: number; user_id: string; replies: number; read_floor: number; has_read: number }
   }
 }
 
-/** A lower floor than before changes nothing. */
+/** A lower floor than the stored one changes nothing. */
 export async function saveReadPosition(
   trx: Trx,
   thread: ThreadColumns,
@@ -31,13 +31,13 @@ export async function saveReadPosition(
   if (of?.has_read !== 1) await setThread(trx, thread, { views: thread.views + 1 })
 }
 
-/** Whatever they read and wrote there, it is nobody's any more. Answers one thread; undefined once none is left. */
+/** One thread with a row of this user; undefined if none is left. */
 export async function someReadThreadOf(db: Db, user_id: string): Promise<number | undefined> {
   const row = await db.selectFrom('thread_people').select('thread_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
   return row?.thread_id
 }
 
-/** After the thread's lock. */
+/** Call with the thread locked. */
 export async function dropReadPositionsOf(trx: Trx, thread: ThreadColumns, user_id: string): Promise<void> {
   const gone = await trx
     .deleteFrom('thread_people')

@@ -1,4 +1,4 @@
-/** One reply: writing, changing, hiding it and taking it away; what is counted with it changes in the same transaction, under the thread's lock (P40). */
+/** One reply: create, edit, hide and remove; its counters change in the same transaction, while the thread is locked (P40). */
 import type { Db, Trx } from '../../kit/db.ts'
 import { indexReply, unindexReply } from '../search-index/reply-index.store.ts'
 import { setThread, type ThreadColumns } from './thread.store.ts'
@@ -10,23 +10,27 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** to_floor, quote_floor: 0 for none. Times in ms, edited_at 0 for never. */
 export type ReplyColumns = {
   thread_id: number
   floor: number
+  /** Id made by the author's device. */
   sender_id: string
   author_id: string
   text: string
+  /** 0 for none. */
   to_floor: number
+  /** 0 for none. */
   quote_floor: number
   likes: number
   is_hidden: number
   is_removed: number
+  /** ms. */
   created_at: number
+  /** ms; 0 for never. */
   edited_at: number
 }
 
-/** By the id that its author's device made; undefined while there is none. */
+/** Finds a reply by the id that its author's device made; undefined if there is none. */
 export async function replyBySenderId(db: Db, author_id: string, sender_id: string): Promise<PostRef | undefined> {
   return db
     .selectFrom('replies')
@@ -38,7 +42,7 @@ export async function replyBySenderId(db: Db, author_id: string, sender_id: stri
 
 type Fresh = Pick<ReplyColumns, 'sender_id' | 'author_id' | 'text' | 'to_floor' | 'quote_floor'>
 
-/** After the author's turn and the thread's lock. Answers its floor. */
+/** Call with the member and the thread locked. Returns the new floor. */
 export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh }: Fresh & { now: number }): Promise<number> {
   const floor = thread.last_floor + 1
   const { thread_id } = thread
@@ -49,7 +53,7 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
     .execute()
   await indexReply(trx, { thread_id, floor, text: fresh.text })
   const isAuthor = fresh.author_id === thread.author_id
-  // P17: what others cannot see does not bring the thread up either.
+  // P17: a reply that others cannot see does not move the thread up either.
   const brings = thread.author_only === 0 || isAuthor
   await setThread(trx, thread, {
     last_floor: floor,
@@ -73,7 +77,7 @@ export async function replyRow(db: Db, { thread_id, floor }: PostRef): Promise<R
   return db.selectFrom('replies').selectAll().where('thread_id', '=', thread_id).where('floor', '=', floor).executeTakeFirst()
 }
 
-/** Did anybody else answer for the author's eyes alone? What a moderator hid stands there too. */
+/** True if others have replied under the author-only promise; hidden replies count too. */
 export async function hasSecrets(
   trx: Trx,
   { thread_id, author_id, author_only, author_only_from }: ThreadColumns,
@@ -95,13 +99,13 @@ export async function setReply(trx: Trx, { thread_id, floor }: PostRef, changes:
   await trx.updateTable('replies').set(changes).where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
-/** What stood before is the caller's to keep. */
+/** The calling code saves the previous text. */
 export async function rewriteReply(trx: Trx, reply: PostRef, { text, now }: { text: string; now: number }): Promise<void> {
   await setReply(trx, reply, { text, edited_at: now })
   await indexReply(trx, { ...reply, text })
 }
 
-/** A moderator hides it, or shows it again. After the thread's lock. */
+/** Hides a reply or shows it again (moderators). Call with the thread locked. */
 export async function setHidden(
   trx: Trx,
   thread: ThreadColumns,
@@ -112,7 +116,7 @@ export async function setHidden(
   await countSeen(trx, { thread, reply, step: isHidden ? -1 : 1 })
 }
 
-/** Its floor stays, its words do not. After the thread's lock. False where it was gone. */
+/** Removes the text but keeps the floor. Call with the thread locked. False if it was removed already. */
 export async function removeReply(trx: Trx, thread: ThreadColumns, reply: ReplyColumns): Promise<boolean> {
   if (reply.is_removed === 1) return false
   await setReply(trx, reply, { is_removed: 1, text: '', likes: 0, to_floor: 0, quote_floor: 0 })
@@ -125,7 +129,7 @@ export async function repliesBy(db: Db, authorId: string, most: number): Promise
   return db.selectFrom('replies').select(['thread_id', 'floor']).where('author_id', '=', authorId).limit(most).execute()
 }
 
-/** From now on nobody is its author; the id that they made goes with them. */
+/** Removes the author and the id that the author's device made. */
 export async function anonymizeReply(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await setReply(trx, { thread_id, floor }, { author_id: '', sender_id: `of-${thread_id}-${floor}` })
 }

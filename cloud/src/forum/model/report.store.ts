@@ -1,4 +1,4 @@
-/** What people report, and the queue that moderators work through. */
+/** Reports by users, and the moderators' queue. */
 import type { Complaint, ReportReason } from '@homeport/contract/shape/complaint.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
@@ -6,13 +6,13 @@ import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** at in ms; by_id '' is an erased one. */
+    /** by_id: '' for an erased user. at: ms. */
     post_reports: PostRef & { by_id: string; reason: ReportReason; text: string; at: number }
     forbidden_words: { word: string }
   }
 }
 
-/** Once a person and thing; again changes its reason. */
+/** One report per person and post; reporting again changes the reason. */
 export async function addReport(
   trx: Trx,
   report: PostRef & { by_id: string; reason: ReportReason; text: string; at: number },
@@ -25,7 +25,7 @@ export async function addReport(
     .execute()
 }
 
-/** The one that most people report first, then the oldest. */
+/** The post with the most reports first, then the oldest. */
 export async function reportedPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -68,7 +68,7 @@ export async function reportsOf(db: Db, { thread_id, floor }: PostRef): Promise<
   }))
 }
 
-/** Those of a thread that is gone, and of all that stood in it. */
+/** Closes the reports of a removed thread and of all its replies. */
 export async function settleAll(trx: Trx, threadId: number): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', threadId).execute()
 }
@@ -77,7 +77,7 @@ export async function settle(trx: Trx, { thread_id, floor }: PostRef): Promise<v
   await trx.deleteFrom('post_reports').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 
-/** What they reported goes with them: nobody could be asked about it. */
+/** Deletes an erased user's reports: moderators could not ask them any more. */
 export async function dropReportsBy(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('post_reports').where('by_id', '=', userId).execute()
 }

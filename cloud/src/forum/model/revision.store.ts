@@ -1,10 +1,10 @@
-/** What stood in a post before it was edited. */
+/** Revisions: the previous versions of edited posts. */
 import type { Db, Trx } from '../../kit/db.ts'
 import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** content: a reply's text where floor is not 0. at: when that text was written, ms. */
+    /** content: the text of the reply if floor is not 0. at: when that text was written, ms. */
     post_history: { thread_id: number; floor: number; at: number; title: string; content: string }
   }
 }

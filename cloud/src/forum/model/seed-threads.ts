@@ -1,4 +1,4 @@
-/** Threads of a tour, begun in the past, with replies and likes; by the same steps as real ones, so that every counter is right (P40). */
+/** Demo threads with past dates, replies and likes; written by the same functions as real ones, so that all counters are correct (P40). */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import type { Trx } from '../../kit/db.ts'
@@ -12,19 +12,19 @@ import { addReply } from './reply.store.ts'
 import { addThread, hasThreads, lockThread, setThread } from './thread.store.ts'
 
 export type ThreadSeed = {
-  /** In the realm. */
+  /** Board id in the realm. */
   board: number
   by: string
   title: string
   content: string
   tags: readonly string[]
-  /** The author's own. */
+  /** Pictures of the author. */
   images: readonly Picture[]
   place?: Place
   hoursAgo: number
   pinned?: boolean
   featured?: boolean
-  /** Who, what, and the floor that it answers. */
+  /** Author, text, and the floor that it answers. */
   replies: readonly (readonly [by: string, text: string, toFloor?: number])[]
 }
 
@@ -32,7 +32,7 @@ type Sown = { ids: ReadonlyMap<string, string>; seeds: readonly ThreadSeed[]; no
 
 const hourMs = 60 * 60_000
 
-/** ids: of accounts by the names in the seeds; the first looks after the forum. All or nothing; false where threads stand already. */
+/** ids: account ids by name; the first one becomes moderator. All or nothing; false if the realm has threads already. */
 export async function seedThreads(realm: Realm, { ids, seeds, now }: Sown): Promise<boolean> {
   const oldestFirst = [...seeds].sort((a, b) => b.hoursAgo - a.hoursAgo)
   return realm.change(async (trx) => {
@@ -83,7 +83,7 @@ async function sow(
       text,
       to_floor,
       quote_floor: 0,
-      // between the beginning and now, quickly at first
+      // spread between the start and now, denser at first
       now: beganAt + Math.round(hoursAgo * hourMs * 0.8 * ((at + 1) / (replies.length + 1)) ** 2),
     })
   }
@@ -91,7 +91,7 @@ async function sow(
     const thread = await lockThread(trx, thread_id)
     if (thread && user_id !== author_id) await addLike(trx, { thread, floor: 0, user_id }, now)
   }
-  // who answered or likes it has read it, and nobody else: views are counted (P40)
+  // only those who replied or like it have read it: views are counted (P40)
   const readers = new Set([seed.by, ...replies.map(([by]) => by), ...[...ids.keys()].slice(0, replies.length + 2)])
   for (const user_id of [...readers].flatMap((by) => ids.get(by) ?? [])) {
     const thread = await lockThread(trx, thread_id)

@@ -23,7 +23,7 @@ import { userErased } from '@homeport/contract/account.ts'
 
 const options = { reverse: false, author_only: false, notify: true }
 const tree = [{ id: 1, name: 'One', about: '', below: [{ id: 2, name: 'Two', about: '' }] }]
-/** No picture is in any of these tests. */
+/** None of these tests uses pictures. */
 const pictures: Parameters<typeof forumListeners>[0] = { remove: async () => undefined, removeAll: async () => undefined }
 
 eachDb('the forum', (open) => {
@@ -187,7 +187,7 @@ eachDb('the forum', (open) => {
       if (what === 'read') await work((thread, trx) => saveReadPosition(trx, thread, { user_id, floor }))
       if (what === 'remove') await removeOne({ thread_id, floor })
       if (what === 'hide' || what === 'show') await hideOne({ thread_id, floor }, what === 'hide')
-      // One of four at most, in either way: a storm among the erased proves nothing.
+      // At most one of the four users is erased by either way: with more, the storm would prove nothing.
       if ((what === 'erase' || what === 'vanish') && by === 3)
         await realm.change((_, emit) => emit(userErased, { user_id, posts: what === 'erase' ? 'delete' : 'anonymise' }))
     } catch (error) {
@@ -197,7 +197,7 @@ eachDb('the forum', (open) => {
 
   async function removeOne(thing: { thread_id: number; floor: number }): Promise<void> {
     const author = thing.floor === 0 ? await authorOf(opened.db, thing.thread_id) : (await replyRow(opened.db, thing))?.author_id
-    // Removing what all others stand on leaves little of the storm.
+    // Removing a thread that all others write in would leave little of the storm.
     if (!author || (thing.floor === 0 && !author.endsWith('-2'))) return
     await realm.change(async (trx, emit) => {
       await lockMemberRow(trx, author)
@@ -221,7 +221,7 @@ eachDb('the forum', (open) => {
     })
   }
 
-  /** Until nothing waits in the outbox. */
+  /** Waits until the outbox is empty. */
   async function settled(): Promise<void> {
     await expect
       .poll(

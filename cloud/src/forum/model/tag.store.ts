@@ -1,10 +1,10 @@
-/** Tags of threads, each with how many listed threads bear it (P40). Alike in width and case is alike. */
+/** Tags of threads, each with the number of its listed threads (P40). Width and case are ignored. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** tag: as the first one wrote it. */
+    /** tag: spelling of its first use. */
     tags: { tag_key: string; tag: string; threads: number }
     thread_tags: { tag_key: string; thread_id: number }
   }
@@ -14,14 +14,14 @@ export function tagKeyOf(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()
 }
 
-/** One of each, in their order. */
+/** Without duplicates, in the given order. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const tag of tags) if (!byKey.has(tagKeyOf(tag))) byKey.set(tagKeyOf(tag), tag)
   return [...byKey.values()]
 }
 
-/** Tags are taken in the order of their keys: nobody waits for each other. */
+/** Writes tags in the order of their keys, which avoids deadlocks. */
 export async function setTags(
   trx: Trx,
   { thread_id, before, tags }: { thread_id: number; before: readonly string[]; tags: readonly string[] },
@@ -50,13 +50,13 @@ export async function setTags(
         .where('tag_key', '=', tag_key)
         .returning('threads')
         .executeTakeFirstOrThrow()
-      // What nobody says any more may have been somebody's name.
+      // An unused tag is deleted: it may have been a person's name.
       if (threads <= 0) await trx.deleteFrom('tags').where('tag_key', '=', tag_key).execute()
     }
   }
 }
 
-/** Those that begin so, the most used first. */
+/** Tags that begin with the text, most used first. */
 export async function tagsLike(db: Db, start: string, limit: number): Promise<{ tag: string; threads: number }[]> {
   const key = tagKeyOf(start.trim())
   return db

@@ -1,6 +1,6 @@
 /**
- * One thread: beginning, changing, listing and taking it away. All that is counted with it changes in the same transaction, under the thread's lock (P40). open_replies is
- * what everybody may see: where replies are for the author's eyes, the author's own alone (P17).
+ * One thread: create, edit, list and remove. All its counters change in the same transaction, while the thread is locked (P40). open_replies counts the replies
+ * that everyone may see: in an author-only thread only the author's own (P17).
  */
 import type { ThreadOptions } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
@@ -19,9 +19,9 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** tags, images, place: JSON, place '' for none. author_only_from: the last floor when it began to be for the author's eyes. active_at: the last reply that everybody may see. Times in ms, edited_at 0 for never. is_listed 0: hidden or removed. */
 export type ThreadColumns = {
   thread_id: number
+  /** Id made by the author's device. */
   sender_id: string
   author_id: string
   board_id: number
@@ -31,11 +31,15 @@ export type ThreadColumns = {
   title: string
   content: string
   excerpt: string
+  /** JSON. */
   tags: string
+  /** JSON. */
   images: string
+  /** JSON; '' for none. */
   place: string
   reverse: number
   author_only: number
+  /** The last floor when the thread became author-only. */
   author_only_from: number
   notify: number
   last_floor: number
@@ -49,10 +53,14 @@ export type ThreadColumns = {
   is_pinned: number
   is_featured: number
   is_locked: number
+  /** 0: hidden or removed. */
   is_listed: number
   is_removed: number
+  /** ms. */
   created_at: number
+  /** Time of the last reply that everyone may see, ms. */
   active_at: number
+  /** ms; 0 for never. */
   edited_at: number
   hot: number
 }
@@ -67,7 +75,7 @@ export type PostContent = {
   place: Place | null
 }
 
-/** A tenfold of what people gave is worth this long (docs/decisions/018). */
+/** Ten times the reactions are worth this much time (docs/decisions/018). */
 const tenfoldMs = 36 * 60 * 60_000
 
 export function hotOf({
@@ -79,12 +87,12 @@ export function hotOf({
   return Math.round(created_at + tenfoldMs * Math.log10(1 + 2 * likes + 2 * favorites + 3 * open_replies))
 }
 
-/** Hidden and removed ones count too: somebody wrote them. */
+/** Hidden and removed threads count too. */
 export async function hasThreads(db: Db): Promise<boolean> {
   return (await db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** By the id that its author's device made; undefined while there is none. */
+/** Finds a thread by the id that its author's device made; undefined if there is none. */
 export async function threadBySenderId(db: Db, author_id: string, sender_id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('threads')
@@ -95,7 +103,7 @@ export async function threadBySenderId(db: Db, author_id: string, sender_id: str
   return row?.thread_id
 }
 
-/** After the author's turn. Ids rise in the order in which threads come to be seen. */
+/** Call with the member locked. Ids increase in the order in which threads become visible. */
 export async function addThread(
   trx: Trx,
   { author_id, sender_id, way, ...written }: PostContent & { author_id: string; sender_id: string; way: BoardPath },
@@ -135,7 +143,7 @@ export async function addThread(
   return thread_id
 }
 
-/** Nobody else changes it until the transaction ends; undefined for none. */
+/** Locks the thread until the transaction ends; undefined if there is none. */
 export async function lockThread(trx: Trx, threadId: number): Promise<ThreadColumns | undefined> {
   return trx
     .updateTable('threads')
@@ -145,7 +153,7 @@ export async function lockThread(trx: Trx, threadId: number): Promise<ThreadColu
     .executeTakeFirst()
 }
 
-/** After lockThread; `row` as it was found then. The board counts what everybody may see of it; whoever lists or moves it counts the whole. */
+/** Call after lockThread with its `row`. The board counts the visible replies; code that lists or moves the thread updates the board's counts itself. */
 export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<ThreadColumns>): Promise<ThreadColumns> {
   const next = { ...row, ...changes }
   next.open_replies = next.author_only === 1 ? next.author_replies : next.replies
@@ -160,7 +168,7 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
   return next
 }
 
-/** After lockThread. What stood before is the caller's to keep. */
+/** Call after lockThread. The calling code saves the previous version. */
 export async function rewrite(
   trx: Trx,
   row: ThreadColumns,
@@ -181,7 +189,7 @@ export async function rewrite(
   await indexThread(trx, { thread_id: row.thread_id, ...way, ...written })
 }
 
-/** A moderator hides it, or shows it again. After the author's and the thread's lock. */
+/** Hides a thread or shows it again (moderators). Call with the author and the thread locked. */
 export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean): Promise<ThreadColumns> {
   if ((row.is_listed === 1) === isListed || row.is_removed === 1) return row
   const step = isListed ? 1 : -1
@@ -193,7 +201,7 @@ export async function setListed(trx: Trx, row: ThreadColumns, isListed: boolean)
   return next
 }
 
-/** Its author takes it away: nothing that they wrote stays. After the author's and the thread's lock. False where it was gone. */
+/** Removes a thread for its author: nothing that the author wrote is left. Call with the author and the thread locked. False if it was removed already. */
 export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolean> {
   if (row.is_removed === 1) return false
   const hidden = await setListed(trx, row, false)
@@ -213,7 +221,7 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
   return true
 }
 
-/** From now on nobody is its author, and no reply the author's; the id that they made goes with them, and the place where they were (P36). After their and the thread's lock. */
+/** Removes the author, the author's id for it and the place (P36); replies no longer count as the author's. Call with the author and the thread locked. */
 export async function anonymizeThread(trx: Trx, row: ThreadColumns): Promise<void> {
   if (row.is_listed === 1) await addToCounters(trx, row.author_id, { posts: -1 })
   await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, place: '', author_replies: 0, author_floor: 0 })
@@ -224,7 +232,7 @@ export async function threadsBy(db: Db, authorId: string, most: number): Promise
   return rows.map(({ thread_id }) => thread_id)
 }
 
-/** For a look before any lock is taken. */
+/** For checks before any lock. */
 export async function authorOf(db: Db, threadId: number): Promise<string | undefined> {
   return (await db.selectFrom('threads').select('author_id').where('thread_id', '=', threadId).executeTakeFirst())?.author_id
 }

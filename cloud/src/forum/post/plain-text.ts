@@ -1,7 +1,7 @@
-/** A post as plain text, without the marks of the forum; its first words for lists and notifications. */
+/** Posts as plain text without the forum's markup, and their excerpts for lists and notifications. */
 
 const excerptMax = 120
-/** UTF-16 units that are looked at for it. */
+/** The excerpt is made from this many UTF-16 units. */
 const excerptFrom = 2_000
 
 /** The first words of a post. */
@@ -11,7 +11,7 @@ export function excerptOf(text: string): string {
   return letters.length > excerptMax ? `${letters.slice(0, excerptMax - 1).join('')}…` : plain
 }
 
-/** A post in one line, without the marks of the forum. */
+/** A post in one line, without markup. */
 export function toPlainText(text: string): string {
   return text
     .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, ' ')

@@ -1,4 +1,4 @@
-/** Posts by their ids as a caller names them; refuses (4004) what cannot be an id. */
+/** Parses post ids from requests; refuses (4004) anything that cannot be an id. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { parsePostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,4 +1,4 @@
-/** What the forum says when it refuses. */
+/** Refusal messages of the forum. */
 import type { Words } from '../../kit/refusal.ts'
 
 export const text = {

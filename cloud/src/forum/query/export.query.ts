@@ -1,4 +1,4 @@
-/** All that a person wrote and keeps in the forum; what is gone is left out. */
+/** Data export: all that a user wrote and keeps in the forum, without removed posts. */
 import type { Db } from '../../kit/db.ts'
 
 export async function ownContent(db: Db, userId: string) {
@@ -56,7 +56,7 @@ export async function ownContent(db: Db, userId: string) {
     .where('by_id', '=', userId)
     .orderBy('at')
     .execute()
-  // P17: not how far, which would tell of replies for the author's eyes.
+  // P17: the position is left out, because it would reveal author-only replies.
   const read = await db
     .selectFrom('thread_people')
     .select('thread_id')

@@ -1,4 +1,4 @@
-/** What home and explore show of the forum, as their asker may see it; app/start hands it to them. */
+/** Forum threads for home and explore, as the asker may see them; app/start passes this to the home feature. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
@@ -48,7 +48,7 @@ export function openHomeFeed(now: () => number) {
       return found.map((row) => toThreadRow(row, asker, now()))
     },
 
-    /** Begun last stands first; undefined for no such board. */
+    /** Newest first; undefined if there is no such board. */
     async ofBoard(db: Db, userId: string, { board_id, limit, offset }: Slice) {
       const level = await levelOf(db, board_id)
       if (level === undefined) return undefined
@@ -71,7 +71,7 @@ export function openHomeFeed(now: () => number) {
   }
 }
 
-/** By the few who are behind a wall, each with the threads that they began. */
+/** The number of the board's threads by people with whom a block exists. */
 async function walledIn(db: Db, userId: string, { level, board_id }: { level: number; board_id: number }): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from threads
     where threads.author_id in (${blockedIds(userId)}) and threads.is_listed = 1 and +${boardColumn(level)} = ${board_id}`.execute(

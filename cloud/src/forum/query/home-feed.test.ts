@@ -1,4 +1,4 @@
-/** Home and explore, over the real forum: what is posted shows, in the words and to the eyes of each asker. */
+/** Home and explore over the real forum: new posts are listed, as each asker may see them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boards, post } from '@homeport/contract/forum.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'

@@ -1,4 +1,4 @@
-/** Replies of a thread by floor, as one asker may see them: across a block, and where they are for the author's eyes, they are as if they were not (P17). */
+/** Replies of a thread by floor, as the asker may see them: blocked people's and author-only replies are left out (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
@@ -15,12 +15,12 @@ type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
 type Found = { data: Reply[]; prev: string; next: string; total: number }
 
-/** A cursor is `n` or `p` (what comes next, or before) and a floor. */
+/** A cursor is `n` (next) or `p` (previous) and a floor. */
 export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<Found> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
   const isBack = at?.side === 'p'
-  // Back is read the other way round, and turned.
+  // Previous pages are read in reverse order and then reversed.
   const isDown = isNewestFirst !== isBack
   const scope = { thread, of_author }
   const side = at ? 'after' : floor > 0 ? 'from' : ''
@@ -65,7 +65,7 @@ export async function replyAt(
   return row && replyOf(row, thread, await refsOf(db, asker, { thread, rows: [row] }))
 }
 
-/** May the asker see it, and is it there to be seen? */
+/** True if the reply exists and the asker may see it. */
 export async function isReplyVisible(
   db: Db,
   asker: Asker,
@@ -75,7 +75,7 @@ export async function isReplyVisible(
   return reply !== undefined && !reply.is_removed
 }
 
-/** The last floor that the asker sees, 0 for none. */
+/** The last floor that the asker may see, 0 for none. */
 export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Promise<number> {
   const [row] = await readReplies(db, asker, {
     scope: { thread, of_author: false },
@@ -86,7 +86,7 @@ export async function lastVisibleFloor(db: Db, asker: Asker, thread: Thread): Pr
   return row?.floor ?? 0
 }
 
-/** For moderators: what a reply says, hidden or not; undefined where its author took it away. */
+/** For moderators: the text of a reply, hidden or not; undefined if its author removed it. */
 export async function replyText(db: Db, { thread_id, floor }: PostRef) {
   return db
     .selectFrom('replies')
@@ -98,7 +98,7 @@ export async function replyText(db: Db, { thread_id, floor }: PostRef) {
     .executeTakeFirst()
 }
 
-/** A person's own, the latest first, in threads that the asker may see. */
+/** A person's own replies, latest first, in threads that the asker may see. */
 export async function repliesOfPerson(
   db: Db,
   asker: Asker,
@@ -173,10 +173,10 @@ type Scope = { thread: Thread; of_author: boolean }
 type Slots<V> = V & { me: string; author_id: string; thread_id: number }
 type More<V> = (of: ReturnType<typeof selectReplies>, slots: Slots<V>) => ReturnType<typeof selectReplies>
 
-/** Nobody's id. */
+/** An id that no user has. */
 const nobody = '-'
 
-/** shape: all that `more` changes in the words of the query. */
+/** shape: names every variation of the SQL text that `more` makes. */
 async function readReplies<V extends Record<string, number>>(
   db: Db,
   asker: Asker,
@@ -186,7 +186,7 @@ async function readReplies<V extends Record<string, number>>(
   const look = { of_author, sees: seesAllReplies(asker, thread), hasWalls: asker.hasBlocks }
   return prepared(db, {
     shape: `replies ${shape}${look.of_author ? ' author' : ''}${look.sees ? ' all' : ''}${look.hasWalls ? ' walls' : ''}`,
-    // An erased author's are nobody's, and a guest likes nothing.
+    // An erased author matches no row, and a guest has no likes.
     values: {
       ...values,
       me: asker.user_id || nobody,
@@ -237,7 +237,7 @@ async function isAnother(
   return row !== undefined
 }
 
-/** What the rows answer or quote, as far as the asker may see it. */
+/** The replies that the rows answer or quote, if the asker may see them. */
 async function refsOf(
   db: Db,
   asker: Asker,

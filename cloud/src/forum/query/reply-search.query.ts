@@ -1,4 +1,4 @@
-/** Finding replies, the newest first: those alone that the asker may read in their thread (P17). A word that no reply holds is looked for as those that differ by one letter. */
+/** Search for replies, newest first, limited to those that the asker may read in their thread (P17). A word without a hit is replaced by words that differ in one letter. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
@@ -37,7 +37,7 @@ export type ReplySearchRow = {
 }
 type Found = { data: ReplySearchRow[]; next: string; spellings: string[] }
 
-/** spellings: what is marked in the answers. Undefined for a board that is none. A cursor is `e` (as typed) or `n` (nearly so) and the last one's number. */
+/** spellings: the words to highlight in the results. Undefined if there is no such board. A cursor is `e` (exact) or `n` (near) and the number of the last row. */
 export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, limit }: Query): Promise<Found | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
@@ -73,7 +73,7 @@ function pageOf(
 
 type Scope = { asker: Asker; level: number; board_id: number; before: number; most: number; terms: SearchTerms }
 
-/** before 0: from the newest. */
+/** before 0: start with the newest. */
 async function readRows(db: Db, { asker, level, board_id, before, most, terms }: Scope): Promise<Row[]> {
   if (terms.length === 0) return []
   const no = isPostgres(db) ? sql`reply_words.no` : sql`reply_words.rowid`
@@ -95,13 +95,13 @@ async function readRows(db: Db, { asker, level, board_id, before, most, terms }:
   return rows
 }
 
-/** As in the thread itself: across a block neither is there, and what is for the thread's author alone is read by them and by who wrote it. */
+/** Same access as in the thread: no blocked people; an author-only reply is for the thread's author and the writer of the reply. */
 function mayRead({ user_id, isModerator, hasBlocks: hasWalls }: Asker) {
   const wall = hasWalls
     ? sql`and threads.author_id not in (${blockedIds(user_id)}) and replies.author_id not in (${blockedIds(user_id)})`
     : sql``
   if (isModerator) return wall
-  // An erased author's are nobody's, whoever wrote there.
+  // Erased users share the empty id, which must not match.
   const byAuthor = sql`(threads.author_id <> '' and threads.author_id = replies.author_id)`
   const isOwn = user_id === '' ? sql`` : sql`or threads.author_id = ${user_id} or replies.author_id = ${user_id}`
   return sql`${wall} and (threads.author_only = 0 or ${byAuthor} ${isOwn})`

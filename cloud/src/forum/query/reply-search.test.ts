@@ -1,4 +1,4 @@
-/** A search finds replies: those alone that the asker may read in their thread, as they stand now. */
+/** Search for replies: only those that the asker may read in their thread, with their current text. */
 import { editReply, editThread, moderate, post, remove, reply } from '@homeport/contract/forum.ts'
 import { searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
@@ -132,7 +132,7 @@ eachCloud('a search among replies', (start) => {
     expect((await find('NUK'))[0]?.marked_text.find(({ is_hit }) => is_hit)?.text).toBe('NUC')
     const exact = await answer(bert, id, 'nuk is a word as well')
     expect(await idsOf('NUK')).toEqual([exact])
-    // A first letter is not a typo: "duc" is another word.
+    // The first letter of a short word is not treated as a typo: "duc" is another word.
     expect(await idsOf('duc')).toEqual([])
   })
 })
@@ -140,7 +140,7 @@ eachCloud('a search among replies', (start) => {
 type Flags = { author_only?: number; author_id?: string }
 type Written = Flags & { replies: { author_id: string; text: string; is_removed: number }[] }
 
-/** A thread and its replies as rows, whatever columns the schema of the day has. */
+/** Writes a thread and its replies as rows, whatever columns the current schema has. */
 async function addRows(db: Db, { author_only = 0, author_id = 'a', replies }: Written): Promise<void> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === 'threads')?.columns ?? []

@@ -1,4 +1,4 @@
-/** One thread whole, as its asker may see it. */
+/** One complete thread, as the asker may see it. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db } from '../../kit/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
@@ -15,7 +15,7 @@ const more = [
   'threads.is_removed',
 ] as const
 
-/** What lies behind the answer of `threadFor`, for those who ask on. */
+/** The row behind `threadFor`, for further checks. */
 export type ThreadDetailRow = ThreadListRow & {
   content: string
   reverse: number
@@ -25,7 +25,7 @@ export type ThreadDetailRow = ThreadListRow & {
   is_removed: number
 }
 
-/** Undefined for none, a removed one, a hidden one (but for moderators and its author's list), and across a block. */
+/** Undefined if it does not exist, is removed, is hidden (except for moderators), or is blocked. */
 export async function visibleThread(db: Db, asker: Asker, threadId: number): Promise<ThreadDetailRow | undefined> {
   const [row] = await prepared(db, {
     shape: `one thread ${askerFlags(asker)}`,
@@ -47,7 +47,7 @@ export function toThread(row: ThreadDetailRow, asker: Asker, now: number): Threa
     options: { reverse: row.reverse === 1, author_only: row.author_only === 1, notify: row.notify === 1 },
     place: placeOf(row),
     edited_at: row.edited_at === 0 ? null : Math.floor(row.edited_at / 1000),
-    // P17: who read to the end is not told how many replies there are that they cannot see.
+    // P17: the read position must not reveal the number of replies that the asker cannot see.
     read_floor: Math.min(row.read_floor ?? 0, seesAllReplies(asker, row) ? row.last_floor : row.author_floor),
     can: {
       reply: isFree && row.is_listed === 1 && (row.is_locked === 0 || asker.isModerator),

@@ -1,4 +1,4 @@
-/** Lists of threads, each read from an index and followed by its last row: nothing comes twice, and a page costs the same wherever it stands. */
+/** Lists of threads, each read along an index with a cursor: no row comes twice, and every page costs the same. */
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
@@ -13,12 +13,12 @@ type Found = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
 type Query = Slice & { board_id: number; sort: (typeof threadSorts)[number]; tag: string }
 
-/** More than these are never pinned in one list. */
+/** At most this many pinned threads in one list. */
 const pinnedMost = 20
 
 const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
 
-/** Undefined for a board that is none. What is pinned stands at the head of latest and hot ones, and nowhere after. */
+/** Undefined if there is no such board. Pinned threads are at the top of the latest and hot lists, and only there. */
 export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<Found | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
@@ -62,7 +62,7 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[by]}.${row.thread_id}`) }
 }
 
-/** Newest first; what is seen of it is the asker's. */
+/** Newest first, limited to the threads that the asker may see. */
 export async function threadsOfPerson(
   db: Db,
   asker: Asker,
@@ -78,14 +78,14 @@ export async function threadsOfPerson(
   return { rows: shown, next: nextOf(found, shown, ({ thread_id }) => `0.${thread_id}`) }
 }
 
-/** The one kept last stands first. */
+/** Latest favourite first. */
 export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<Found> {
   const found = await selectThreads(db, asker)
     .innerJoin('favorites', (on) =>
       on
         .on('favorites.user_id', '=', asker.user_id)
         .on('favorites.type', '=', 'thread')
-        // From the few that one keeps to the threads, and no film's id taken for a number.
+        // Reads from the user's few favourites to the threads; the `case` keeps a film's id from being cast to a number.
         .on(sql<boolean>`threads.thread_id = case favorites.type when 'thread' then cast(favorites.thing_id as bigint) end`),
     )
     .select('favorites.since')
@@ -101,7 +101,7 @@ export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }:
   return { rows: shown, next: nextOf(found, shown, ({ since, thread_id }) => `${since}.${thread_id}`) }
 }
 
-/** A value and an id, as nextOf wrote them. */
+/** Parses a value and an id, as written by nextOf. */
 export function readCursor(cursor: string): [number, number] {
   const [, value, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? []
   if (value === undefined || id === undefined) throw invalid('cursor')
@@ -113,17 +113,17 @@ export function nextOf<T>(found: readonly T[], shown: readonly T[], cursorOf: (l
   return found.length > shown.length && last !== undefined ? cursorOf(last) : ''
 }
 
-/** byBoard: found by the board. Else by the few that are pinned or featured: the plus keeps SQLite from reading the whole board instead. */
+/** byBoard: uses the board's index. Otherwise the few pinned or featured threads are read: the plus keeps SQLite from reading the whole board. */
 function isIn(level: number, boardId: number, { byBoard }: { byBoard: boolean }) {
   const column = sql.ref(`threads.board_${level}`)
   return byBoard ? sql<boolean>`${column} = ${boardId}` : sql<boolean>`+${column} = ${boardId}`
 }
 
-/** What more threads bear than this is looked up thread by thread in the order of the list, all else from the tag. */
+/** A tag with more threads than this is checked thread by thread in list order; a rarer one is read from the tag's rows. */
 const commonTag = 500
 
 function hasTag(tag: string, { isCommon }: { isCommon: boolean }) {
-  // A value, not an `exists`: PostgreSQL would read all threads of the tag for that.
+  // A scalar subquery, not `exists`: for that PostgreSQL would read all threads of the tag.
   if (isCommon)
     return sql<boolean>`coalesce((select 1 from thread_tags where thread_tags.tag_key = ${tag} and thread_tags.thread_id = threads.thread_id), 0) = 1`
   return sql<boolean>`threads.thread_id in (select thread_tags.thread_id from thread_tags where thread_tags.tag_key = ${tag})`

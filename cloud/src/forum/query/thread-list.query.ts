@@ -1,4 +1,4 @@
-/** A thread as one asker sees it in a list: counts of what they may see (P17), their own likes, favourites and how far they read, in one query. */
+/** Thread rows for lists, as the asker sees them, in one query: visible counts (P17), the asker's likes, favourites and read position. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { prepared } from '../../kit/db/prepared.ts'
 import type { Asker } from '../post/asker.ts'
 import { tagsOf } from '../model/thread.store.ts'
 
-/** Who never opened a thread finds it new for so long. */
+/** A thread that the user never opened counts as new for this long. */
 const newForMs = 14 * 24 * 60 * 60_000
 
 const columns = [
@@ -39,7 +39,7 @@ const columns = [
 
 export type ThreadListRow = Awaited<ReturnType<ReturnType<typeof selectThreads>['execute']>>[number]
 
-/** Threads that are listed and that no block hides from the asker; the caller orders and limits. A moderator's eye for hidden ones: `withHidden`. */
+/** Listed threads without those hidden by a block; the calling code orders and limits. `withHidden` adds hidden ones, for moderators. */
 export function selectThreads(db: Db, asker: Asker, { withHidden = false } = {}) {
   const me = asker.user_id
   return db
@@ -53,17 +53,17 @@ export function selectThreads(db: Db, asker: Asker, { withHidden = false } = {})
     .$if(asker.hasBlocks, (query) => query.where(sql<boolean>`threads.author_id not in (${blockedIds(me)})`))
 }
 
-/** For the shape of a ready query: all of an asker that changes its words. */
+/** For the shape of a prepared query: every property of the asker that changes the SQL text. */
 export function askerFlags({ user_id, isModerator, hasBlocks: hasWalls }: Asker): string {
   return `${user_id === '' ? 'guest' : 'user'}${isModerator ? ' moderator' : ''}${hasWalls ? ' walls' : ''}`
 }
 
-/** The asker with their id as the slot of a ready query. A guest has none. */
+/** The asker with a slot of a prepared query in place of the id. A guest has none. */
 export function withUserSlot(asker: Asker, me: string): Asker {
   return asker.user_id === '' ? asker : { ...asker, user_id: me }
 }
 
-/** In the order of the ids; those that the asker may not see are left out. */
+/** In the order of the ids; threads that the asker may not see are left out. */
 export async function threadsByIds(db: Db, asker: Asker, ids: readonly number[]): Promise<ThreadListRow[]> {
   if (ids.length === 0) return []
   const rows = await prepared(db, {
@@ -76,7 +76,7 @@ export async function threadsByIds(db: Db, asker: Asker, ids: readonly number[])
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Replies of everybody are shown to its author and to moderators; to all where it is not for the author's eyes alone. */
+/** All replies are visible to the author and to moderators; to everyone if the thread is not author-only. */
 export function seesAllReplies(asker: Asker, thread: { author_only: number; author_id: string }): boolean {
   return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
 }
@@ -133,7 +133,7 @@ function isFavorite(me: string) {
     and favorites.thing_id = cast(threads.thread_id as text)), 0)`
 }
 
-/** How many replies of the thread are behind a wall. */
+/** The number of the thread's replies hidden by a block. */
 function hiddenReplies({ hasBlocks: hasWalls, user_id }: Asker) {
   if (!hasWalls) return sql<number>`0`
   return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id

@@ -1,4 +1,4 @@
-/** Finding threads, and what is looked for most. Threads with the words in their title come first, then those with them in their text; each the newest first. */
+/** Search for threads, and the hot searches. Hits in the title come first, then hits in the text; newest first in both. */
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
@@ -11,14 +11,14 @@ import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-ind
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** One a person, board and query; at in ms: the last time. */
+    /** One row per person, board and query. at: ms of the last search. */
     searches: { query_key: string; board_id: number; user_id: string; query: string; at: number }
   }
 }
 
 type Query = { q: string; board_id: number; cursor: string; limit: number }
 
-/** spellings: what is marked in the answers. Undefined for a board that is none. */
+/** spellings: the words to highlight in the results. Undefined if there is no such board. */
 export async function findThreads(
   db: Db,
   asker: Asker,
@@ -56,7 +56,7 @@ export async function noteSearch(
     .execute()
 }
 
-/** Several people must have looked for it: what one alone looked for is nobody else's business. */
+/** At least this many people must have searched for it: a query of one person stays private. */
 const severalPeople = 3
 const hotMost = 10
 
@@ -82,7 +82,7 @@ export async function dropSearches(db: Db, of: { user_id: string } | { before: n
 
 type Look = { terms: SearchTerms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
 
-/** t: in the title; w: in the text and not in the title. before 0: from the newest. */
+/** t: hits in the title; w: hits in the text only. before 0: start with the newest. */
 async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
   const wall = asker.hasBlocks ? sql`and threads.author_id not in (${blockedIds(asker.user_id)})` : sql``
   if (isPostgres(db)) {
@@ -101,7 +101,7 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     return rows.map(({ id }) => id)
   }
   const asked = toFtsQuery(terms)
-  // The board before the NOT: only what stands there is looked for in titles.
+  // The board must come before the NOT, so that titles are searched only within the board.
   const board = level === 0 ? '' : `boards : "${boardWord(board_id)}" AND `
   const match = part === 't' ? `${board}title : (${asked})` : `(${board}whole : (${asked})) NOT title : (${asked})`
   const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`

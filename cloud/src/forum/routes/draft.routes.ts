@@ -1,4 +1,4 @@
-/** Drafts, and the pictures of posts that are still being written. */
+/** Routes for drafts and for uploading pictures of posts. */
 import { drafts, dropDraft, saveDraft, uploadPicture } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Pictures } from '../../media/pictures.ts'
@@ -12,7 +12,7 @@ import { askerOf, lockMember } from '../model/person.store.ts'
 import { text } from '../post/text.ts'
 
 const pictureMaxPx = 1_920
-/** Of one person, before any post or draft holds them. */
+/** Most unused pictures of one person. */
 const looseMost = 60
 
 export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; pictures: Pictures }): Route[] {
@@ -30,7 +30,7 @@ export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; picture
       if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
       const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
-      // Of many at once each found room before the others came.
+      // Counted again after the upload: parallel uploads may all have passed the first check.
       if ((await countOrphaned(db, user_id)) > looseMost) {
         await pictures.remove(realm, picture_id)
         throw new Refusal(Code.tooMany, text.tooManyPictures)
@@ -48,7 +48,7 @@ export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; picture
       const held = /^\d{1,15}$/.test(typed.thread_id) ? Number(typed.thread_id) : 0
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
-        // A draft of a change names pictures that its thread holds already.
+        // The draft of an edit uses pictures that its thread has already.
         const found = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
         if (!found) throw invalid('images')
         const board_id = isBoardId(typed.board_id) ? typed.board_id : 0

@@ -1,4 +1,4 @@
-/** The forum against who means ill. */
+/** The forum under hostile input. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData } from '@homeport/contract/account.ts'
 import { unread } from '@homeport/contract/device.ts'
@@ -78,7 +78,7 @@ eachCloud('the forum against who means ill', (start) => {
     expect((await open()).code).toBe(200)
     await cloud.ask(editThread, { id, ...written, options: forMyEyes }, anna)
     const mine = (await answer(bert, id, { text: 'a secret of bert' })).data
-    // One that a moderator hid for a while stands there too.
+    // A reply that a moderator hid for a while counts too.
     await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'hide' }, mona)
     expect((await open()).code).toBe(4003)
     await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'show' }, mona)

@@ -1,4 +1,4 @@
-/** Keeping order: what was reported, hiding and showing, locking, pinning, featuring, bans. Everyone but moderators gets 4003. */
+/** Moderation routes: reports, hide and show, lock, pin, feature, bans. Everyone except moderators gets 4003. */
 import { ban, moderate, postGone, reported } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { personOf } from '../../shared/person.ts'
@@ -84,7 +84,7 @@ async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Prom
   return asker
 }
 
-/** Undefined where it went meanwhile. */
+/** Undefined if it was removed in the meantime. */
 async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: PostRef; now: number }) {
   const thread = await visibleThread(db, asker, thing.thread_id)
   if (!thread) return undefined

@@ -84,7 +84,7 @@ test('a picture that no post took within a day goes; one that a draft holds stay
     expect((await cloud.ask(saveDraft, { id: newId(), images: [held] }, carl)).code).toBe(200)
     await cloud.stop()
     clock += 2 * dayMs
-    // It sweeps when it starts.
+    // The sweep runs at start.
     cloud = await startTestCloud({ dataFolder }, { now: () => clock })
     await expect.poll(() => statusOf(loose), { timeout: 20_000 }).toBe(404)
     expect(await statusOf(held)).toBe(200)

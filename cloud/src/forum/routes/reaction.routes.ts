@@ -1,4 +1,4 @@
-/** Likes, favourites and reports. */
+/** Routes for likes, favourites and reports. */
 import { favorite, like, report, unfavorite, unlike } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { remind } from '@homeport/contract/message.ts'
@@ -68,7 +68,7 @@ export function reactionRoutes(limits: Limits): Route[] {
       if (type === 'movie' && id.length > 200) throw new Refusal(Code.notFound)
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
-        // Taken back also where it is not to be seen any more.
+        // A favourite can be removed even if the thread is not visible any more.
         const thread = type === 'thread' ? await lockThread(trx, parseThreadId(id)) : undefined
         if (type === 'thread' && !thread) throw new Refusal(Code.notFound)
         await dropFavorite(trx, { user_id, type, thing_id: id, thread })

@@ -1,4 +1,4 @@
-/** Replies, what stood in a post before, and taking one's own away. Who is answered, quoted, or began the thread is reminded once a reply. */
+/** Routes for replies, revisions and deleting own posts. Those who are answered or quoted and the thread's author get one notification per reply. */
 import {
   editReply,
   history,
@@ -39,7 +39,7 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
         const asker = await askerIn(context)
         const thread = await requireThread(context.db, asker, thread_id)
         const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
-        // A floor that is not there yet begins where the last one is.
+        // A floor beyond the end starts at the last one.
         const floor = Math.min(query.floor, thread.last_floor)
         return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
       },
@@ -125,7 +125,7 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
   ]
 }
 
-/** After the author's and the thread's lock. Nothing that its author wrote there stays. */
+/** Call with the author and the thread locked. Nothing that the author wrote there is left. */
 export async function deletePost(
   trx: Trx,
   emit: Emit,
@@ -152,7 +152,7 @@ async function view(db: Db, asker: Asker, { thread_id, floor }: PostRef) {
   return found
 }
 
-/** The floor of what is answered or quoted: in this thread, and to be seen by the asker (P17). */
+/** The floor of the answered or quoted reply: it must be in this thread and visible to the asker (P17). */
 async function refIn(
   db: Db,
   asker: Asker,
@@ -170,7 +170,7 @@ async function own(db: Db, thing: PostRef, user_id: string): Promise<void> {
 
 type ReplyNotice = { thread: ThreadColumns; made: PostRef; by: string; text: string; to_floor: number; quote_floor: number }
 
-/** Answered before quoted before the thread's author, each person once. In a thread for its author's eyes nobody else is told of what they cannot see (P17). */
+/** Notifies each person once: answered before quoted before the thread's author. In an author-only thread others are not notified of replies that they cannot see (P17). */
 async function notifyParticipants(
   trx: Trx,
   emit: Emit,

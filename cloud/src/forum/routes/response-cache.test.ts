@@ -35,7 +35,7 @@ const board_id = 213
 
 eachCloud('no answer is ever stale for a write', (start) => {
   let cloud: TestCloud
-  /** Another process on the same data. */
+  /** A second process on the same data. */
   let other: TestCloud
   let anna: Who
   let bert: Who
@@ -54,7 +54,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
     await cloud.stop()
   })
 
-  /** All that is read of the forum, by a guest, the author, another and a moderator. */
+  /** Every reading call of the forum, by a guest, the author, another user and a moderator. */
   async function look(at: TestCloud, id: string): Promise<Record<string, string>> {
     const seen: Record<string, string> = {}
     const asking: Promise<void>[] = []
@@ -77,7 +77,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
       see('tags', tags, {})
       see('front', listByCategory, { category_id: 202 })
       see('recommended', recommend, {})
-      // Of one who is signed in it is noted what they look for, a write that would hide others.
+      // A signed-in user's search is stored: this write would hide the effect of others.
       if (!who) see('search', searchThreads, { q: 'stale' })
       if (!who) continue
       see('person', person, { user_id: anna.user_id })
@@ -199,7 +199,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
         ['thread guest', 'replies guest', 'all guest', 'search guest', 'boards guest', 'threads of bert', 'person bert'],
       ],
     ]
-    // What is asked for the second time is kept.
+    // Only the second request of a key is cached.
     for (const at of [cloud, other]) await look(at, id)
     let before = await look(cloud, id)
     expect(await look(other, id)).toEqual(before)

@@ -1,4 +1,4 @@
-/** All calls of the forum. */
+/** All routes of the forum. */
 import { defaultBoards } from '../model/default-boards.ts'
 import { createDefaultBoards } from '../model/board.store.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
@@ -25,7 +25,7 @@ export function forumRoutes({ limits, pictures }: { limits: Limits; pictures: Pi
   ]
 }
 
-/** Each realm's boards stand before anybody asks. */
+/** Creates each realm's boards before the first request. */
 export async function createBoards(realms: readonly Realm[]): Promise<void> {
   for (const { db, lang } of realms) await createDefaultBoards(db, defaultBoards[lang])
 }

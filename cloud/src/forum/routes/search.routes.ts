@@ -1,4 +1,4 @@
-/** Finding threads, replies and people, and what is looked for most. */
+/** Search routes: threads, replies, people, and hot searches. */
 import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -15,7 +15,7 @@ import type { Asker } from '../post/asker.ts'
 import { askerIn } from '../access/access.ts'
 import { toPlainText } from '../post/plain-text.ts'
 
-/** More are left to the next search, or the sweep. */
+/** The remaining names are left to the next search or the sweep. */
 const keptAtOnce = 20
 export const hotMs = 7 * 24 * 60 * 60_000
 
@@ -47,7 +47,7 @@ export const searchRoutes: readonly Route[] = [
   }),
 
   serve(searchPeople, async (query, context) => {
-    // Whoever has just come or changed their name is found by it.
+    // New users and changed names are indexed before the search.
     await indexNames(context.db, keptAtOnce)
     return findPeople(context.db, await askerIn(context), query)
   }),
@@ -60,7 +60,7 @@ export const searchRoutes: readonly Route[] = [
   }),
 ]
 
-/** What found something counts for the hot words. A guest's does not: one machine could be any number of them. */
+/** Stores a successful query for the hot searches. Guests' queries are not stored: one machine could pose as many guests. */
 async function note(
   { realm, now }: Pick<GuestContext, 'realm' | 'now'>,
   { user_id }: Asker,

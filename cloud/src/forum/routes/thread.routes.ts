@@ -1,4 +1,4 @@
-/** Boards, lists of threads, one thread, beginning and changing it. */
+/** Routes for boards, lists of threads, and reading, creating and editing a thread. */
 import {
   boards,
   editThread,
@@ -63,7 +63,7 @@ export function threadRoutes(guard: PostingPolicy): Route[] {
       const sight = await requireThread(db, asker, id)
       await realm.change(async (trx) => {
         const row = await lockThreadForUser(trx, { user_id: user.user_id, thread_id: sight.thread_id })
-        // Whoever read all that they may see has read it all: what is behind a wall stays new for nobody.
+        // At the last visible floor everything counts as read: replies hidden by a block never count as new.
         const isEnd = floor >= (await lastVisibleFloor(trx, asker, sight))
         await saveReadPosition(trx, row, {
           user_id: user.user_id,
@@ -113,7 +113,7 @@ export function threadRoutes(guard: PostingPolicy): Route[] {
         const row = await lockThreadForUser(trx, { user_id, thread_id: before.thread_id })
         const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
         await guard.passes('edit', { ...context, db: trx }, asker)
-        // P17: who answered for the author's eyes did not answer to all.
+        // P17: replies written under the author-only promise must not become visible to all.
         if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
         if (row.title !== written.title || row.content !== written.content) {
           const { title, content } = row
@@ -150,7 +150,7 @@ async function view({ db, now }: Pick<UserContext, 'db' | 'now'>, asker: Asker, 
   return toThread(sight, asker, now)
 }
 
-/** All that others read, by field. */
+/** All fields that others can read. */
 function wordsOf({
   title,
   content,
@@ -160,7 +160,7 @@ function wordsOf({
   return { title, content, tags: tags.join(' '), place: place?.name ?? '' }
 }
 
-/** before: the board that it stands on already, which may be closed by now. */
+/** before: the board that the thread is on already, which may be closed by now. */
 async function wayFor(
   { db }: Pick<UserContext, 'db'>,
   asker: Asker,
@@ -173,7 +173,7 @@ async function wayFor(
   return way
 }
 
-/** After the person's turn: of two threads at once one gets a picture. */
+/** Call with the member locked: of two parallel threads only one gets a picture. */
 async function imagesFor(
   { db, user }: Pick<UserContext, 'db' | 'user'>,
   { thread_id, ids }: { thread_id: number; ids: readonly string[] },

@@ -1,4 +1,4 @@
-/** Shows in a text what was looked for: the text in parts, those that hit marked; and of a long text the piece around the first of them. */
+/** Highlighting of search hits: splits a text into parts with the hits marked; of a long text only the snippet around the first hit. */
 import type { HighlightedText } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import { normalize } from './tokenizer.ts'
@@ -8,15 +8,15 @@ type Parts = z.infer<typeof HighlightedText>
 
 const pieceMax = 120
 const before = 20
-/** A hit among the first so many letters is seen in two lines of a phone, in Chinese too. */
+/** A hit within this many letters is visible in two lines on a phone, in Chinese too. */
 const seenAtOnce = 30
 const lookBefore = 300
 const lookMost = 1_200
 
-/** spellings: folded words, as they were looked up. Joined again the parts are the text. */
+/** spellings: normalized words, as they were looked up. The joined parts equal the text. */
 export function highlight(text: string, spellings: readonly string[]): Parts {
   const letters = [...text]
-  // Letter by letter, so that a place in the folded text is a place in the text.
+  // Letter by letter, so that a position in the normalized text is a position in the text.
   const folded = letters.map((letter) => normalize(letter) || letter)
   const hits = new Set<number>()
   for (const at of folded.keys()) {
@@ -36,7 +36,7 @@ export function highlight(text: string, spellings: readonly string[]): Parts {
   return parts
 }
 
-/** One line of a post, from a little before the first hit. */
+/** One line of a post, starting a little before the first hit. */
 export function snippet(content: string, spellings: readonly string[]): string {
   const near = Math.max(0, placeOf(content, spellings) - lookBefore)
   const plain = toPlainText(content.slice(near, near + lookMost))
@@ -47,14 +47,14 @@ export function snippet(content: string, spellings: readonly string[]): string {
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
 }
 
-/** Good enough to choose a piece by: in small letters only. */
+/** Only lower case: precise enough to choose a snippet. */
 function placeOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
   const places = spellings.map((word) => small.indexOf(word)).filter((place) => place >= 0)
   return places.length > 0 ? Math.min(...places) : 0
 }
 
-/** Where the word ends that begins at a place; undefined where it does not stand there. */
+/** The end of the word that begins at this position; undefined if it is not there. */
 function endOf(folded: readonly string[], at: number, word: string): number | undefined {
   let left = word
   let end = at
@@ -70,7 +70,7 @@ function endOf(folded: readonly string[], at: number, word: string): number | un
 const spaced = /^[\p{L}\p{N}\p{M}]$/u
 const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Words with spaces between them are looked up by their beginning. */
+/** In scripts with spaces a match must be at the beginning of a word. */
 function isBegin(letters: readonly string[], at: number, word: string): boolean {
   const previous = letters[at - 1]
   return dense.test(word) || previous === undefined || !spaced.test(previous) || dense.test(previous)

@@ -1,6 +1,6 @@
 /**
- * Finding people by what they are called: first those whose name begins with what was typed, then those who hold all its words, in Chinese any two neighbours. The database
- * notes whoever comes, changes their name or is erased (095); the note is worked off before anybody looks for people.
+ * Search index of people's names: first names that begin with the query, then names with all its words, in Chinese any two neighbouring characters. Database
+ * triggers mark every new, renamed or erased user as stale (095); stale rows are indexed before each search.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
@@ -17,9 +17,9 @@ import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread
 declare module '../../kit/db.ts' {
   interface Tables {
     people_stale: { user_id: string }
-    /** What a person is called in the tables of words. */
+    /** A person's number in the word tables. */
     people_nos: { no: number; user_id: string }
-    /** User name and nickname, folded. */
+    /** Username and nickname, normalized. */
     people_names: { key: string; no: number }
   }
 }
@@ -27,7 +27,7 @@ declare module '../../kit/db.ts' {
 type Found = PersonWithRelations & { no: number }
 type Look = { asker: Asker; key: string; most: number }
 
-/** A cursor is `n` (by the name's beginning) or `w` (by its words) and the last one's number. */
+/** A cursor is `n` (by the beginning of the name) or `w` (by words) and the number of the last row. */
 export async function findPeople(
   db: Db,
   asker: Asker,
@@ -47,7 +47,7 @@ export async function findPeople(
   }
 }
 
-/** Works off at most so many notes; answers how many there were. */
+/** Indexes at most this many stale users; returns how many there were. */
 export async function indexNames(db: Db, most: number): Promise<number> {
   if (!(await db.selectFrom('people_stale').select('user_id').limit(1).executeTakeFirst())) return 0
   return db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export async function indexNames(db: Db, most: number): Promise<number> {
 
 const atOnce = 50
 
-/** Others have their turn in between. */
+/** Yields to other requests between the batches. */
 export async function indexAllNames(db: Db): Promise<void> {
   while ((await indexNames(db, atOnce)) > 0) await setImmediate()
 }
@@ -104,7 +104,7 @@ function keyOf(name: string): string {
   return normalize(name).replace(/\s+/g, ' ').trim()
 }
 
-/** By person; who has none yet is given one, under the lock of the words. */
+/** Numbers by user id; a user without one gets a new one, with the word lock held. */
 async function nosOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, number>> {
   const known = await trx.selectFrom('people_nos').select(['user_id', 'no']).where('user_id', 'in', userIds).execute()
   const nos = new Map(known.map(({ user_id, no }) => [user_id, no]))
@@ -122,7 +122,7 @@ async function nosOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, 
   return nos
 }
 
-/** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
+/** FTS5 needs an integer rowid, and node:sqlite passes every number as a float: hence the casts. */
 function oneOf(nos: readonly number[]) {
   return sql.join(nos.map((no) => sql`cast(${no} as integer)`))
 }
@@ -152,7 +152,7 @@ async function addWords(trx: Trx, no: number, words: readonly string[]): Promise
 const personFor = ({ user_id }: Asker) =>
   sql`users.user_id, users.username, users.nickname, users.avatar, ${sql.join([...relationsWith(user_id)])}`
 
-/** The erased are nobody, and nobody is shown across a block. */
+/** Without erased users and people with whom a block exists. */
 function isShown({ hasBlocks: hasWalls, user_id }: Asker) {
   const wall = hasWalls ? sql`and users.user_id not in (${blockedIds(user_id)})` : sql``
   return sql`users.username <> '' ${wall}`
@@ -162,11 +162,11 @@ function beginsWith(key: string) {
   return sql`names.key >= ${key} and names.key < ${`${key}\u{10ffff}`}`
 }
 
-/** In the order of their names: who is called just so stands first. Of two names of one person the first counts. after 0: from the first. */
+/** In name order: an exact match comes first. Of a person's two names the first match counts. after 0: start with the first. */
 async function byName(db: Db, { asker, key, after, most }: Look & { after: number }): Promise<Found[]> {
   if (key === '') return []
   const from = after === 0 ? undefined : await firstKey(db, after, key)
-  // Called otherwise meanwhile: nobody knows where one stood.
+  // The name was changed in the meantime, so the position is unknown.
   if (after !== 0 && from === undefined) return []
   const further = from === undefined ? sql`` : sql`and (names.key, names.no) > (${from}, ${after})`
   // SQLite keeps the order of a cross join: from the names to the people.
@@ -184,10 +184,10 @@ async function firstKey(db: Db, no: number, key: string): Promise<string | undef
   return rows[0]?.key
 }
 
-/** PostgreSQL reads all hits before it puts them in order: of more than so many, those that came first. */
+/** PostgreSQL reads all hits before it sorts: of more than this many, only the first ones. */
 const hitsMost = 5_000
 
-/** Those whom `byName` does not find, who came last first. before 0: from the last. */
+/** Hits that `byName` does not return, newest user first. before 0: start with the newest. */
 async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: string; before: number }): Promise<Found[]> {
   const { terms } = await searchTermsOf(db, q, wordPrefix.people)
   if (terms.length === 0) return []

@@ -1,4 +1,4 @@
-/** People are found by what they are called, from the moment on when they are called so. */
+/** People are found by their current names, immediately after a change. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveProfile } from '@homeport/contract/account.ts'
 import { searchPeople } from '@homeport/contract/forum-search.ts'

@@ -1,4 +1,4 @@
-/** What each reply is found by, written with it in one transaction. A reply has a number there: the newest has the highest. */
+/** Search index of replies, written in the same transaction. Each reply has a number in it: the newest has the highest. */
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
@@ -12,7 +12,7 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** A new reply, or one whose text changed: it keeps its number. FTS5 takes whole numbers for its rowid: hence the casts. */
+/** Indexes a new or changed reply; a changed one keeps its number. FTS5 needs an integer rowid: hence the casts. */
 export async function indexReply(trx: Trx, { thread_id, floor, text }: PostRef & { text: string }): Promise<void> {
   const no = (await numberOf(trx, { thread_id, floor })) ?? (await addNumber(trx, { thread_id, floor }))
   const tokens = tokenize(text)
@@ -25,7 +25,7 @@ export async function indexReply(trx: Trx, { thread_id, floor, text }: PostRef &
   await sql`insert into reply_words (rowid, words) values (cast(${no} as integer), ${tokens.join(' ')})`.execute(trx)
 }
 
-/** P36: nothing of its words stays. */
+/** P36: none of its words are left. */
 export async function unindexReply(trx: Trx, reply: PostRef): Promise<void> {
   const no = await numberOf(trx, reply)
   if (no === undefined) return

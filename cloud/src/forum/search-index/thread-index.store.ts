@@ -1,4 +1,4 @@
-/** What each thread is found by, written with it in one transaction: a search is never behind. And the words that there are, of threads and of people's names, for forgiving a typo. */
+/** Search index of threads, written in the same transaction, so that a search is always up to date. Also the dictionary of words in threads and names, for typo tolerance. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
@@ -6,28 +6,28 @@ import { parseQuery, deletionVariants, allowsTypo, isLikelyTypo, lookupTokens, t
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** threads: how many hold it; a word of people's names begins with its mark, and is counted by people. */
+    /** threads: how many threads contain the word. Words of people's names have the prefix, and count people. */
     search_words: { word: string; threads: number }
     search_forms: { form: string; word: string }
   }
 }
 
-/** Whose words: no token holds a mark. */
+/** Prefix of a word's source: no token contains it. */
 export const wordPrefix = { threads: '', people: '@' } as const
 type Mark = (typeof wordPrefix)[keyof typeof wordPrefix]
 
-/** SQLite takes 32,766 values in a statement. */
+/** Batch size: SQLite allows 32,766 values in a statement. */
 const atOnce = 500
 
 type Texts = { title: string; tags: readonly string[]; content: string }
 type Boards = { board_1: number; board_2: number; board_3: number }
 
-/** What SQLite's search calls a board: no word of anybody's begins with this letter. */
+/** The token for a board in SQLite's index: no real word begins with this letter. */
 export function boardWord(boardId: number): string {
   return `ʘ${boardId}`
 }
 
-/** FTS5 takes whole numbers for its rowid, and node:sqlite hands every number on as a fraction: hence the casts. */
+/** FTS5 needs an integer rowid, and node:sqlite passes every number as a float: hence the casts. */
 export async function indexThread(
   trx: Trx,
   { thread_id, title, tags, content, board_1, board_2, board_3 }: Texts & Boards & { thread_id: number },
@@ -57,12 +57,12 @@ export async function unindexThread(trx: Trx, threadId: number): Promise<void> {
 
 type Asking = { terms: SearchTerms; spellings: string[] }
 
-/** What a query asks for, in the spellings that there are; those are what is marked in the answers. */
+/** The search terms of a query in the spellings that exist; these are highlighted in the results. */
 export async function searchTermsOf(db: Db, q: string, mark: Mark): Promise<Asking> {
   return termsBy(q, (word) => spellingsOf(db, word, mark))
 }
 
-/** As it is typed. */
+/** The search terms exactly as typed. */
 export function exactSearchTerms(q: string): Asking {
   const terms: SearchTerms = []
   const spellings: string[] = []
@@ -73,7 +73,7 @@ export function exactSearchTerms(q: string): Asking {
   return { terms, spellings }
 }
 
-/** Each word as typed, or with one letter of difference as a word of some thread; undefined where there is none such. */
+/** Each word as typed, or as an indexed word that differs in one letter; undefined if there is no such word. */
 export async function similarSearchTerms(db: Db, q: string): Promise<Asking | undefined> {
   let isNear = false
   const near = await termsBy(q, async (word) => {
@@ -96,7 +96,7 @@ async function termsBy(q: string, spell: (word: string) => Promise<string[]>): P
   return { terms, spellings }
 }
 
-/** Words that begin so; where there are none, those with one letter of difference; the word itself for neither. */
+/** The word itself if an indexed word begins with it, else words that differ in one letter; the word itself if there are none. */
 async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> {
   if (!allowsTypo(word)) return [word]
   const begins = await db
@@ -112,10 +112,10 @@ async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> 
 }
 
 const spellingsMost = 5
-/** Of words with the same remainder so many are looked at, those of most threads. */
+/** Of the words with the same form, only this many are checked, those in most threads. */
 const nearMost = 200
 
-/** Other words with one letter of difference, those of most threads first. */
+/** Other words that differ in one letter, those in most threads first. */
 async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
   if (!allowsTypo(word)) return []
   const near = await db
@@ -151,7 +151,7 @@ async function standingWords(trx: Trx, threadId: number): Promise<string[]> {
 
 type Change = { before: readonly string[]; after: readonly string[] }
 
-/** Of several texts at once, each with the words that it had and has. */
+/** Updates the dictionary for several texts at once, each with its words before and after. */
 export async function updateWordCounts(trx: Trx, mark: Mark, changes: readonly Change[]): Promise<void> {
   const steps = new Map<string, number>()
   for (const { before, after } of changes) {
@@ -190,7 +190,7 @@ export async function updateWordCounts(trx: Trx, mark: Mark, changes: readonly C
   }
 }
 
-/** One at a time: who changes many words in two orders would wait for each other. */
+/** Lock for the dictionary: writers that change many words in different orders would deadlock. */
 export async function lockWords(trx: Trx): Promise<void> {
   await trx
     .insertInto('forum_ids')

@@ -1,26 +1,26 @@
 /**
- * Cuts text into what the search looks up, the same for both databases. Scripts without spaces: every two neighbours, so that any two characters hit, and the last one alone;
- * all others: words in small letters without accents.
+ * Tokenizer of the search, the same for both databases. Scripts without spaces: every pair of neighbouring characters, so that any two characters match, and
+ * the last one alone; all others: lower-case words without accents.
  */
 
-/** Written without spaces between words. */
+/** Scripts written without spaces between words. */
 const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
 const runs = new RegExp(String.raw`[${dense}]+|(?:(?![${dense}])[\p{L}\p{N}\p{M}])+`, 'gu')
 const isDense = new RegExp(`^[${dense}]`, 'u')
 const tokenMax = 40
 const accents = /[\u0300-\u036f]/g
 
-/** One letter is the same in all its widths, cases and accents. */
+/** Normalizes width, case and accents of a letter. */
 export function normalize(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
 }
 
-/** And without what no eye sees: joiners, soft hyphens, fillers. */
+/** Also removes invisible characters: joiners, soft hyphens, fillers. */
 export function normalizeVisible(text: string): string {
   return normalize(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
 
-/** All that a text is found by, each once. */
+/** All tokens of a text, without duplicates. */
 export function tokenize(text: string): string[] {
   const tokens = new Set<string>()
   for (const [run] of normalize(text).matchAll(runs)) {
@@ -30,7 +30,7 @@ export function tokenize(text: string): string[] {
   return [...tokens]
 }
 
-/** Words of a query. dense: of a script without spaces; others are looked for by their beginning. */
+/** Words of a query. dense: of a script without spaces; others are matched by their beginning. */
 export type QueryWord = { text: string; dense: boolean }
 
 export function parseQuery(query: string): QueryWord[] {
@@ -45,7 +45,7 @@ export function parseQuery(query: string): QueryWord[] {
   return [...asked.values()]
 }
 
-/** What an asked word is looked up by; all of them must be there. A single character is the beginning of a pair. */
+/** The index tokens of a query word; all of them must match. A single character is the beginning of a pair. */
 export function lookupTokens({ text, dense: hasNoSpaces }: QueryWord): { token: string; isStart: boolean }[] {
   if (!hasNoSpaces) return [{ token: text, isStart: true }]
   const letters = [...text]
@@ -53,26 +53,26 @@ export function lookupTokens({ text, dense: hasNoSpaces }: QueryWord): { token: 
   return letters.slice(1).map((letter, at) => ({ token: `${letters[at]}${letter}`, isStart: false }))
 }
 
-/** All of them, each in one of its spellings. Tokens are letters, marks and digits: none means anything to either engine. */
+/** All terms must match, each in one of its spellings. Tokens are letters, marks and digits: neither engine treats them as operators. */
 export type SearchTerms = { token: string; isStart: boolean }[][]
 
-/** As FTS5 is asked. */
+/** The query syntax of FTS5. */
 export function toFtsQuery(terms: SearchTerms): string {
   return terms.map((any) => `(${any.map(({ token, isStart }) => `"${token}"${isStart ? '*' : ''}`).join(' OR ')})`).join(' AND ')
 }
 
-/** As PostgreSQL is asked. */
+/** The query syntax of PostgreSQL. */
 export function toTsquery(terms: SearchTerms): string {
   return terms.map((any) => `(${any.map(({ token, isStart }) => `'${token}'${isStart ? ':*' : ''}`).join(' | ')})`).join(' & ')
 }
 
-/** The word itself and itself without any one letter: two words with one letter of difference share one of these. */
+/** The word itself and the word without any one letter: two words that differ in one letter share one of these. */
 export function deletionVariants(word: string): string[] {
   const letters = [...word]
   return [...new Set([word, ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(''))])]
 }
 
-/** One letter more, less, other, or two neighbours turned round. */
+/** One letter added, missing or changed, or two neighbours swapped. */
 export function isOneTypo(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   let start = 0
@@ -89,10 +89,10 @@ export function isOneTypo(one: string, other: string): boolean {
 
 /** Shorter words have too many neighbours. */
 export const typoMinLength = 3
-/** In words of so few letters the first one is not the typo: nearly every other one has a neighbour there. */
+/** In words this short the first letter is not treated as the typo: nearly all of them would have a neighbour. */
 const shortMax = 3
 
-/** typed: what was asked for. */
+/** typed: the word in the query. */
 export function isLikelyTypo(typed: string, other: string): boolean {
   if ([...typed].length <= shortMax && [...typed][0] !== [...other][0]) return false
   return isOneTypo(typed, other)
@@ -109,7 +109,7 @@ function pairsOf(run: string): string[] {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Words as a reader cuts them, so that they are found in any order; single characters side by side are one. The dictionary comes at first use. */
+/** Words by dictionary segmentation, so that their order does not matter; adjacent single characters are joined. The dictionary is loaded on first use. */
 function wordsIn(run: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
   const words: string[] = []

@@ -37,7 +37,7 @@ eachDb('the schema', (open, openBare) => {
     const steps = await readSteps(stepsFolder)
     try {
       if (place.kind === 'sqlite') {
-        // One SQLite file has one process; its lock shows between two connections taken in turn.
+        // One SQLite file has one process; the lock shows between two connections in alternation.
         await migrate(db, place, { steps, now })
         await migrate(other, place, { steps, now })
       } else {
@@ -71,7 +71,7 @@ eachDb('the schema', (open, openBare) => {
       },
     }
     await expect(migrate(db, place, { steps: [...steps, broken], now })).rejects.toThrow('no')
-    // Asked for by name: a look over the whole database would trip over the schemas that other tests drop just then.
+    // Queried by name: introspection of the whole database would hit schemas that other tests are dropping.
     await expect(sql`select id from half`.execute(db)).rejects.toThrow(/no such table: half|relation "half" does not exist/)
   })
 })

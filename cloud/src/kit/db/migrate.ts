@@ -1,4 +1,4 @@
-/** Brings a realm's schema to this version: numbered steps, all in one transaction under a lock, the same on both databases. */
+/** Migrates a realm's schema to this version: numbered steps, all in one transaction under a lock, the same on both databases. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ export type Step = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 const lockKey = 4_820_700
 
-/** A step's file is read when the step is taken: a start that finds them all applied holds none of them. */
+/** A step's file is loaded only when the step is applied, which saves memory at a normal start. */
 export async function readSteps(folder: string): Promise<Step[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{3}-[a-z0-9-]+\.ts$/.test(file)).sort()
   return files.map((file) => ({
@@ -42,7 +42,7 @@ export async function migrate(
     const applied = new Set((await trx.selectFrom('schema_step').select('name').execute()).map((row) => row.name))
     refuseNewer(applied, steps, place)
     for (const step of steps.filter(({ name }) => !applied.has(name))) {
-      // NOTE: a step writes the schema of its own day, which the table types of today do not describe.
+      // NOTE: a step uses the schema of its time, which today's table types do not describe.
       await step.up(trx as unknown as Kysely<unknown>)
       await trx.insertInto('schema_step').values({ name: step.name, applied_at: now() }).execute()
     }

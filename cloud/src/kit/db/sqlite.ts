@@ -1,4 +1,7 @@
-/** Kysely on node:sqlite: one connection a file, statements prepared once. Kysely lets one asker at a time in, so that a transaction keeps the others waiting. */
+/**
+ * Kysely dialect for node:sqlite: one connection per file, statements prepared once. Kysely admits one query at a time, so other queries wait for the end of a
+ * transaction.
+ */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -23,8 +26,8 @@ const busyCode = 5
 export type Read = (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 
 /**
- * version: differs as soon as anybody wrote anything, in this process or another; '' before the first query.
- * read: the rows without waiting for a turn; undefined for what writes, while a transaction is open, and before the first query.
+ * version: changes with every write, in this process or another; '' before the first query. read: the rows without queueing; undefined for a writing statement,
+ * while a transaction is open, and before the first query.
  */
 export function openSqlite(path: string): { dialect: Dialect; version: () => string; read: Read } {
   const driver = new SqliteDriver(path)
@@ -37,7 +40,7 @@ export function openSqlite(path: string): { dialect: Dialect; version: () => str
   return { dialect, version: () => driver.version(), read: (sql, parameters) => driver.read(sql, parameters) }
 }
 
-/** SQLite compiles a statement anew whenever a value that is its whole limit is bound, which takes longer than to run it: a sum is none. */
+/** SQLite recompiles a statement whenever a bound value is its whole limit, which takes longer than running it; a sum avoids this. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit (')
@@ -46,7 +49,7 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-/** NOTE: node:sqlite blocks while it runs (microseconds a query), so that one connection is enough, and a lock held by ourselves is never waited for. */
+/** NOTE: node:sqlite blocks while it runs (microseconds per query), so one connection is enough, and this process never waits for its own lock. */
 class SqliteDriver implements Driver {
   readonly #path: string
   #connection: SqliteConnection | undefined
@@ -75,7 +78,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // IMMEDIATE: the write lock is taken at once, so that no transaction fails half way for want of it.
+    // IMMEDIATE takes the write lock at the start, so that no transaction fails half way for lack of it.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
@@ -93,7 +96,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** SQLite refuses at once, whatever the time-out, where two processes turn a fresh file to WAL together: one of them asks again. */
+/** SQLite fails at once, despite the timeout, if two processes switch a new file to WAL at the same time: one of them retries. */
 async function openWhenFree(path: string, triesLeft = busyMs / retryMs): Promise<SqliteConnection> {
   try {
     return new SqliteConnection(path)
@@ -123,7 +126,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, reads } = this.#prepared(query.sql)
-    // NOTE: Kysely hands parameters on as unknown; node:sqlite itself refuses what it cannot store.
+    // NOTE: Kysely types parameters as unknown; node:sqlite itself refuses what it cannot store.
     const parameters = query.parameters as SQLInputValue[]
     if (reads) return { rows: statement.all(...parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
@@ -134,14 +137,14 @@ class SqliteConnection implements DatabaseConnection {
     yield await this.executeQuery<R>(query)
   }
 
-  /** What this connection changed, and whether another did. */
+  /** Changes of this connection, and whether another one made any. */
   version(): string {
     const { statement } = this.#prepared('select total_changes() as own, data_version as others from pragma_data_version')
     const { own, others } = statement.get() ?? {}
     return `${String(own)}.${String(others)}`
   }
 
-  /** NOTE: what is read outside a transaction is done when it returns: nothing of ours can come between. */
+  /** NOTE: a read outside a transaction is synchronous: no other code of ours runs in between. */
   read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
     if (this.#file.isTransaction) return undefined
     const { statement, isSelect } = this.#prepared(sql)
@@ -158,7 +161,7 @@ class SqliteConnection implements DatabaseConnection {
     if (known) return known
     if (this.#statements.size >= statementsKept) this.#statements.clear()
     const statement = this.#file.prepare(sql)
-    // `insert … returning` gives rows, and is no mere reading.
+    // `insert … returning` returns rows but is not a read.
     const fresh = { statement, reads: statement.columns().length > 0, isSelect: /^\s*select\b/i.test(sql) }
     this.#statements.set(sql, fresh)
     return fresh

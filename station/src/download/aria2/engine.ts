@@ -1,4 +1,4 @@
-/** The aria2 engine: started by us, started again with growing waits when it dies, stopped with us; jobs by JSON-RPC. */
+/** The aria2 engine: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
@@ -22,7 +22,7 @@ const keys = [
   'errorCode',
   'errorMessage',
 ]
-/** Lists of files are long: only asked for one job at a time. */
+/** File lists are long: only requested for one job at a time. */
 const keysWithFiles = [...keys, 'files']
 
 const Own = z.object({ 'select-file': z.optional(z.string()) })
@@ -81,7 +81,7 @@ export class Aria2 implements Engine {
     this.#events.on('change', listener)
   }
 
-  /** Own port, refused as a source of downloads. */
+  /** The station's own port, refused as a download source. */
   port(): number {
     return this.#running?.port ?? 0
   }
@@ -115,7 +115,7 @@ export class Aria2 implements Engine {
     await gone
   }
 
-  /** A paused job has written how far it is; aria2's own way to end takes seconds. */
+  /** Pauses the jobs, which saves their progress; aria2's own shutdown takes seconds. */
   async #settleDown(): Promise<void> {
     await this.#call('forcePauseAll')
     for (let tries = 0; tries < pauseTries && (await this.active()).length > 0; tries += 1) await after(50)
@@ -192,7 +192,7 @@ export class Aria2 implements Engine {
     if (!this.#rpc) return
     await this.#call('changeGlobalOption', toAria2Options(limits))
     if (before?.seed_ratio === limits.seed_ratio && before.seed_minutes === limits.seed_minutes) return
-    // What runs took its rules of seeding at its own start. A chosen part is never seeded.
+    // Running jobs keep the seeding options of their start. A partial selection is never seeded.
     for (const { gid } of await this.active()) {
       const own = await this.#ifKnown(async () => Own.parse(await this.#call('getOption', gid)))
       if (own && own['select-file'] === undefined) await this.#ifKnown(() => this.#call('changeOption', gid, seedingOf(limits)))
@@ -229,7 +229,7 @@ export class Aria2 implements Engine {
     }
   }
 
-  /** aria2 refuses in the same way what it does not know and what is not in the right state: both mean there is nothing to do. */
+  /** aria2 gives the same error for an unknown job and for a wrong state: in both cases there is nothing to do. */
   async #ifKnown<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask()

@@ -1,7 +1,7 @@
-/** The box's limits in aria2's own words. */
+/** Converts the box's limits to aria2 options. */
 import type { Limits } from '../engine.ts'
 
-/** aria2 counts speeds in 32 bits. */
+/** aria2 stores speeds in 32 bits. */
 const speedMost = 2_000_000_000
 const longMinutes = 5_256_000
 
@@ -13,7 +13,7 @@ export function toAria2Options(limits: Limits): Record<string, string> {
   }
 }
 
-/** aria2 ends with the first of the two; its ratio 0 means for ever, its time 0 not at all. */
+/** aria2 stops at the first of the two limits; ratio 0 means no limit, time 0 means no seeding. */
 export function seedingOf({ seed_ratio, seed_minutes }: Limits): Record<string, string> {
   const minutes = seed_minutes === 0 && seed_ratio > 0 ? longMinutes : seed_minutes
   return { 'seed-ratio': seed_ratio.toFixed(2), 'seed-time': String(minutes) }

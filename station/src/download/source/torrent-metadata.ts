@@ -1,4 +1,4 @@
-/** What a magnet names: fetched once from its swarm, kept as a .torrent in the box's own folder, so that choosing files and starting use the same. */
+/** Metadata of magnets: fetched once from the swarm and cached as a .torrent in the station's folder, for choosing files and for starting. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -11,10 +11,10 @@ import { parseTorrentSources, parseTorrent, writeTorrent, type Torrent } from '.
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 
 const lookEveryMs = 150
-/** Torrents that are looked at again and again while they run; larger ones are read anew. */
+/** Cache size: running torrents are read repeatedly; larger ones are read from disk each time. */
 const keptInMemory = 20
 const keptMaxBytes = 1024 * 1024
-/** A name server that does not answer is no reason to wait longer. */
+/** Limit on waiting for a DNS server. */
 const judgeWithinMs = 1_000
 
 export type FetchedTorrent = { torrent: Torrent; bytes: Buffer }
@@ -44,7 +44,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     recent.set(infoHash, named)
   }
 
-  /** Keeps a torrent file as if its swarm had named it, without the trackers that this box may not speak to. Throws where it is none. */
+  /** Stores a torrent file like fetched metadata, without the trackers that this box may not contact. Throws if it is invalid. */
   async function keep(given: Buffer): Promise<{ infoHash: string; torrent: Torrent }> {
     const torrent = parseTorrent(given)
     const { infoHash, info, trackers, webSeeds } = parseTorrentSources(given)
@@ -59,12 +59,12 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     return { infoHash, torrent }
   }
 
-  /** Asks the swarm unless it is being asked; a Failure where the engine gave up. */
+  /** Fetches the metadata from the swarm unless a job is running; a Failure if the engine gave up. */
   async function ask(infoHash: string, magnet: string): Promise<Failure | undefined> {
     const gid = gidOf(infoHash)
     const job = await engine.job(gid)
     if (job && (job.state === 'active' || job.state === 'waiting')) return undefined
-    // Its swarm named it, and it is none that the box can read.
+    // The swarm delivered metadata that the box cannot parse.
     const isDamaged = job?.state === 'complete' && existsSync(join(dir, `${infoHash}.torrent`)) && !(await known(infoHash))
     if (job) await engine.forget(gid)
     if (isDamaged) return { code: TaskCode.invalidLink, reason: 'bad_torrent' }
@@ -82,13 +82,13 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     known,
     ask,
     keep,
-    /** Nothing of it is left, in the engine or on the disk. */
+    /** Removes it from the engine and the disk. */
     async forget(infoHash: string): Promise<void> {
       await engine.forget(gidOf(infoHash))
       recent.delete(infoHash)
       await rm(join(dir, `${infoHash}.torrent`), { force: true })
     },
-    /** The torrent, or undefined where the swarm did not say within the time; asking goes on in the background. */
+    /** The torrent, or undefined if the swarm did not answer in time; fetching continues in the background. */
     async wait(infoHash: string, magnet: string, withinMs: number): Promise<Torrent | Failure | undefined> {
       for (let waited = 0; waited <= withinMs; waited += lookEveryMs) {
         const named = await known(infoHash)
@@ -106,7 +106,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
   }
 }
 
-/** Without the trackers that this box may not speak to: the door of the web guards the http ones, but udp goes past it. */
+/** Without the trackers that this box may not contact: the egress proxy guards http trackers, but udp bypasses it. */
 export async function withAllowedTrackers(magnet: string, rule: SourceRule): Promise<string> {
   const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
   const trackers = query.getAll('tr')
@@ -114,11 +114,11 @@ export async function withAllowedTrackers(magnet: string, rule: SourceRule): Pro
   if (verdicts.every(Boolean)) return magnet
   query.delete('tr')
   for (const [at, tracker] of trackers.entries()) if (verdicts[at]) query.append('tr', tracker)
-  // The engine wants the info hash as it is written, not percent-encoded.
+  // The engine needs the info hash as written, not percent-encoded.
   return `magnet:?${query.toString().replaceAll('%3A', ':')}`
 }
 
-/** A tracker that is not judged in time stays out: the next look at the same torrent may know it. */
+/** A tracker that is not checked in time is left out: the next read of the torrent may include it. */
 async function allowed(tier: string[], rule: SourceRule): Promise<string[]> {
   const verdicts = await Promise.all(
     tier.map((tracker) =>

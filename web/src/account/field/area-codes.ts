@@ -1,4 +1,4 @@
-/** Calling codes of the world by ITU E.164, for the choice before a phone number; the names come from the browser, in its own language. */
+/** Country calling codes (ITU E.164) for the select before a phone number; the country names come from the browser, in its language. */
 const codes: Record<string, string> = {
   CN: '86',
   HK: '852',
@@ -233,7 +233,7 @@ const codes: Record<string, string> = {
 
 export type Area = { code: string; name: string }
 
-/** One entry a code, by the names of its countries, in the order of the language; the mainland first (spec 5). */
+/** One entry per code with the names of its countries, sorted by the language; the mainland first (spec 5). */
 export function areasIn(lang: string): Area[] {
   const names = new Intl.DisplayNames([lang], { type: 'region' })
   const byCode = new Map<string, string[]>()
@@ -244,7 +244,7 @@ export function areasIn(lang: string): Area[] {
   return areas.toSorted((a, b) => order(a) - order(b) || a.name.localeCompare(b.name, lang))
 }
 
-/** The code of the country that the browser's language names, else the mainland's. */
+/** The calling code of the browser language's country, else the mainland's. */
 export function areaOf(browserLanguage: string): string {
   const country = /[-_]([A-Z]{2})\b/.exec(browserLanguage)?.[1] ?? ''
   return codes[country] ?? '86'

@@ -1,4 +1,4 @@
-/** Codes to a phone or an e-mail address: asked for with a wait, and what they open. */
+/** Verification codes by SMS or e-mail: sending, resend wait, and calls that take a code. */
 import { loginByCode, resetPassword, sendCode, type CodePurpose, type SignedIn } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
@@ -10,12 +10,12 @@ import { isFailure } from '../../kit/failure.ts'
 import { lang } from '../../kit/lang.ts'
 import { startSession } from '../../kit/session.ts'
 
-/** Where a code goes; one of the two. */
+/** The recipient of a code; one of the two. */
 export type Target = { area_code: string; phone: string } | { email: string }
 
 export const takes = (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code')
 
-/** When the next code may be asked for, by where it goes; lives as long as the page, so that leaving a form does not forget it. */
+/** When the next code may be sent, by recipient; lives as long as the page, so that leaving a form does not reset it. */
 const nextAt = new Map<string, number>()
 
 export function keyOf(target: Target): string {

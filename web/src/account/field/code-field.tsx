@@ -1,4 +1,4 @@
-/** The six digits that were sent, with the button that sends them and the seconds until it may again (P5). */
+/** The field for the six-digit code, with the button that sends it and a countdown until it may be sent again (P5). */
 import type { CodePurpose } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -14,11 +14,11 @@ import { maskedEmail, maskedPhone } from './phone-rule.ts'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   purpose: CodePurpose
-  /** Where it goes as things are typed now. */
+  /** The recipient as typed now. */
   target: Target
-  /** Says at its field what is wrong with the target; false stops the sending. */
+  /** Shows the recipient's error at its field; false prevents sending. */
   check?: () => Promise<boolean>
-  /** The server would not send. */
+  /** The server refused to send. */
   refuse: (failure: Error) => void
   label?: string
   error?: string | undefined

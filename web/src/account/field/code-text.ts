@@ -1,4 +1,4 @@
-/** The words of codes, of resetting a password and of what is typed for them. */
+/** Texts of verification codes and password reset. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** The frame of the sign-in screens: close, the other language, the mark, the greeting; from 900 px the greeting stands beside the form. */
+/** The frame of the sign-in screens: close, other language, logo, greeting; from 900 px the greeting is beside the form. */
 import { Globe, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -22,7 +22,7 @@ export function FormFrame({
   changeLanguage: () => void
   title: string
   motto?: string
-  /** Where close leads when nothing lies before it. */
+  /** The target of close without a previous page. */
   above?: string
   children: ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** A password that can be looked at while it is typed. */
+/** A password field with a show/hide button. */
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { useText } from '../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** What is typed twice must be the same; said at the second one, even where another field is wrong. */
+/** The repeated password must equal the first; checked even if another field is invalid. */
 import * as z from 'zod/mini'
 
 export const Again = z.string().check(z.refine((text) => text !== '', 'confirm_filled'))

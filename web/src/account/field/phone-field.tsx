@@ -1,4 +1,4 @@
-/** A phone number with its area code before it. */
+/** A phone number field with an area code select. */
 import { ChevronDown, X } from 'lucide-react'
 import { useId, useMemo, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
@@ -9,12 +9,12 @@ import { codeText } from './code-text.ts'
 
 type Props = {
   label: string
-  /** As chosen now. */
+  /** The chosen area code. */
   area: string
   error?: string | undefined
   areaInput: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
   phoneInput: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
-  /** Empties the number; undefined while there is nothing to empty. */
+  /** Clears the number; undefined while it is empty. */
   clear?: (() => void) | undefined
 }
 

@@ -1,8 +1,8 @@
-/** A phone number as people type it, and the rules of it that a form looks at even where another field is wrong. */
+/** Parsing and validation of a typed phone number, checked even if another field is invalid. */
 import { AreaCode, isPhone } from '@homeport/contract/shape/rule.ts'
 import * as z from 'zod/mini'
 
-/** Spaces, hyphens and brackets do not count, wide digits are digits, and a number that was pasted with its area code loses it. */
+/** Removes spaces, hyphens, brackets and a pasted area code; full-width digits become digits. */
 export function numberOf({ area_code, phone }: { area_code: string; phone: string }): string {
   const plain = phone.normalize('NFKC').replace(/[\s()\-.\u2010-\u2015]/g, '')
   return plain.startsWith(`+${area_code}`) ? plain.slice(area_code.length + 1) : plain
@@ -15,7 +15,7 @@ export const isRightPhone = z.refine<{ area_code: string; phone: string }>(
   { error: 'phone_format', path: ['phone'], when: () => true },
 )
 
-/** '138****8000': enough to know one's own number by. */
+/** '138****8000': enough for the user to recognise the number. */
 export function maskedPhone({ area_code, phone }: { area_code: string; phone: string }): string {
   const shown = phone.length > 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `${phone.slice(0, 1)}****${phone.slice(-1)}`
   return `+${area_code} ${shown}`

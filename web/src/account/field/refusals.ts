@@ -1,15 +1,15 @@
-/** What a refused form says, at the field it is about, in the language of the app. */
+/** The error messages of a refused form, at the field concerned, in the language of the app. */
 import { fieldWords, ruleWords } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang } from '../../kit/lang.ts'
 
-/** A rule's name becomes its words; other messages are words already. */
+/** A rule's name becomes its text; other messages are texts already. */
 export function useSay(): (message: string | undefined) => string | undefined {
   const lang = useLang()
   return (message) => (message !== undefined && message in ruleWords ? fieldWords(message, lang) : message)
 }
 
-/** The field that the server names, else `otherwise`; null where the failure door has spoken. own: the form's words for a code, before the server's. */
+/** The field that the server names, else `otherwise`; null if the failure handler has shown it. own: the form's texts per code, before the server's. */
 export function placed<K extends string>(
   failure: unknown,
   { fields, otherwise, own = {} }: { fields: readonly K[]; otherwise: K; own?: Partial<Record<number, string>> },

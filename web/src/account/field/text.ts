@@ -1,4 +1,4 @@
-/** The words of registering, signing in and out, and of one's own page. */
+/** Texts of registration, sign-in, sign-out and the profile page. */
 import { both } from '../../kit/lang.ts'
 
 export const accountText = both({

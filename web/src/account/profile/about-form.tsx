@@ -1,4 +1,4 @@
-/** Gender, birthday and region; each may be left empty. */
+/** Form for gender, birthday and region; each may be empty. */
 import { genders, saveProfile, type Profile } from '@homeport/contract/account.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
@@ -19,7 +19,7 @@ import '../../ui/form-page.css'
 
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
-/** What was typed when the map was opened over the form. */
+/** The unsaved values from when the map was opened over the form. */
 const left = observable<About | null>(null)
 const formName = 'profile'
 
@@ -30,7 +30,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const { typed, change, errorOf, tell, save } = useDraft<About>(left.get() ?? { gender, birthday, region })
   useEffect(() => left.set(null), [])
   usePlaceFor(formName, ({ region: found }) => (found === '' ? toast(words.noRegion) : change({ region: found })))
-  /** A date that is typed in part has no value: it is neither empty nor what stood there before. */
+  /** A partly typed date has no value: it is neither empty nor the previous date. */
   const [isDateWhole, setDateWhole] = useState(true)
 
   async function submit() {

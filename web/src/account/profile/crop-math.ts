@@ -1,4 +1,4 @@
-/** Cuts a square out of a picture file, as a JPEG small enough to send; it stands upright whatever its camera noted. */
+/** Crops a square out of a picture file to a JPEG small enough to send, rotated upright by its EXIF orientation. */
 
 const sideMost = 1024
 const quality = 0.9
@@ -13,7 +13,7 @@ export async function cropImage(file: Blob, area: { x: number; y: number; width:
     canvas.height = side
     const pen = canvas.getContext('2d')
     if (!pen) throw new Error('no canvas')
-    // What shines through lies on white, not on a JPEG's black.
+    // Transparent areas become white, not a JPEG's black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
     pen.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side)

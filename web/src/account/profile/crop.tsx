@@ -1,4 +1,4 @@
-/** Cutting a picture to a circle: by finger, mouse or arrow keys. Comes in a chunk of its own. */
+/** Cropping a picture to a circle: by touch, mouse or arrow keys. Loaded in its own chunk. */
 import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -9,7 +9,7 @@ import { cropImage } from './crop-math.ts'
 import { profileText } from './profile-text.ts'
 import './profile.css'
 
-/** url: of the file, in this page's memory. */
+/** url: object URL of the file. */
 type Props = { file: File; url: string; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
 
 const zoomMost = 4

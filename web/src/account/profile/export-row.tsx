@@ -1,4 +1,4 @@
-/** A row that saves all that the server holds of oneself as a file. */
+/** A row that downloads all data that the server stores about the user. */
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { now } from '../../kit/clock.ts'

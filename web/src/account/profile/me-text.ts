@@ -1,4 +1,4 @@
-/** The words of one's own page. */
+/** Texts of the profile page. */
 import { both } from '../../kit/lang.ts'
 
 export const meText = both({

@@ -1,4 +1,4 @@
-/** A new nickname. */
+/** Form for a new nickname. */
 import { saveProfile, type Profile } from '@homeport/contract/account.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

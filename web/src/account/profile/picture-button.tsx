@@ -1,4 +1,4 @@
-/** One's own picture, large, as the button that changes it: choose, cut to a circle, save; or remove. */
+/** The user's avatar as a button that changes it: choose, crop to a circle, save; or remove. */
 import { avatarMaxBytes, type Profile } from '@homeport/contract/account.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import './profile.css'
 
 const Crop = lazy(() => import('./crop.tsx').then((module) => ({ default: module.Crop })))
 
-/** What a browser may be asked to open; the cut that is sent is far smaller than avatarMaxBytes. */
+/** Size limit of the file to open; the cropped picture is far smaller than avatarMaxBytes. */
 const openMaxBytes = avatarMaxBytes * 8
 
 type Chosen = { file: File; url: string }

@@ -1,4 +1,4 @@
-/** One's own profile, its picture, and the file of one's data. */
+/** Queries and mutations of the user's profile, avatar and data export. */
 import { avatar, exportData, profile, saveProfile, type Profile } from '@homeport/contract/account.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { session, setUser } from '../../kit/session.ts'
 
 const keyOf = () => [session.get().lang, 'account', 'profile']
 
-/** What the browser keeps of it stands at once. */
+/** The copy stored in the browser is shown at once. */
 export const ownProfile = () =>
   queryOptions({
     queryKey: keyOf(),
@@ -18,7 +18,7 @@ export const ownProfile = () =>
       return user
     },
     placeholderData: session.get().user ?? undefined,
-    // What the browser saved may be older than what this person changed a moment ago.
+    // The stored copy may be older than this user's last change.
     staleTime: 0,
     meta: { isSaved: true, isQuiet: true },
   })

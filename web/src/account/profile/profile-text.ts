@@ -1,4 +1,4 @@
-/** The words of one's own profile, its picture, and the file of one's data. */
+/** Texts of the user's profile, avatar, and data export. */
 import { both } from '../../kit/lang.ts'
 
 export const profileText = both({

@@ -1,4 +1,4 @@
-/** An e-mail for one's own account, or another one in its place. */
+/** Form that adds or changes the account's e-mail. */
 import type { Profile } from '@homeport/contract/account.ts'
 import { Email, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

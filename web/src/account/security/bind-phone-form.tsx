@@ -1,4 +1,4 @@
-/** A phone for one's own account, or another one in its place. */
+/** Form that adds or changes the account's phone. */
 import type { Profile } from '@homeport/contract/account.ts'
 import { SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

@@ -1,4 +1,4 @@
-/** Binding a phone in place, where an account without one needs it to go on. */
+/** A sheet to bind a phone in place, if an action needs one and the account has none. */
 import type { Profile } from '@homeport/contract/account.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'

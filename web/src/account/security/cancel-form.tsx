@@ -1,4 +1,4 @@
-/** Ending one's account: what is lost, what becomes of one's posts, a proof, and the question once more (P36). */
+/** Account cancellation: what is lost, what happens to the posts, proof of identity, and a confirmation (P36). */
 import { cancelDays, postChoices, type Profile } from '@homeport/contract/account.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** While a cancellation's days run: when the account is erased, and the way back. */
+/** During the cancellation period: when the account is erased, and a button to undo it. */
 import { useMutation } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { dateOf } from '../../kit/format.ts'

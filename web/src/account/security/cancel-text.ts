@@ -1,4 +1,4 @@
-/** The words of ending an account. */
+/** Texts of account cancellation. */
 import { both } from '../../kit/lang.ts'
 
 export const cancelText = both({

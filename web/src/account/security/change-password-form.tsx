@@ -1,4 +1,4 @@
-/** A new password for one's own account; an account that came by phone gets its first one. */
+/** Form for a new password; an account registered by phone sets its first one. */
 import type { Profile } from '@homeport/contract/account.ts'
 import { NewPassword } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

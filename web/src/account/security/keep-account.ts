@@ -1,4 +1,4 @@
-/** Taking a cancellation back while its days run. */
+/** Undoes an account cancellation during its waiting period. */
 import { undoCancel } from '@homeport/contract/account.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'

@@ -1,4 +1,4 @@
-/** P11: whoever changes the account proves that it is theirs: by its password, or by a code to its own phone or e-mail. */
+/** P11: account changes require proof of identity: the password, or a code to the account's phone or e-mail. */
 import type { CodePurpose, Profile } from '@homeport/contract/account.ts'
 import { SentCode } from '@homeport/contract/shape/rule.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
@@ -30,7 +30,7 @@ export function useProofWay(user: Profile): [ProofWay, (way: ProofWay) => void] 
   return [target ? wanted : 'password', setWanted]
 }
 
-/** The checks of the proof's own field; the other one stays ''. */
+/** The schema of the proof's field; the other field stays ''. */
 export function proofShape(way: ProofWay) {
   return {
     password: way === 'password' ? z.string().check(z.minLength(1, 'password_filled')) : z.string(),
@@ -38,7 +38,7 @@ export function proofShape(way: ProofWay) {
   }
 }
 
-/** What the call takes of it. */
+/** The proof as input of the call. */
 export function proofIn(way: ProofWay, { password, proof_code }: ProofValues): Partial<ProofValues> {
   return way === 'code' ? { proof_code } : { password }
 }

@@ -1,4 +1,4 @@
-/** One's own profile as the server has it now, and what changes who may come in. */
+/** Queries and mutations of account security: profile, password, phone, sessions. */
 import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, type Profile } from '@homeport/contract/account.ts'
 import type { In, Out } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { session, setUser, useSession } from '../../kit/session.ts'
 import { takes } from '../field/code-data.ts'
 import { ownProfile } from '../profile/profile-data.ts'
 
-/** What is kept of oneself stands at once; what another device changed comes after it. */
+/** The stored profile is shown at once, then the server's, which another device may have changed. */
 export function useOwnProfile(): Profile | null {
   useQuery(ownProfile())
   return useSession().user
@@ -43,7 +43,7 @@ export const askToCancel = mutationOptions({
   meta: { takes },
 })
 
-/** Latest use first. */
+/** Sessions, last used first. */
 export const signIns = () =>
   queryOptions({
     queryKey: [session.get().lang, 'account', 'sessions'],
@@ -55,7 +55,7 @@ export const signIns = () =>
 
 type List = Out<typeof sessions.output>
 
-/** id '' ends all others. Gone at once; back where the server refuses. */
+/** id '' ends all others. Optimistic; rolled back if the server refuses. */
 export const endSignIn = (client: QueryClient) => {
   const { queryKey } = signIns()
   return mutationOptions({

@@ -1,4 +1,4 @@
-/** The frame of a page that changes the account: the form, and beside it (below on a phone) what follows from it. */
+/** The layout of a page that changes the account: the form, and beside it (below on a phone) its consequences. */
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'

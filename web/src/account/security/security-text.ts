@@ -1,4 +1,4 @@
-/** The words of the account's security: password, phone, e-mail, sign-ins. */
+/** Texts of account security: password, phone, e-mail, sign-ins. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** Where one is signed in, and ending it there (P11). */
+/** The list of the user's sessions, and ending one (P11). */
 import type { SessionRow } from '@homeport/contract/account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The tick under every sign-in, with both papers to read (spec 5: agreed before login). */
+/** The consent checkbox under every sign-in, with terms and privacy policy (spec 5: agreed before login). */
 import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useText } from '../../kit/lang.ts'
 import type { LegalTextName } from '../../shared/legal-text-content.ts'

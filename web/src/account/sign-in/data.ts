@@ -1,4 +1,4 @@
-/** Registering, signing in and out. */
+/** Calls for registration, sign-in and sign-out. */
 import { login, logout, register, type SignedIn } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions } from '@tanstack/react-query'
@@ -21,15 +21,15 @@ export const signUp = mutationOptions({
   meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
 })
 
-/** The browser forgets at once, whatever the network does; the token is ended on the server as well as that can be. */
+/** The browser deletes the session at once, even offline; ending the token on the server is best effort. */
 export async function signOut(): Promise<void> {
-  // NOTE: ask takes the token before it waits for anything.
+  // NOTE: ask reads the token before its first await.
   const told = ask(logout, {}).catch(() => null)
   endSession()
   await told
 }
 
-/** What a refused sign-in or registration means, by its code; on others the server's own words stand. */
+/** Texts for a refused sign-in or registration, by code; other codes show the server's message. */
 export function ownWords(words: typeof accountText.en): Partial<Record<number, string>> {
   return {
     [Code.wrongCredentials]: words.wrong,

@@ -1,4 +1,4 @@
-/** Signing in by user name and password. */
+/** Sign-in form with username and password. */
 import { login } from '@homeport/contract/account.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

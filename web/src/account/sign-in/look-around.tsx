@@ -1,4 +1,4 @@
-/** The way past the sign-in. */
+/** The link that skips the sign-in. */
 import { useText } from '../../kit/lang.ts'
 import { relaunch } from '../../kit/nav.ts'
 import { homePath } from '../../kit/return-path.ts'

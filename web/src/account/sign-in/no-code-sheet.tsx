@@ -1,4 +1,4 @@
-/** What helps when no code comes. */
+/** Help for a code that does not arrive. */
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-/** Signing in by a code to a phone; a number that is new here becomes an account. */
+/** Sign-in form with a code by SMS; a new number creates an account. */
 import { AreaCode, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Registering in one screen. Where the server asks for the box's pairing code, the field for it comes. */
+/** Registration form. If the server requires the box's pairing code, a field for it is added. */
 import { register } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

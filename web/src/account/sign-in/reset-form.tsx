@@ -1,4 +1,4 @@
-/** A new password by a code to the phone or e-mail of the account. */
+/** Password reset by a code to the phone or e-mail of the account. */
 import { Email, Password, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

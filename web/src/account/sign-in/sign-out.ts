@@ -1,4 +1,4 @@
-/** Asks, then forgets. `hasUnsent`: what was written and is on this device alone goes too, and the question says so. */
+/** Asks for confirmation, then signs out. `hasUnsent`: the question warns that unsent work on this device is lost. */
 import { textNow } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { question } from '../../ui/modal.tsx'

@@ -1,4 +1,4 @@
-/** After any way in: a word, where one wanted to go, and for an account that is to end the question whether it shall stay (P36). */
+/** After sign-in: a greeting, the return path, and for an account under cancellation the question whether to keep it (P36). */
 import type { SignedIn } from '@homeport/contract/account.ts'
 import { textNow } from '../../kit/lang.ts'
 import { goToReturnPath } from '../../kit/return-path.ts'

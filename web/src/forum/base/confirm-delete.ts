@@ -1,4 +1,4 @@
-/** Deleting one's own, after a question that says what is lost. */
+/** Confirms the deletion of the user's post or reply; states what is lost. */
 import { question } from '../../ui/modal.tsx'
 import { textNow } from '../../kit/lang.ts'
 import { forumText } from './text.ts'

@@ -1,4 +1,4 @@
-/** What is read of the forum: boards, feeds of threads, one thread, its replies. */
+/** Queries of the forum: boards, thread lists, one thread, its replies. */
 import {
   boards,
   favoritesOf,
@@ -20,9 +20,9 @@ import { otherLang } from '../../kit/lang.ts'
 import { session } from '../../kit/session.ts'
 
 const rowsOnPage = 20
-/** Of a long thread so many replies come at once. */
+/** Page size of the replies in a long thread. */
 export const repliesOnPage = 30
-/** So many pages of a long thread are held at once; those that one has left come again. */
+/** Pages of a long thread kept in memory; dropped pages are refetched. */
 const pagesAtHand = 20
 /** The tree of boards changes when an operator changes it. */
 const boardsFreshMs = 300_000
@@ -37,7 +37,7 @@ export type Replies = InfiniteData<ReplyPage, From>
 
 export const keyOf = (...rest: unknown[]) => [session.get().lang, 'forum', ...rest]
 const saved = { isSaved: true, isQuiet: true }
-/** A long list is not read again from its top whenever one comes back to it: its place stays, and one pulls for what is new. */
+/** A longer list is not refetched on return: the scroll position stays, and pull to refresh loads new rows. */
 const shortPages = 3
 const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | undefined } }) =>
   (state.data?.pages.length ?? 0) <= shortPages
@@ -53,7 +53,7 @@ export const allBoards = () =>
     meta: saved,
   })
 
-/** The tree once more where a board is not in the one at hand: it may be newer than that. Once a board and while the answer is good. */
+/** Refetches the board tree if a board is not in the cached one. Once per board while the response is fresh. */
 export const boardsAnew = (client: QueryClient, unlistedId: number) =>
   queryOptions({
     queryKey: keyOf('boards anew', unlistedId),
@@ -62,7 +62,7 @@ export const boardsAnew = (client: QueryClient, unlistedId: number) =>
     meta: { isQuiet: true },
   })
 
-/** Every list of threads has its key under 'feed', so that a like shows in all of them. */
+/** The key of every thread list starts with 'feed', so that a like updates all of them. */
 export const feedOf = (shown: Shown) =>
   infiniteQueryOptions({
     queryKey: keyOf('feed', 'board', shown),
@@ -73,7 +73,7 @@ export const feedOf = (shown: Shown) =>
     meta: saved,
   })
 
-/** userId '' is oneself. */
+/** userId '' is the signed-in user. */
 export const postsOf = (userId: string) =>
   infiniteQueryOptions({
     queryKey: keyOf('feed', 'of', userId),
@@ -112,7 +112,7 @@ export const oneThread = (id: string) =>
     meta: saved,
   })
 
-/** from 0 begins at the beginning of the order; another floor there, and both ways from it. */
+/** from 0 starts at the beginning of the order; else at that floor, with pages both ways. */
 export const repliesTo = (id: string, { order, ofAuthor, from }: { order: Order; ofAuthor: boolean; from: number }) =>
   infiniteQueryOptions({
     queryKey: keyOf('replies', id, order, ofAuthor, from),
@@ -138,7 +138,7 @@ export const historyOf = (type: 'thread' | 'reply', id: string) =>
     meta: { isQuiet: true },
   })
 
-/** Is it in the forum of the other language? Asked where it is not in this one. */
+/** Does the thread exist in the other language's forum? Queried if it is not in this one. */
 export const threadElsewhere = (id: string) =>
   queryOptions({
     queryKey: keyOf('elsewhere', 'thread', id),
@@ -166,7 +166,7 @@ async function isThere(answer: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** From the top of the tree down to this board; empty where there is none of this id. */
+/** The path from the tree's root to this board; empty for an unknown id. */
 export function wayTo(tree: readonly Board[], id: number): Board[] {
   const way: Board[] = []
   for (let one = find(tree, id); one && !way.includes(one); one = find(tree, one.parent_id)) way.unshift(one)

@@ -1,4 +1,4 @@
-/** Counts as they stand beside words: 1,832; from ten thousand on short. */
+/** Formats counts: 1,832; compact from ten thousand on. */
 import { lang } from '../../kit/lang.ts'
 
 const exactBelow = 10_000
@@ -9,7 +9,7 @@ export function formatCount(n: number): string {
     : new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(n)
 }
 
-/** To the last digit, such as the number of a floor. */
+/** All digits, such as a floor number. */
 export function exactOf(n: number): string {
   return new Intl.NumberFormat(locale()).format(n)
 }

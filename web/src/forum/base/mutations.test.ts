@@ -1,4 +1,4 @@
-/** What is tapped or sent shows in every list that has it. */
+/** A like or a sent reply shows in every list that contains it. */
 import type { Reply } from '@homeport/contract/forum.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What people do with threads and replies. A tap shows at once in every list, and goes back where the cloud says no. */
+/** Mutations of threads and replies. Optimistic in every list, rolled back if the cloud refuses. */
 import {
   editReply,
   editThread,
@@ -52,7 +52,7 @@ export const setFavorite = (client: QueryClient) =>
     onError: (_, { id, isOn }) => eachThread(client, id, (one) => kept(one, !isOn)),
     onSuccess() {
       void client.invalidateQueries({ queryKey: keyOf('feed', 'favorites'), refetchType: 'none' })
-      // the count on one's own page
+      // the count on the user's own page
       void client.invalidateQueries({ queryKey: [session.get().lang, 'people', 'one'] })
     },
   })
@@ -78,7 +78,7 @@ function forgetReply(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: keyOf('answers') })
 }
 
-/** Its failures are told beside the field. */
+/** Its failures are shown beside the field. */
 export const rewriting = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, text }: { id: string; text: string }) => ask(editReply, { id, text }),
@@ -86,7 +86,7 @@ export const rewriting = (client: QueryClient) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') },
   })
 
-/** Of one's own post; what is wrong with a field is told beside it, any other refusal below the form. */
+/** Edits the user's own post; field errors are shown at the field, other refusals below the form. */
 export const editing = () =>
   mutationOptions({
     mutationFn: (input: In<typeof editThread.input>) => ask(editThread, input),
@@ -96,7 +96,7 @@ export const editing = () =>
 type Complaint = Thing & { reason: ReportReason; text: string }
 export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(report, one) })
 
-/** A row that is read is no longer new; nobody waits for the cloud to know it. */
+/** Marks a thread read locally at once, then in the cloud without waiting for it. */
 export function markRead(client: QueryClient, id: string, floor: number): void {
   if (session.get().token === '') return
   eachThread(client, id, (one) => (one.is_new ? { ...one, is_new: false } : one))
@@ -104,7 +104,7 @@ export function markRead(client: QueryClient, id: string, floor: number): void {
   void ask(readThread, { id, floor }).catch(() => null)
 }
 
-/** A reply that the cloud took stands where its order ends, if that end is on the screen. */
+/** Adds a reply that the cloud accepted at the end of its order, if that end is loaded. */
 export function placeReply(client: QueryClient, reply: Reply): void {
   eachThread(client, reply.thread_id, (one) => ({ ...one, replies: one.replies + 1 }))
   for (const [key, list] of client.getQueriesData<Replies>({ queryKey: keyOf('replies', reply.thread_id) })) {
@@ -122,7 +122,7 @@ export function placeReply(client: QueryClient, reply: Reply): void {
   }
 }
 
-/** What is new in a thread: its post, and its replies from where they were begun. */
+/** Refetches a thread: its post, and its replies from the starting floor. */
 export function rereadThread(client: QueryClient, id: string): Promise<unknown> {
   firstPages(client, keyOf('replies', id))
   return Promise.all([
@@ -131,13 +131,13 @@ export function rereadThread(client: QueryClient, id: string): Promise<unknown> 
   ])
 }
 
-/** What is new in lists of threads, from their top. */
+/** Refetches thread lists from the first page. */
 export function rereadLists(client: QueryClient, ...under: string[]): Promise<unknown> {
   firstPages(client, keyOf('feed', ...under))
   return client.invalidateQueries({ queryKey: keyOf('feed', ...under) })
 }
 
-/** A list that is asked anew asks for every page that it has: one is enough, the others come as one scrolls. */
+/** Refetching an infinite list requests every loaded page: only the first is kept, others load on scroll. */
 function firstPages(client: QueryClient, queryKey: readonly unknown[]): void {
   client.setQueriesData<InfiniteData<unknown>>(
     { queryKey },
@@ -145,7 +145,7 @@ function firstPages(client: QueryClient, queryKey: readonly unknown[]): void {
   )
 }
 
-/** A thread that is new or was written anew: lists are asked again, those on screen at once. */
+/** After a thread is created or edited: refetches thread lists, those on screen at once. */
 export function rereadFeeds(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf('feed') })
   void client.invalidateQueries({ queryKey: keyOf('boards') })

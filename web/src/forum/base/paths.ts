@@ -1,4 +1,4 @@
-/** Where things of the forum stand, and the ways to them. */
+/** Routes of the forum and functions that build paths and links. */
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
 import { lang } from '../../kit/lang.ts'
 
@@ -20,13 +20,13 @@ export const paths = {
 
 type Query = Record<string, string | number>
 
-/** A path with its query, for moves. */
+/** A path with its query, for navigation. */
 export function pathTo(path: string, query: Query = {}): string {
   const parts = Object.entries(query).filter(([, value]) => value !== '')
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** The same for links. */
+/** The same as an href, for links. */
 export function hrefTo(path: string, query: Query = {}): string {
   return `#${pathTo(path, query)}`
 }
@@ -36,15 +36,15 @@ export const replyHref = (threadId: string, floor: number) => hrefTo(paths.reply
 export const boardHref = (id: number) => hrefTo(paths.board, { id })
 export const tagHref = (tag: string) => hrefTo(paths.board, { tag })
 export const personHref = (userId: string) => hrefTo(paths.person, { user_id: userId })
-/** A thread, or a reply at its place in its thread. An id that is none leads to the page that says so. */
+/** A thread, or a reply at its floor in its thread. An invalid id leads to the "not found" page. */
 export function postHref(id: string): string {
   const post = parsePostId(id)
   return post && post.floor > 0 ? replyHref(String(post.thread_id), post.floor) : threadHref(id)
 }
-/** The pictures of a post in the viewer, begun at one of them. */
+/** The picture viewer with a post's pictures, starting at one of them. */
 export const previewHref = (ids: readonly string[], at: number) => hrefTo(paths.preview, { ids: ids.join(','), at })
 
-/** What is passed on to others: the whole address, with the language whose forum it is of. */
+/** The absolute URL for sharing, with the language of the forum. */
 export function sharedAddress(threadId: string): string {
   return `${location.origin}${location.pathname}${hrefTo(paths.thread, { id: threadId, lang: lang.get() })}`
 }

@@ -1,4 +1,4 @@
-/** A post's text as it is read: paragraphs, quotes, lists, code, links that leave the app, and pictures that open in the viewer. */
+/** Renders a post's text: paragraphs, quotes, lists, code, external links, and pictures that open in the viewer. */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -8,7 +8,7 @@ import { previewHref } from './paths.ts'
 import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'
 import { forumText } from './text.ts'
 
-/** Nobody reads more lines at one look; a post of ten thousand would hold up a phone for seconds. */
+/** Lines rendered at first; a post of ten thousand would block a phone for seconds. */
 const linesMost = 400
 
 export function RichText({ text, pictures }: { text: string; pictures: readonly Picture[] }) {
@@ -40,7 +40,7 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
 }
 
 function Part({ block, pictures, ids }: { block: Block; pictures: readonly Picture[]; ids: readonly string[] }) {
-  // A long line of it is scrolled by the arrows too.
+  // A long line can be scrolled by the arrow keys too.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
   if (block.is === 'code') return <pre tabIndex={0}>{block.text}</pre>
   if (block.is === 'image') {
@@ -66,7 +66,7 @@ function Part({ block, pictures, ids }: { block: Block; pictures: readonly Pictu
   return block.is === 'quote' ? <blockquote dir="auto">{lines}</blockquote> : <p dir="auto">{lines}</p>
 }
 
-/** Text of one paragraph, its line breaks kept by the style: a reply. */
+/** A reply: one paragraph, line breaks kept by CSS. */
 export function ShortText({ text }: { text: string }) {
   return <Line parts={readInline(text)} />
 }
@@ -84,7 +84,7 @@ function Line({ parts }: { parts: Inline[] }) {
   })
 }
 
-/** Its place is kept while it loads; very tall ones are shown to twice their width, whole in the viewer. */
+/** Its space is reserved while it loads; very tall ones are cropped to twice their width, whole in the viewer. */
 function Shot({ picture, at, ids }: { picture: Picture; at: number; ids: readonly string[] }) {
   const words = useText(forumText)
   const { id, width, height } = picture

@@ -1,4 +1,4 @@
-/** What people write is shown by its few marks, and never runs. */
+/** The markup of posts is rendered and never executed. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginningOf, readBlocks, readInline, unplaced, type Block, type Inline } from './rich.ts'

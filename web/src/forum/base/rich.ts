@@ -1,7 +1,7 @@
 /**
- * The few marks of a post, read into parts that React draws: nothing of what people write is ever HTML (P30).
- * An empty line ends a paragraph; lines that begin with '> ' are a quote, with '- ' a list; ``` stands before and after code;
- * **bold**, `code`, and addresses of http and https; [image 2] alone on a line is the second picture of the post.
+ * Parser of the posts' simple markup into blocks that React renders: user text is never HTML (P30).
+ * An empty line ends a paragraph; lines starting with '> ' are a quote, with '- ' a list; ``` before and after code;
+ * **bold**, `code`, http and https URLs; [image 2] alone on a line is the second picture of the post.
  */
 
 export type Inline = { is: 'text' | 'bold' | 'code'; text: string } | { is: 'link'; text: string; href: string }
@@ -36,14 +36,14 @@ export function readBlocks(text: string): Block[] {
   return blocks
 }
 
-/** The first line below `at` that ends what began there; the end of the text where none does. */
+/** Index of the first line after `at` that ends the block; the line count if none does. */
 function firstAfter(lines: readonly string[], at: number, isEnd: (line: string) => boolean): number {
   let next = at + 1
   while (next < lines.length && !isEnd(lines[next] ?? '')) next += 1
   return next
 }
 
-/** What is drawn at once: every block, or what stands in so many lines where they are more. */
+/** The blocks to render at first: all, or those within so many lines. */
 export function beginningOf(blocks: readonly Block[], linesMost: number): readonly Block[] {
   let remaining = linesMost
   for (const [at, block] of blocks.entries()) {
@@ -57,7 +57,7 @@ export function beginningOf(blocks: readonly Block[], linesMost: number): readon
   return blocks
 }
 
-/** A line by itself: a reply, an item of a list. */
+/** Parses a single line: a reply, a list item. */
 export function readInline(text: string): Inline[] {
   return text
     .split(marks)
@@ -79,7 +79,7 @@ function readLink(part: string): Inline[] {
   return text === part ? [link] : [link, { is: 'text', text: tail }]
 }
 
-/** Where the address ends and the marks of the sentence begin: brackets, then full stops and the like. Read from the end: one step for each mark. */
+/** End index of the URL, before trailing punctuation. Read from the end: one step per character. */
 function endOf(part: string): number {
   let end = part.length
   while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
@@ -98,7 +98,7 @@ function isOwn(line: string): boolean {
   return isFence(line) || imageLine.test(line.trim())
 }
 
-/** Nothing else stands on its line, so that nothing is lost with it. */
+/** A fence stands alone on its line, so that no text is lost with it. */
 function isFence(line: string): boolean {
   return /^```\s*$/.test(line)
 }
@@ -108,7 +108,7 @@ function bare(line: string, kind: Kind): string {
   return kind === 'list' ? line.slice(2) : line
 }
 
-/** The pictures that the text does not place itself: they stand below it. */
+/** Pictures without a mark in the text: shown below it. */
 export function unplaced<T>(blocks: readonly Block[], pictures: readonly T[]): { picture: T; at: number }[] {
   const placed = new Set(blocks.flatMap((block) => (block.is === 'image' ? [block.at] : [])))
   return pictures.map((picture, at) => ({ picture, at })).filter(({ at }) => !placed.has(at))

@@ -1,4 +1,4 @@
-/** The words of boards, threads and replies. */
+/** Texts of boards, threads and replies. */
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { both } from '../../kit/lang.ts'
 
@@ -6,7 +6,7 @@ type Sorts = Record<(typeof threadSorts)[number], string>
 
 const sorts: Sorts = { latest: 'Latest', hot: 'Hot', featured: 'Featured', unanswered: 'Unanswered' }
 
-/** n as it is shown. */
+/** n as formatted. */
 function many(n: string, one: string, more = `${one}s`): string {
   return `${n} ${n === '1' ? one : more}`
 }

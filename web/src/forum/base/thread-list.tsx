@@ -1,4 +1,4 @@
-/** A list of threads that goes on as one scrolls, with its four faces. */
+/** An infinite list of threads with loading, failed, empty and filled state. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
@@ -16,11 +16,11 @@ import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }>>
   empty: { title: string; text: string; act?: ReactNode; art?: ReactNode }
-  /** The board that the list is of: its name is not said again. */
+  /** The list's own board: rows do not repeat its name. */
   boardId?: number
-  /** All of one person, whose name stands above it. */
+  /** All rows are by one author, whose name is shown above. */
   isOfOne?: boolean
-  /** With it each row has a button for what can be done with it. */
+  /** If set, each row has a menu button. */
   manage?: (row: ThreadRow) => void
 }
 
@@ -56,7 +56,7 @@ export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }
   )
 }
 
-/** One that moved up while one scrolled comes again on a later page. */
+/** A row that moved up while the user scrolled appears again on a later page. */
 function unique(rows: readonly ThreadRow[]): ThreadRow[] {
   const seen = new Set<string>()
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id))

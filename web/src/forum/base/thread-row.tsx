@@ -1,4 +1,4 @@
-/** A thread in a list: who wrote it, its title, first words and pictures, and how much was answered. */
+/** A thread in a list: author, title, excerpt, pictures, and counts. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { Heart, Lock, MessageCircle, Pin, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,11 +17,11 @@ const picturesInRow = 3
 
 type Props = {
   row: ThreadRow
-  /** The board it stands in, where the list shows several. */
+  /** Name of its board, if the list shows several. */
   board?: string | undefined
-  /** Not where all rows are of the one whose page it is. */
+  /** False if all rows are by one author. */
   withAuthor?: boolean
-  /** What can be done with it, beside the link. */
+  /** Actions beside the link. */
   children?: ReactNode
 }
 

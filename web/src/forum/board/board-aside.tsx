@@ -1,4 +1,4 @@
-/** Beside a board where there is room: what it is for, and the boards below it; beside all threads and those of a tag, all boards. */
+/** The aside of a board: description and sub-boards; of all threads or a tag: all boards. */
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'

@@ -13,7 +13,7 @@ import { boardHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 
-/** `otherwise`: what one can do where the server has no boards. */
+/** `otherwise`: shown if the server has no boards. */
 export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
   const words = useText(forumText)
   const tree = useQuery(allBoards())
@@ -82,7 +82,7 @@ function BoardRow({ board, below }: { board: Board; below: Board[] }) {
   )
 }
 
-/** The boards above one, from the top down to it. */
+/** Breadcrumbs: the boards from the root to one. */
 export function BoardPath({ way }: { way: readonly Board[] }) {
   const words = useText(forumText)
   if (way.length <= 1) return null

@@ -1,4 +1,4 @@
-/** The forum's part of the explore tab: the boards as chips, then the threads of all of them. */
+/** The forum on the explore tab: boards as chips, then the threads of all boards. */
 import { useQuery } from '@tanstack/react-query'
 import { LayoutList } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The threads of a board, or of all: latest, hot, featured, unanswered, or those of a tag. How it is sorted is remembered while the app is open. */
+/** The threads of a board, of all, or of a tag: latest, hot, featured, unanswered. The sort is remembered while the app is open. */
 import { threadSorts } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { observable, useObservable } from '../../kit/observable.ts'
@@ -9,7 +9,7 @@ import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
 
-/** Board → how it is sorted; 0 is all of them. */
+/** Board id → sort; 0 is all boards. */
 const sortedBy = observable<Readonly<Record<number, Sort>>>({})
 
 export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: number; tag?: string; canWrite?: boolean }) {

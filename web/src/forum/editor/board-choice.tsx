@@ -1,4 +1,4 @@
-/** The category of a post: its way down the tree as a row, the whole tree in a sheet. */
+/** The category of a post: a row with its path, the board tree in a sheet. */
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

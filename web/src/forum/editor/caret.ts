@@ -1,6 +1,6 @@
-/** Puts words where the caret is. */
+/** Inserts text at the caret. */
 
-/** The text with the words in it, and where the caret stands then. */
+/** The new text and the new caret position. */
 export function insertAt(field: HTMLTextAreaElement | null, text: string, words: string): { text: string; caret: number } {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? from

@@ -1,4 +1,4 @@
-/** Things in a grid that change places under the finger: held a moment, then dragged over the place where one should stand. A plain tap stays a tap. */
+/** Reorders a grid by drag and drop: a long press starts the drag. A plain tap stays a tap. */
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { later } from '../../kit/clock.ts'
 
@@ -7,7 +7,7 @@ const shakePx = 8
 
 type Held = { key: string; x: number; y: number; cancel: () => void }
 
-/** The list's items bear their key in data-key. `place` is told where one stands now, counted from 0. */
+/** List items have their key in data-key. `place` is called with the new index, from 0. */
 export function useDragOrder(keys: readonly string[], place: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const held = useRef<Held | null>(null)
@@ -17,7 +17,7 @@ export function useDragOrder(keys: readonly string[], place: (key: string, to: n
 
   useEffect(() => {
     const area = list.current
-    // The page does not scroll away under what is dragged; a listener of React's could not stop it.
+    // Prevents page scroll during a drag; React's listeners are passive and cannot.
     const stay = (event: TouchEvent) => isDragging.current && event.cancelable && event.preventDefault()
     area?.addEventListener('touchmove', stay, { passive: false })
     return () => area?.removeEventListener('touchmove', stay)
@@ -60,7 +60,7 @@ export function useDragOrder(keys: readonly string[], place: (key: string, to: n
   return {
     list,
     dragged,
-    /** True once after a drag: the click that ends it opens nothing. */
+    /** False for the click that ends a drag: it opens nothing. */
     isTap: () => !wasDragged.current,
     on: (key: string) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => begin(key, event),

@@ -1,7 +1,7 @@
-/** The words of the editor and of drafts. */
+/** Texts of the editor and of drafts. */
 import { both } from '../../kit/lang.ts'
 
-/** Which image, and how large it is now. */
+/** The image's number and new size. */
 type Shrunk = { n: number; size: string }
 
 export const editorText = both({

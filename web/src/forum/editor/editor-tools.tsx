@@ -1,4 +1,4 @@
-/** The bar below the editor: pictures, emoji, and the few marks of the forum. */
+/** The editor's toolbar: pictures, emoji, and markup. */
 import { Bold, Code, Image, List, Smile, TextQuote } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -13,7 +13,7 @@ export function EditorTools({ content, place, add }: Props) {
   const words = useText(editorText)
   const [hasEmoji, setEmoji] = useState(false)
 
-  /** What is marked stands between the two; a mark that begins a line begins a new one. */
+  /** The selection goes between the two marks; a mark for a line start begins a new line. */
   function mark(before: string, after = '') {
     const field = content.current
     const chosen = field?.value.slice(field.selectionStart, field.selectionEnd) ?? ''

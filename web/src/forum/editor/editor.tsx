@@ -1,4 +1,4 @@
-/** Where a post is written: what is typed is kept with every key, here at once and on the server a moment later. */
+/** The post editor: every change is saved, on this device at once and on the server after a pause. */
 import { contentMax, post, titleMax, type Thread } from '@homeport/contract/forum.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
@@ -31,14 +31,14 @@ import { addPictures, resumeUploads, stopAll } from './pictures.ts'
 import { TagField } from './tag-field.tsx'
 import { tagsOf } from '../base/tags.ts'
 
-/** After so long without a key the server hears of it. */
+/** Pause in typing after which the draft is saved to the server. */
 const quietMs = 2_000
 
 /** In the order of the screen. */
 const fieldNames = ['board_id', 'title', 'content', 'tags'] as const
 type Errors = Partial<Record<(typeof fieldNames)[number] | 'images', string>>
 
-/** `begun`: what the editor opens with; once a key was pressed the desk has it. */
+/** `begun`: the initial draft; from the first change on it is in local-drafts.ts. */
 export function Editor({ begun }: { begun: LocalDraft }) {
   const words = useText(editorText)
   const lang = useLang()
@@ -53,14 +53,14 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
 
   useEffect(() => void resumeUploads(begun), [begun])
-  // What is posted in a tunnel has its page too.
+  // Prefetches the result page, in case the network goes.
   useEffect(() => prepare(paths.posted), [])
   useEffect(() => {
     if (draft.saved_at <= draft.on_server_at || isBlank(draft)) return
     return later(quietMs, () => void saveToServer(draft))
   }, [draft])
 
-  /** A picture may have come in since the last drawing. */
+  /** Latest draft: a picture may have come since the last render. */
   const current = () => localPosts.get().drafts.find(({ id }) => id === begun.id) ?? begun
 
   function change(part: Partial<LocalDraft>) {
@@ -86,7 +86,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   function send(event?: FormEvent) {
     event?.preventDefault()
     const { id, board_id, title, content, options, place: where, pictures } = draft
-    // What is not up yet is counted all the same; the outbox brings it up.
+    // Pictures not uploaded yet count too; the outbox uploads them.
     const images = pictures.map((one) => one.id || one.key)
     const written = { board_id, title, content, tags: tagsOf(draft.tags), images, options, place: where }
     const checked = post.input.safeParse({ id, ...written })
@@ -195,7 +195,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   )
 }
 
-/** One word for it, wherever it lies so far: it does not change while one types. */
+/** One text for local and server saves: it does not change while the user types. */
 function SaveState({ at }: { at: number }) {
   const words = useText(editorText)
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'

@@ -1,4 +1,4 @@
-/** The emoji that the forum offers, in rows of eight (spec 2); any other one can be typed. */
+/** The emoji of the picker, in rows of eight (spec 2); others can be typed. */
 export const emojiInRow = 8
 
 const rows = [

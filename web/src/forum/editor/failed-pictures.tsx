@@ -1,4 +1,4 @@
-/** The pictures that did not get up, each with why and what can be done: try again where that may help, or send the post without it. */
+/** Pictures whose upload failed, each with the reason and actions: retry if useful, or send the post without it. */
 import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
-/** The places of pictures in a text are their numbers: they follow when pictures change places or go. */
+/** Keeps the [image n] marks in a text in step when pictures are moved or removed. */
 
 const mark = /^(\s*\[(?:image|图片) ?)([1-9])(\]\s*)$/
 
-/** A picture goes to another place, and those between make room; counted from 0. */
+/** Renumbers the marks when a picture moves; indexes from 0. */
 export function moveMarks(text: string, from: number, to: number): string {
   return eachMark(text, (at) => {
     if (at === from) return to
@@ -11,7 +11,7 @@ export function moveMarks(text: string, from: number, to: number): string {
   })
 }
 
-/** A picture goes: its mark with it, and the later ones move up. */
+/** Removes a picture's mark and renumbers the later ones. */
 export function dropMark(text: string, gone: number): string {
   return eachMark(text, (at) => (at === gone ? null : at > gone ? at - 1 : at))
 }

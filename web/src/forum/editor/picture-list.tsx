@@ -1,4 +1,4 @@
-/** The pictures of a post that is being written, four in a row, each with its progress; a tap moves it, places it in the text, or takes it out. */
+/** The pictures of a draft, four in a row, with upload progress; a tap moves one, inserts it into the text, or removes it. */
 import { imagesMost } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
@@ -145,7 +145,7 @@ function Tile({ draftId, picture, position, open }: TileProps) {
   )
 }
 
-/** From this device until the cloud has it. */
+/** The local file until it is uploaded. */
 function useShown({ key, id }: DraftPicture): string {
   const [here, setHere] = useState('')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Pictures of a draft are there at once, in the order in which they were chosen, and those that are too large are made smaller by themselves. */
+/** Pictures of a draft appear at once, in the chosen order; too large ones are shrunk automatically. */
 import { imageMaxBytes } from '@homeport/contract/forum.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
@@ -15,7 +15,7 @@ const states = () => current().pictures.map(({ key }) => uploads.get()[key])
 
 const notAsked = () => {}
 let draw: (image: ImageBitmap | null) => void = notAsked
-/** What becomes of what is sent up; nothing until a test says so. */
+/** Results of the fake uploads; pending until a test sets them. */
 let sent: EventTarget[] = []
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
         draw = (image) => (image ? resolve(image) : reject(new Error('no image')))
       }),
   )
-  // Nothing gets up: what is shown is what happens before.
+  // No upload completes: the tests see the state before.
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  // They are made smaller one after the other: the next test does not wait for this one's.
+  // Pictures are shrunk in series: the next test must not wait for this one's.
   draw(null)
   draw = notAsked
   sent = []

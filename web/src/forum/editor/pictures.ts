@@ -1,4 +1,4 @@
-/** Pictures of a draft: chosen, made smaller where they are too large, on their way up with their progress, moved, taken out. */
+/** Pictures of a draft: choosing, shrinking, uploading with progress, moving, removing. */
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
@@ -20,14 +20,14 @@ import {
 import { dropMark, moveMarks } from './image-marks.ts'
 import { shrinkPicture } from '../outbox/shrink-picture.ts'
 
-/** isShrinking before it goes up, then percent; failed with why, which another try may help or not. */
+/** isShrinking before the upload, then percent; failed: the reason, and whether a retry may help. */
 type Going = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }
 type Failed = { why: string; canRetry: boolean }
 
-/** By the key of the picture; what has no entry is up, or waits for the outbox. */
+/** By picture key; a picture without an entry is uploaded, or waits for the outbox. */
 export const uploads = observable<Readonly<Record<string, Going>>>({})
 
-/** The new size in bytes of what was made smaller in this visit, by the key of the picture. */
+/** New size in bytes of pictures shrunk in this visit, by picture key. */
 export const shrunk = observable<Readonly<Record<string, number>>>({})
 
 onSessionEnd(() => {
@@ -36,7 +36,7 @@ onSessionEnd(() => {
   shrunk.set({})
 })
 
-/** The rule that the first one which cannot be taken breaks; '' where all are. */
+/** The first broken rule; '' if all files are accepted. */
 export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
   let rule: Rule | '' = files.some(({ type }) => !type.startsWith('image/')) ? 'image' : ''
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
@@ -51,7 +51,7 @@ export async function addPictures(draft: () => LocalDraft, files: readonly File[
   return rule
 }
 
-/** Those of an opened draft that did not get up before. */
+/** Resumes unfinished uploads of an opened draft. */
 export async function resumeUploads(draft: LocalDraft): Promise<void> {
   for (const { key, id } of draft.pictures) if (id === '' && !uploads.get()[key]) await retryUpload(draft.id, key)
 }
@@ -90,7 +90,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
   }
 }
 
-/** Spec 8. What the server refused is refused again. */
+/** Spec 8. A refusal by the server is final. */
 function failedBy(error: unknown): Failed {
   if (!isFailure(error)) return { why: fixedText[lang.get()].uploadFailed, canRetry: true }
   return { why: failureText(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
@@ -105,7 +105,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next
 }
 
-/** The outbox takes over what is not up yet. */
+/** The outbox takes over unfinished uploads. */
 export function stopAll(draft: LocalDraft): void {
   for (const { key } of draft.pictures) uploads.get()[key]?.stop()
 }
@@ -122,7 +122,7 @@ export function removePicture(draftId: string, key: string): void {
   })
 }
 
-/** To another place among them, counted from 0; those between make room. */
+/** Moves a picture to another index, from 0; the others shift. */
 export function movePicture(draftId: string, key: string, to: number): void {
   changeDraft(draftId, ({ pictures, content }) => {
     const from = pictures.findIndex((one) => one.key === key)
@@ -134,7 +134,7 @@ export function movePicture(draftId: string, key: string, to: number): void {
 
 function changeDraft(draftId: string, turn: (draft: LocalDraft) => Partial<LocalDraft>): void {
   const draft = localPosts.get().drafts.find(({ id }) => id === draftId)
-  // The server hears of it with the next look.
+  // The next autosave sends it to the server.
   if (draft) saveLocalDraft({ ...draft, ...turn(draft), on_server_at: 0 })
 }
 

@@ -1,4 +1,4 @@
-/** Where a post is about: chosen on the map, or nowhere. */
+/** The place of a post: chosen on the map, or none. */
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { ChevronRight, MapPin, X } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import './editor.css'
 import { editorText } from './editor-text.ts'
 
-/** by: the draft, so that what is chosen on the map comes back to it. */
+/** by: the draft's id, so that the place chosen on the map returns to it. */
 type Props = { by: string; place: Place | null; change: (place: Place | null) => void }
 
 export function PlaceField({ by, place, change }: Props) {

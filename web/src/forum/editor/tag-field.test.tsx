@@ -1,4 +1,4 @@
-/** Tags as they are typed: five at most, and one more is refused where it is typed. */
+/** The tag field: at most five tags; one more is refused at the field. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The tags of a post: a blank ends one, and it stands as a chip that can be taken away. One more than may be is not taken, and it says so at once. */
+/** The tag field: a space ends a tag and makes it a removable chip. A tag over the limit is refused with a message. */
 import { Tag, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'

@@ -1,4 +1,4 @@
-/** The replies of a person, each with the thread that it stands in. */
+/** The replies of a user, each with its thread. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
@@ -12,7 +12,7 @@ import { forumText } from '../base/text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
 import { QueryList } from '../../shared/query-list.tsx'
 
-/** userId '' is oneself. */
+/** userId '' is the signed-in user. */
 export function AnswerList({ userId }: { userId: string }) {
   const words = useText(forumText)
   const list = useInfiniteQuery(answersOf(userId))

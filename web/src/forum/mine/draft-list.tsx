@@ -1,4 +1,4 @@
-/** Posts that are begun and not sent: on this device and on the server, and what waits to go out. */
+/** Unsent posts: drafts on this device and on the server, and the outbox. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
@@ -60,7 +60,7 @@ function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'wai
   const to = state ? hrefTo(paths.posted, { id: draft.id }) : hrefTo(paths.editor, editorOf(draft))
   return (
     <li className="fm-dr">
-      {/* The desk goes on from the version that is shown. */}
+      {/* The editor continues from the version shown. */}
       <a href={to} onClick={() => state || saveLocalDraft(draft)}>
         <span className="label two">{title}</span>
         <span className="cap">{about.filter((part) => part !== '').join(' · ')}</span>

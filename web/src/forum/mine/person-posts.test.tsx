@@ -1,4 +1,4 @@
-/** On a person's page, and among one's own posts, whose they are is said once: at the top. */
+/** A user's page and the own posts show the author once, at the top. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a person has posted, on their page. */
+/** The posts on a user's page. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -9,7 +9,7 @@ import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
 
-/** userId '' is oneself. */
+/** userId '' is the signed-in user. */
 export function PersonPosts({ userId }: { userId: string }) {
   const words = useText(forumText)
   const [side, setSide] = useState<'posts' | 'answers'>('posts')

@@ -1,4 +1,4 @@
-/** A post that was sent becomes its thread, in the place of the page that sent it. */
+/** The page of a sent post is replaced by its thread. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What becomes of a post that was sent: on its way, waiting for the net, or refused; once it is there, its thread takes this place. */
+/** The status of a sent post: sending, waiting for the network, or refused; once accepted, its thread replaces the page. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useObservable } from '../../kit/observable.ts'
@@ -64,7 +64,7 @@ export function PostStatus({ id }: { id: string }) {
       <Button look="main" icon={<RetryIcon size={20} />} onClick={() => retry(id)}>
         {words.again}
       </Button>
-      {/* It is a draft again: what is changed there is sent anew. */}
+      {/* It is a draft again: an edited version is sent anew. */}
       <a className="btn bare" href={hrefTo(paths.editor, { draft: id })} onClick={() => discard(id)}>
         {words.toDraft}
       </a>

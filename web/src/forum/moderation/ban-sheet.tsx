@@ -1,4 +1,4 @@
-/** Keeping a person from posting for a while. */
+/** Bans a user from posting for a time. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What a moderator does is said back in its own words; what takes something away is red, what does not is not. */
+/** Each moderator action is confirmed in its own words; only destructive ones are red. */
 import { moderations } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'

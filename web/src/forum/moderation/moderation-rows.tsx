@@ -1,4 +1,4 @@
-/** What a moderator can do with one thread or reply, and with who wrote it. */
+/** The moderator actions for a thread or reply, and for its author. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The words of moderators: what one can do, and what was done. */
+/** Texts of moderator actions and their confirmations. */
 import type { moderations } from '@homeport/contract/forum.ts'
 import { both } from '../../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-/** What moderators read and do: the queue of what was reported, hiding, locking, pinning, featuring, banning. */
+/** Queries and mutations of moderation: the report queue, hiding, locking, pinning, featuring, banning. */
 import { ban, moderate, reported, type moderations } from '@homeport/contract/forum.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
@@ -18,7 +18,7 @@ export const queue = () =>
     meta: { isQuiet: true },
   })
 
-/** Everything of the forum is asked anew: it may stand elsewhere now, or nowhere. */
+/** Invalidates all forum queries: the post may have moved or gone. */
 export const moderating = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ thing, what }: { thing: Thing; what: Moderation }) => ask(moderate, { ...thing, what }),

@@ -1,4 +1,4 @@
-/** The moderators' queue: what was reported, why and by whom, and what to do with it. */
+/** The report queue: what was reported, why, by whom, and the actions. */
 import type { Reported } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'

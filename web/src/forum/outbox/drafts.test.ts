@@ -1,4 +1,4 @@
-/** Which version of a draft one goes on from. */
+/** Which version of a draft wins. */
 import type { Draft } from '@homeport/contract/forum.ts'
 import { expect, test } from 'vitest'
 import { blankDraft, isBlank, mergeDrafts } from './drafts.ts'

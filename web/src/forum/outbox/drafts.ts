@@ -1,4 +1,4 @@
-/** Drafts on this device and on the server. */
+/** Drafts on this device and on the server, merged. */
 import { drafts as draftsCall, dropDraft, saveDraft, type Draft, type Thread } from '@homeport/contract/forum.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
@@ -49,7 +49,7 @@ export function isBlank({ title, content, tags, pictures }: LocalDraft): boolean
   return title.trim() === '' && content.trim() === '' && tags.trim() === '' && pictures.length === 0
 }
 
-/** Both lists as one, the youngest first: what this device has not sent counts more, else what another device may have changed. */
+/** Merges both lists, newest first: an unsent local change wins, else the server's version. */
 export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
   const known = new Map(here.map((one) => [one.id, one]))
   for (const one of there.map(draftOfServer)) {
@@ -59,7 +59,7 @@ export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]
   return [...known.values()].sort((one, other) => other.saved_at - one.saved_at)
 }
 
-/** Quiet: the device has it whether the cloud answers or not. */
+/** Quiet: the draft is saved locally whether the cloud answers or not. */
 export async function saveToServer(draft: LocalDraft): Promise<void> {
   const { id, thread_id, board_id, title, content, tags, options: chosen, place, pictures } = draft
   const images = pictures.flatMap((one) => (one.id === '' ? [] : [one.id]))
@@ -69,11 +69,11 @@ export async function saveToServer(draft: LocalDraft): Promise<void> {
     return
   }
   const current = localPosts.get().drafts.find((one) => one.id === id)
-  // What was typed since is not there yet.
+  // Changes made since are not on the server yet.
   if (current) saveLocalDraft({ ...current, on_server_at: draft.saved_at })
 }
 
-/** Everywhere. */
+/** Locally and on the server. */
 export async function discardDraft(id: string): Promise<void> {
   dropLocalDraft(id)
   await ask(dropDraft, { id }).catch(() => null)

@@ -1,6 +1,6 @@
 /**
- * What one has begun and the cloud has not taken yet: drafts of posts, half a reply for each thread, and what waits to be sent. It lives over a
- * lost net and over a reload, of one realm and one person at a time, and goes with the session (P13). Pictures lie beside it, each by its own key.
+ * Local store of unsent forum posts: drafts, a reply draft per thread, and the outbox queue. Survives a lost network and a reload;
+ * holds one realm and one user at a time; deleted with the session (P13). Pictures are stored beside it, each under its own key.
  */
 import { ThreadOptions } from '@homeport/contract/forum.ts'
 import { Place } from '@homeport/contract/shape/place.ts'
@@ -10,11 +10,11 @@ import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
 import { onSessionEnd } from '../../kit/session.ts'
 import { localPostsKey, localPostsOwner } from './pending-check.ts'
 
-/** id '' until the cloud has it; then the bytes are no longer kept here. */
+/** id '' until uploaded; then the bytes are deleted locally. */
 const DraftPicture = z.object({ key: z.string(), id: z.string(), width: z.number(), height: z.number() })
 export type DraftPicture = z.infer<typeof DraftPicture>
 
-/** As typed, right or wrong. thread_id: the post that is being edited, '' for a new one. */
+/** As typed, valid or not. thread_id: the post being edited, '' for a new one. */
 const LocalDraft = z.object({
   id: z.string(),
   thread_id: z.string(),
@@ -31,7 +31,7 @@ const LocalDraft = z.object({
 })
 export type LocalDraft = z.infer<typeof LocalDraft>
 
-/** sending; waiting for the net; refused, with why: then the person decides. `post` is null for a reply, whose words are in `text`. */
+/** state: sending; waiting for the network; refused, with the reason: the user decides. `post` is null for a reply, whose text is in `text`. */
 const PendingReply = z.object({
   id: z.string(),
   kind: z.enum(['reply', 'post']),
@@ -56,13 +56,13 @@ export const localPosts = observable<Desk>(bare)
 let owner = ''
 let opening: Promise<void> = Promise.resolve()
 
-// The same person who signs in again starts from what was saved, and that is gone by then.
+// Signing in again reloads from storage, which is deleted by then.
 onSessionEnd(() => {
   owner = ''
   localPosts.set(bare)
 })
 
-/** With another person or realm comes their desk, and this one stays where it was saved. Answers once it is here. */
+/** Loads the posts of the current user and realm; the previous ones stay in storage. Resolves once loaded. */
 export function openLocalPosts(): Promise<void> {
   const key = localPostsOwner()
   if (key === owner) return opening
@@ -76,7 +76,7 @@ async function load(key: string): Promise<void> {
   const saved = z.safeParse(Desk, await readSaved(localPostsKey(key)))
   if (key !== owner || !saved.success) return
   const { drafts, replies, waiting } = localPosts.get()
-  // What was typed meanwhile stays in front.
+  // Posts typed while loading come first.
   const typed = new Set(drafts.map(({ id }) => id))
   localPosts.set({
     drafts: [...drafts, ...saved.data.drafts.filter(({ id }) => !typed.has(id))],
@@ -86,7 +86,7 @@ async function load(key: string): Promise<void> {
   void writeSaved(localPostsKey(key), localPosts.get())
 }
 
-/** Nothing is written for one who is no longer there. */
+/** Ignored if the user has changed. */
 export function updateLocalPosts(part: Partial<Desk>): void {
   if (owner === '' || owner !== localPostsOwner()) return
   localPosts.set({ ...localPosts.get(), ...part })
@@ -104,7 +104,7 @@ export function dropLocalDraft(id: string): void {
   for (const { key } of gone?.pictures ?? []) dropDraftPicture(key)
 }
 
-/** What was typed as a reply to a thread. */
+/** Saves the reply draft of a thread. */
 export function saveLocalReply(threadId: string, text: string): void {
   const { [threadId]: _, ...others } = localPosts.get().replies
   updateLocalPosts({ replies: text === '' ? others : { ...others, [threadId]: text } })

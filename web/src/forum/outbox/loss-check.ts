@@ -1,4 +1,4 @@
-/** What would be lost with this device: asked before one signs out. */
+/** Checks for unsent work on this device before sign-out. */
 import * as z from 'zod/mini'
 import { readSaved } from '../../kit/storage.ts'
 import { localPostsKey, localPostsOwner } from './pending-check.ts'
@@ -8,7 +8,7 @@ const Kept = z.object({
   drafts: z.array(z.object({ saved_at: z.number(), on_server_at: z.number() })),
 })
 
-/** Words that only this device has: waiting to be sent, or typed in a draft that the server has not heard of. */
+/** True for posts in the outbox, or drafts that the server does not have. */
 export async function hasUnsavedWork(): Promise<boolean> {
   const owner = localPostsOwner()
   const kept = z.safeParse(Kept, owner === '' ? null : await readSaved(localPostsKey(owner)))

@@ -1,4 +1,4 @@
-/** The words of what is on its way. */
+/** Texts of the outbox. */
 import { both } from '../../kit/lang.ts'
 
 export const outboxText = both({

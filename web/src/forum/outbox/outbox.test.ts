@@ -1,4 +1,4 @@
-/** Posts and replies go out once, in order, and wait while the net is gone; drafts and what waits go with the session. */
+/** Posts and replies are sent once, in order, and wait while offline; drafts and outbox are deleted with the session. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'

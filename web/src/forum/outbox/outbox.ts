@@ -1,6 +1,6 @@
 /**
- * Posts and replies on their way. Each has its id from the start, so that it stands once however often it is sent; one after the other, in the
- * order of writing; the net gone, all wait. Pictures go up before the post that names them.
+ * The outbox of posts and replies. Each has its id from the start, so that resending creates no duplicate; sent in series, in the order of writing;
+ * while offline all wait. Pictures are uploaded before the post that names them.
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
@@ -30,7 +30,7 @@ import { shrinkPicture } from './shrink-picture.ts'
 import { tagsOf } from '../base/tags.ts'
 import { localPostsOwner } from './pending-check.ts'
 
-/** What was sent in this visit: the id it was sent under → the thread that it became. */
+/** Posts sent in this visit: the id of the draft → the id of the thread. */
 export const posted = observable<Readonly<Record<string, string>>>({})
 
 type Heard = { replied?: (reply: Reply) => void; posted?: (thread: Thread) => void }
@@ -46,7 +46,7 @@ let stopWait = () => {}
 
 onSessionEnd(() => posted.set({}))
 
-/** From the first call on what waits is sent, for as long as the app is open; `listener` hears of what the cloud has taken until it is stopped. */
+/** The first call starts sending, for as long as the app is open; `listener` is called for each accepted post or reply until unsubscribed. */
 export function startOutbox(listener: Heard): () => void {
   heard.add(listener)
   if (!isStarted) {
@@ -64,9 +64,9 @@ export function sendReply(to: { thread_id: string; to_id: string; quote_id: stri
   queue({ id: newId(), kind: 'reply', ...to, text: text.trim(), post: null, state: 'sending', why: '' })
 }
 
-/** Sent under the id of its draft: one that is sent from two devices stands once. */
+/** Sent under its draft's id: sending from two devices creates one post. */
 export function sendPost(draft: LocalDraft): void {
-  // Sent again after a refusal it takes its own place.
+  // Replaces the entry of a refused attempt.
   updateLocalPosts({ waiting: localPosts.get().waiting.filter(({ id }) => id !== draft.id) })
   queue({
     id: draft.id,
@@ -86,13 +86,13 @@ function queue(one: PendingReply): void {
   void run()
 }
 
-/** A refused or waiting one, again. */
+/** Resends a refused or waiting entry. */
 export function retry(id: string): void {
   change(id, { state: 'sending', why: '' })
   hurry()
 }
 
-/** The words of a reply go back to where they were typed; a post has its draft still. */
+/** Removes an entry from the outbox; a post still has its draft. */
 export function discard(id: string): void {
   updateLocalPosts({ waiting: localPosts.get().waiting.filter((one) => one.id !== id) })
 }
@@ -101,7 +101,7 @@ function change(id: string, part: Partial<PendingReply>): void {
   updateLocalPosts({ waiting: localPosts.get().waiting.map((one) => (one.id === id ? { ...one, ...part } : one)) })
 }
 
-/** Where one cannot go out, those behind it cannot either. */
+/** If one cannot be sent, those behind it cannot either. */
 function allWait(): void {
   updateLocalPosts({
     waiting: localPosts.get().waiting.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)),
@@ -129,7 +129,7 @@ function first(): PendingReply | undefined {
   return localPostsOwner() === '' ? undefined : localPosts.get().waiting.find(({ state }) => state !== 'refused')
 }
 
-/** False where it has to wait. */
+/** False if it has to wait. */
 async function deliver(one: PendingReply): Promise<boolean> {
   const mine = localPostsOwner()
   try {
@@ -159,7 +159,7 @@ async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise
     if (localPostsOwner() !== mine) return
     if (!there) continue
     pictures.push(there)
-    // One that is up stays up: the next try does not send it again.
+    // An uploaded picture is recorded: a retry does not upload it again.
     const rest = draft.pictures.slice(draft.pictures.indexOf(one) + 1)
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
     settleInDraft(id, there)
@@ -181,7 +181,7 @@ function settleInDraft(id: string, there: DraftPicture): void {
   if (draft) saveLocalDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
 }
 
-/** null where the browser has lost its bytes, or cannot make them small enough: the post goes without it rather than never. */
+/** null if the browser has lost the bytes, or cannot shrink them enough: the post is sent without the picture. */
 async function bringUp(one: DraftPicture): Promise<DraftPicture | null> {
   const kept = await pictureBytes(one.key)
   const bytes = kept && (await shrinkPicture(kept, imageMaxBytes))
@@ -191,7 +191,7 @@ async function bringUp(one: DraftPicture): Promise<DraftPicture | null> {
   return { ...one, id, width, height }
 }
 
-/** Why it will not be taken whenever it is sent; null where a later try may do. */
+/** The reason of a permanent refusal; null if a retry may succeed. */
 function refusal(error: unknown): string | null {
   if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
   const isLater = isFailure(error, 'code') && (error.code === Code.fault || error.code === Code.tooMany)

@@ -1,4 +1,4 @@
-/** Whose desk it is, and whether anything waits there to be sent: so little that the shell can ask it at start without the forum's code. */
+/** Whether the outbox has entries, and of which user: small enough for the shell to check at start without the forum's code. */
 import { readSaved } from '../../kit/storage.ts'
 import { session } from '../../kit/session.ts'
 

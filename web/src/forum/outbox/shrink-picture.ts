@@ -1,9 +1,9 @@
-/** A photo that is too large to be sent, drawn smaller in this browser. */
+/** Shrinks a photo that is too large to upload, in the browser. */
 
 const longestPx = 1920
 const qualities = [0.85, 0.7, 0.5, 0.35]
 
-/** The picture itself where it is small enough; null where the browser cannot read it, or it stays too large. */
+/** The picture itself if small enough; null if the browser cannot read it, or it stays too large. */
 export async function shrinkPicture(file: Blob, maxBytes: number): Promise<Blob | null> {
   return file.size <= maxBytes ? file : shrunk(file, maxBytes)
 }
@@ -17,7 +17,7 @@ async function shrunk(file: Blob, maxBytes: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(image.height * scale))
   const brush = canvas.getContext('2d')
   if (!brush) return null
-  // What is see-through would turn black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   brush.fillStyle = '#fff'
   brush.fillRect(0, 0, canvas.width, canvas.height)
   brush.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -1,4 +1,4 @@
-/** The first of everything that was found; each kind leads to its own list. */
+/** The first results of each kind, with a link to the full list. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export type SearchTab = (typeof searchTabs)[number]
 
 type Pages = { data: { pages: readonly { data: readonly unknown[] }[] } | undefined; hasNextPage: boolean }
 
-/** How many there are, as far as they are here: '18', or '20+' where more follow. */
+/** The number of results loaded: '18', or '20+' if more follow. */
 export function useResultCounts(q: string): Record<SearchTab, string> {
   const words = useText(searchText)
   const countOf = ({ data, hasNextPage }: Pages) => {

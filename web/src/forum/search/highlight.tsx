@@ -1,4 +1,4 @@
-/** Words of which those that were looked for stand out. */
+/** Text with the search hits highlighted. */
 import type { HighlightedText as MarkedParts } from '@homeport/contract/forum-search.ts'
 import type * as z from 'zod/mini'
 import '../base/forum.css'

@@ -1,4 +1,4 @@
-/** A reply that was found: who said it, its words, and the thread it stands in; it leads to its place there. */
+/** A reply in the results: author, text, and thread; links to its floor. */
 import type { FoundReply } from '@homeport/contract/forum-search.ts'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-/** Search: threads, replies, people, tags; hot words; and what one looked for before, kept in this browser and gone with the session (P13). */
+/** Queries of search: threads, replies, people, tags; hot words; and the search history, stored in this browser and deleted with the session (P13). */
 import { tags } from '@homeport/contract/forum.ts'
 import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ const rowsOnPage = 20
 const hotFreshMs = 300_000
 const historyMost = 12
 
-/** Under 'feed', so that a like shows here too. */
+/** Its key has 'feed', so that a like updates it too. */
 export const foundThreads = (q: string) =>
   infiniteQueryOptions({
     queryKey: keyOf('feed', 'found', q),
@@ -34,7 +34,7 @@ export const foundReplies = (q: string) =>
     meta: { isQuiet: true },
   })
 
-/** Under the lists of people, so that a follow shows here too. */
+/** Its key is among the lists of people, so that a follow updates it too. */
 export const foundPeople = (q: string) =>
   infiniteQueryOptions({
     queryKey: [session.get().lang, 'people', 'list', 'found', q],
@@ -45,7 +45,7 @@ export const foundPeople = (q: string) =>
     meta: { isQuiet: true },
   })
 
-/** q '' is the most used ones. */
+/** q '' returns the most used tags. */
 export const foundTags = (q: string) =>
   queryOptions({
     queryKey: keyOf('tags', q),
@@ -66,7 +66,7 @@ export const hotQueries = () =>
 export const searchHistory = observable<readonly string[]>([])
 const History = z.array(z.string())
 
-/** A guest's goes with the page. */
+/** A guest's history is lost with the page. */
 function historyKey({ lang, token, user }: Session): string {
   return token !== '' && user ? `${lang}/forum/${user.user_id}/searched` : ''
 }
@@ -92,7 +92,7 @@ export function rememberSearch(q: string): void {
   write([q, ...searchHistory.get().filter((one) => one !== q)].slice(0, historyMost))
 }
 
-/** '' is all of it. */
+/** '' deletes the whole history. */
 export function forgetSearch(q: string): void {
   write(q === '' ? [] : searchHistory.get().filter((one) => one !== q))
 }

@@ -1,4 +1,4 @@
-/** The head of a search: where one types what to look for, and the way out of it. */
+/** The search bar: input and cancel button. */
 import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { Search, X } from 'lucide-react'
@@ -10,7 +10,7 @@ import './search.css'
 import { searchText } from './search-text.ts'
 
 type Props = {
-  /** What stands in it at first; where that is nothing, one begins to type at once. */
+  /** The initial query; if empty, the field gets the focus. */
   first: string
   search: (q: string) => void
   leave: () => void
@@ -31,7 +31,7 @@ export function SearchField({ first, search, leave }: Props) {
     const checked = searchThreads.input.safeParse({ q: typed })
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
     if (!checked.success) return
-    // The keyboard of a phone gives way to what was found.
+    // Closes the phone's keyboard to show the results.
     field.current?.blur()
     search(checked.data.q)
   }

@@ -1,4 +1,4 @@
-/** What was found, list by list: threads, replies, people, tags, with the words marked. */
+/** Result lists: threads, replies, people, tags, with highlighted hits. */
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
@@ -48,7 +48,7 @@ export function ReplyResults({ q }: { q: string }) {
   )
 }
 
-/** What stands beside a person who was found. */
+/** The follow button beside a person. */
 export type FollowOf = ComponentType<{ who: PersonRow }>
 
 export function PeopleResults({ q, Follow }: { q: string; Follow: FollowOf }) {

@@ -1,4 +1,4 @@
-/** Before anything is typed: what one looked for before, and what many look for now. */
+/** The empty search: the search history and hot words. */
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'

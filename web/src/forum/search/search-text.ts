@@ -1,4 +1,4 @@
-/** The words of search. */
+/** Texts of search. */
 import { both } from '../../kit/lang.ts'
 
 export const searchText = both({

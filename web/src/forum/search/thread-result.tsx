@@ -1,4 +1,4 @@
-/** A thread that was found: its title, the words around the hit, where it stands and how much was answered. */
+/** A thread in the results: title, text around the hit, board and number of replies. */
 import type { searchThreads } from '@homeport/contract/forum-search.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { useQuery } from '@tanstack/react-query'

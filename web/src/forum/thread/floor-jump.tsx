@@ -1,4 +1,4 @@
-/** Where in a long thread one reads, and the way to any other floor of it. */
+/** The current floor in a long thread, and a jump to any other floor. */
 import { useState, type FormEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
@@ -11,7 +11,7 @@ import { forumText } from '../base/text.ts'
 /** The beginning and the quarters; the end has its own name. */
 const shares = [0, 0.25, 0.5, 0.75]
 
-/** stopped: how far one had read before, 0 for not at all. */
+/** stopped: the last floor read in an earlier visit, 0 for none. */
 type Props = { at: number; last: number; stopped: number; go: (floor: number) => void }
 
 export function FloorJump({ at, last, stopped, go }: Props) {

@@ -1,4 +1,4 @@
-/** What stood in a post or reply before it was edited, the latest first. */
+/** Earlier versions of an edited post or reply, the latest first. */
 import { useQuery } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-/** Whether a reply is seen: all of it, or as much as fits between what lies over the page above and below. */
+/** Whether a reply is in view: all of it, or as much as fits between the bars above and below. */
 const coversAbove = '.navbar'
 const coversBelow = '.fm-foot'
 

@@ -1,4 +1,4 @@
-/** Where a thread or a board is not: it is gone, or it is of the other language's forum and opens once the app is switched. */
+/** Thread or board not found: it is gone, or it is in the other language's forum and opens after switching the app. */
 import { useQuery } from '@tanstack/react-query'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { useLang, useText } from '../../kit/lang.ts'
@@ -9,7 +9,7 @@ import { boardElsewhere, threadElsewhere } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 
-/** The link that was opened (&lang=) is of the other language. */
+/** The opened link (&lang=) is for the other language. */
 export function useIsForeign(): boolean {
   const named = useQueryValue('lang')
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** How many replies there are, in which order they stand, and whether only the author's. */
+/** Number of replies, sort order, and the "author only" filter. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** The replies of a thread, from where one stopped or went to; more of them come both ways as one scrolls. */
+/** The replies of a thread, from the last read or chosen floor; pages load in both directions on scroll. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -17,7 +17,7 @@ export function Replies(props: RepliesProps) {
   const list = useInfiniteQuery(repliesTo(thread.id, reading))
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const isUpward = useUpward()
-  // A post that nobody has answered is read too.
+  // A thread without replies counts as read too.
   useReadProgress(thread.id, list.data && rows.length === 0 ? 0 : -1)
 
   if (list.isPending) return <RepliesSkeleton />
@@ -51,7 +51,7 @@ export function Replies(props: RepliesProps) {
   )
 }
 
-/** From the first move upwards on: before it what came earlier is not wanted. */
+/** True after the first scroll upwards: earlier pages are not loaded before that. */
 function useUpward(): boolean {
   const [isUpward, setUpward] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What can be done with one reply: quote it, edit or delete one's own, tell the moderators. */
+/** The actions for one reply: quote, edit or delete (own), report. */
 import { replyMax, type Reply } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'

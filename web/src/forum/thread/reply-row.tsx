@@ -100,7 +100,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
   )
 })
 
-/** What it answers in one line, or quotes in a block; both lead there. */
+/** The reply that it answers, in one line, or quotes, in a block; both are links. */
 function Ref({ of, threadId, isShort }: { of: z.infer<typeof ReplyRef>; threadId: string; isShort?: boolean }) {
   const words = useText(forumText)
   const name = of.author ? displayNameOf(of.author) : words.anonymous

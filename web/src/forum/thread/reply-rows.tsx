@@ -1,4 +1,4 @@
-/** The replies that are at hand: only those on screen exist, earlier ones come in above without a jump, and it goes to the floor where one begins. */
+/** The virtual list of loaded replies: earlier ones are prepended without a scroll jump; starts at the chosen floor. */
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
@@ -11,7 +11,7 @@ import { keepScrollPosition } from './scroll-anchor.ts'
 import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
 
 const likelyHeight = 92
-/** What it stands below. */
+/** Height of the nav bar above. */
 const navHeight = 52
 
 export type RepliesProps = {
@@ -19,7 +19,7 @@ export type RepliesProps = {
   reading: ScrollMemory
   /** The floor that a link names; 0 for none. */
   marked: number
-  /** Begins at another floor, 0 for the post itself. */
+  /** Restarts at another floor, 0 for the post itself. */
   go: (floor: number) => void
   answer: (to: Reply) => void
   choose: (reply: Reply) => void
@@ -40,14 +40,14 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     scrollMargin: margin,
     scrollPaddingStart: navHeight,
     getItemKey: keyAt,
-    // Earlier replies come in above: what one reads stays where it is.
+    // Earlier replies are prepended: the visible ones keep their position.
     anchorTo: 'end',
     initialMeasurementsCache: scrollMemoryOf(entry.current).heights ?? [],
-    // Who comes back is not at the top for a moment: what is measured there would move all below it.
+    // Without it the offset is briefly 0 on return, and rows measured then would shift all below.
     initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
   })
   const head = useHead(rows)
-  // Reading on moves it: what counts is where one had stopped before.
+  // The last read floor before this visit: reading on changes it.
   const [stopped] = useState(thread.read_floor)
   useLayoutEffect(() => {
     virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
@@ -61,7 +61,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
   }, [virtual, head])
   useLayoutEffect(() => {
     const mine = entry.current
-    // Before the page goes: after it the next one has scrolled already.
+    // Before unmount: after it the next page has already scrolled.
     return () => updateScrollMemory(mine, { left: { turn: reading.turn, at: scrollY } })
   }, [reading.turn])
   useEffect(() => {
@@ -114,7 +114,7 @@ function placeOf(entry: string, turn: number): number | undefined {
   return left?.turn === turn ? left.at : undefined
 }
 
-/** Where the row stands that was the first before earlier ones came in; 0 where none did. */
+/** Index of the row that was first before a prepend; 0 if none. */
 function useHead(rows: readonly Reply[]): number {
   const [ends, setEnds] = useState({ first: rows[0]?.id, before: rows[0]?.id })
   if (ends.first !== rows[0]?.id) setEnds({ first: rows[0]?.id, before: ends.first })
@@ -124,7 +124,7 @@ function useHead(rows: readonly Reply[]): number {
   )
 }
 
-/** How far below the top of the page it begins, whatever grows above it. */
+/** Offset of the list from the top of the page, updated when content above grows. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
@@ -137,7 +137,7 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
   return margin
 }
 
-/** Goes to the floor that the list begins at, once; who comes back to it keeps the place that they scrolled to. */
+/** Scrolls to the starting floor once; a return visit keeps its scroll position. */
 function useLanding({ from, turn }: ScrollMemory, land: (floor: number) => void): void {
   const entry = useRef(entryKey())
   const go = useEffectEvent(land)

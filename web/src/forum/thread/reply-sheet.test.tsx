@@ -1,4 +1,4 @@
-/** Answering one reply: its words stand above the field, and may be quoted along. */
+/** Answering a reply: its text is shown above the field, and can be quoted. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Where a reply is typed: to the thread, to another reply, or with a quote. What was typed stays until it is sent. */
+/** The reply form: to the thread, to another reply, or with a quote. Unsent text is kept. */
 import { reply, replyMax, type Reply, type Thread } from '@homeport/contract/forum.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
@@ -20,7 +20,7 @@ import { insertAt, setCaret } from '../editor/caret.ts'
 import { sendReply } from '../outbox/outbox.ts'
 import { forumText } from '../base/text.ts'
 
-/** What is answered or quoted; neither for the thread itself. */
+/** The reply that is answered or quoted; both null for the thread itself. */
 export type Answering = { to: Reply | null; quote: Reply | null }
 
 type Props = { thread: Thread; answering: Answering | null; close: () => void }

@@ -1,4 +1,4 @@
-/** Telling the moderators what is wrong with a thread or a reply. */
+/** Reports a thread or a reply to the moderators. */
 import { useMutation } from '@tanstack/react-query'
 import { complaintText } from '../../shared/complaint-text.ts'
 import { useText } from '../../kit/lang.ts'

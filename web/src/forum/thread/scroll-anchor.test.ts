@@ -1,4 +1,4 @@
-/** What one reads stays where it is while rows above it get their height. */
+/** The visible rows keep their position while rows above them are measured. */
 import { expect, test } from 'vitest'
 import { keepScrollPosition } from './scroll-anchor.ts'
 

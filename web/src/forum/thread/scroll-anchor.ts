@@ -1,20 +1,20 @@
-/** Whether what one reads is to stay where it is when a row turns out taller or lower than was thought: what lies above it gives way. */
+/** Scroll anchoring: whether to correct the scroll position when a row's measured height differs from its estimate. */
 
 type Row = { index: number; start: number; size: number; end: number }
 type Now = {
-  /** What a row that nobody has seen is taken for. */
+  /** The estimated height of an unmeasured row. */
   likely: number
-  /** How far down the page is scrolled, how high its window is, and whether one goes upwards. */
+  /** Scroll offset, window height, and whether the user scrolls upwards. */
   at: number
   high: number
   isUpward: boolean
-  /** The row that was the first before earlier ones came in. */
+  /** The row that was first before a prepend. */
   head: Row | undefined
 }
 
 export function keepScrollPosition(row: Row, { likely, at, high, isUpward, head }: Now): boolean {
-  // One that was seen grows where it is, as a picture of it comes in; only what has gone by altogether pushes.
+  // A measured row grows in place (a picture loads); it shifts the scroll only if it is entirely above.
   if (row.size !== likely) return row.end <= at && !isUpward
-  // Rows that come in above what one reads are in sight before they have their height.
+  // Prepended rows are in view before they are measured.
   return row.start < at || (head !== undefined && row.index < head.index && head.start < at + high)
 }

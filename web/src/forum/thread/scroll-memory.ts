@@ -1,12 +1,12 @@
-/** How one left a thread, by entry of the history: who comes back finds the same replies at the same place. The eldest visits are forgotten. */
+/** Scroll position and reply filter of a thread per history entry: going back restores the same replies at the same place. The oldest visits are dropped. */
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { Order } from '../base/data.ts'
 
-/** Which replies are shown: their order, only the author's or all, and the floor that they begin at, 0 for the beginning; turn counts the moves. */
+/** The replies shown: order, author only or all, starting floor (0: the beginning); turn counts the restarts. */
 export type ScrollMemory = { order: Order; ofAuthor: boolean; from: number; turn: number }
 /**
- * heights: how tall each reply was. left: the turn that was shown and how far down it was scrolled. landed: the turn whose floor was gone to; it is
- * gone to once.
+ * heights: measured row heights. left: turn and scroll offset on leaving. landed: the turn whose floor was scrolled to;
+ * it happens once.
  */
 type Visit = { reading?: ScrollMemory; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
 

@@ -1,4 +1,4 @@
-/** The post that a thread begins with. */
+/** The first post of a thread. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { Lock, MapPin } from 'lucide-react'
@@ -69,7 +69,7 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
   )
 }
 
-/** Nobody's page where the account is erased. */
+/** No profile link if the account is erased. */
 function Author({ author, children }: { author: Person | null; children: ReactNode }) {
   const words = useText(forumText)
   const name = author ? displayNameOf(author) : words.anonymous

@@ -1,4 +1,4 @@
-/** The icons above a thread: search, and what else can be done with it. */
+/** The icons above a thread: search, and a menu of other actions. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Flag, History, PenLine, RefreshCw, Search, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Beside a thread where there is room: who wrote it, and what else is written in its board. */
+/** The aside of a thread on wide windows: its author, and other threads of its board. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -20,7 +20,7 @@ export function ThreadSide({ thread, Card }: { thread: Thread; Card: ComponentTy
   )
 }
 
-/** Of its board; where it is alone there, of the next one above that has others, or of all. */
+/** Threads of its board; if there are no others, of the next parent that has some, or of all. */
 function Others({ thread }: { thread: Thread }) {
   const words = useText(forumText)
   const tree = useQuery(allBoards()).data

@@ -1,4 +1,4 @@
-/** One thread: its post, its replies from where one stopped, and the foot to answer, like, keep and pass on. */
+/** One thread: its post, its replies from the last read floor, and the bottom bar. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,19 +32,19 @@ import { ShownAt } from '../../ui/as-of.tsx'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
 
-/** Who has read so little begins at the beginning. */
+/** With fewer floors read, the thread starts at the beginning. */
 const resumeFrom = repliesOnPage / 3
 
-/** After so long what one may do next is fetched: it opens at once, in a tunnel too. */
+/** Delay before prefetching sheets and editor, so that they open at once, also offline. */
 const prepareAfterMs = 2_000
 
 type Props = {
   id: string
-  /** The reply to begin at, 0 for where one stopped. */
+  /** The starting floor, 0 for the last read one. */
   floor: number
-  /** Asks, then switches: for a thread of the other language's forum. */
+  /** Asks, then switches the language: for a thread of the other forum. */
   switchLanguage: () => void
-  /** What stands beside the author's name, and who they are where there is room. */
+  /** Rendered beside the author's name, and as the author's card on wide windows. */
   Follow: ComponentType<{ userId: string }>
   Card: ComponentType<{ userId: string }>
 }
@@ -64,7 +64,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       startOutbox({
         replied(reply) {
           placeReply(client, reply)
-          // Once it is drawn it is known whether one sees it.
+          // Only after rendering is it known if the reply is in view.
           later(0, () => tellPlace(reply))
         },
       }),
@@ -97,7 +97,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
 
 function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLanguage'> & { thread: Thread }) {
   const [entry] = useState(entryKey)
-  // Where one stopped is asked once: reading on moves it.
+  // The last read floor is taken once: reading on changes it.
   const [reading, setReading] = useState(() => scrollMemoryOf(entry).reading ?? startOf(thread, floor))
   const { order, ofAuthor } = reading
   const [answering, setAnswering] = useState<Answering | null>(null)
@@ -145,7 +145,7 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
   )
 }
 
-/** In a long thread a reply stands far from where one wrote it. */
+/** In a long thread the reply may be out of view: the toast links to it. */
 function tellPlace({ thread_id, floor }: Reply): void {
   const words = textNow(forumText)
   toast(words.answered(floor), isInSight(floor) ? undefined : { label: words.showReply, href: replyHref(thread_id, floor) })

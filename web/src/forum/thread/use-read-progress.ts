@@ -1,4 +1,4 @@
-/** How far one has read: what stood on screen for so long counts. */
+/** Reading progress: a floor counts as read after 1 s on screen. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { later } from '../../kit/clock.ts'

@@ -1,4 +1,4 @@
-/** What one has answered and the cloud has not taken: kept in sight above the foot until it is sent, or given up. */
+/** Replies that are not sent yet: shown above the bottom bar until they are sent or discarded. */
 import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Writing a post: the spec's rules in words beside their fields, drafts that survive a reload, one post however often it is sent. */
+/** The editor page: the spec's rules as messages at their fields, drafts that survive a reload, no duplicate posts. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

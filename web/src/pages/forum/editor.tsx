@@ -1,4 +1,4 @@
-/** Writing a post (?board=), going on with a draft (?draft=), or editing one's own (?edit=). The address names the draft, so that a reload finds it. */
+/** The editor page: a new post (?board=), a draft (?draft=), or an edit of an own post (?edit=). The address names the draft, so that a reload finds it. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { oneThread } from '../../forum/base/data.ts'
@@ -19,7 +19,7 @@ import { LoadFailed } from '../../shared/query-list.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
-/** Drafts that were begun in this visit: no server knows them. */
+/** Ids of drafts created in this visit: the server does not know them. */
 const made = new Set<string>()
 
 export function Screen() {
@@ -46,7 +46,7 @@ export function Screen() {
   return draftId === '' ? <Waiting /> : <Writing key={draftId} id={draftId} boardId={Number(boardId) || 0} />
 }
 
-/** From this device, else from the server, else new. Without a server the device alone decides. */
+/** Loads the draft from this device, else from the server, else a new one. Offline, this device decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
   const [here] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
   const there = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
@@ -56,7 +56,7 @@ function Writing({ id, boardId }: { id: string; boardId: number }) {
   return <Begun draft={known ? draftOfServer(known) : blankDraft(id, boardId)} />
 }
 
-/** Keeps what it began with, whatever is asked again meanwhile. */
+/** Keeps its initial draft, whatever is refetched. */
 function Begun({ draft }: { draft: LocalDraft }) {
   const [begun] = useState(draft)
   return <Editor begun={begun} />

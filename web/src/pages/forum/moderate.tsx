@@ -1,4 +1,4 @@
-/** What was reported, for moderators. */
+/** The report queue for moderators. */
 import { moderationText } from '../../forum/moderation/moderation-text.ts'
 import { paths } from '../../forum/base/paths.ts'
 import { ReportedList } from '../../forum/moderation/reported-list.tsx'

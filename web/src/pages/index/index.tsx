@@ -1,4 +1,4 @@
-/** Home: the current device at a glance, banners, films to go on with, what arrived last, the forum; for a guest, the way in. */
+/** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ScanLine, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -16,7 +16,7 @@ import { useHasAside } from '../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
-// what the first look does not need comes in chunks of its own
+// parts not needed for the first paint are chunks of their own
 const Banners = lazy(() => import('../../home/banners.tsx').then((module) => ({ default: module.Banners })))
 const BindSheet = lazy(() => import('../../device/bind-sheet.tsx').then((module) => ({ default: module.BindSheet })))
 const FromForum = lazy(() => import('../../home/from-forum.tsx').then((module) => ({ default: module.FromForum })))
@@ -79,7 +79,7 @@ export function Screen() {
   )
 }
 
-/** Where there is room the box and the forum stand in a column of their own; on a phone the box comes first and the forum last. */
+/** Wide windows have a second column for box and forum; on a phone the box comes first and the forum last. */
 function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
@@ -106,7 +106,7 @@ function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
     <>
       {card}
       {lists}
-      {/* it stands below the others: it comes once they have their height */}
+      {/* below the others: rendered once their height is known */}
       {isShelved && isListed && <FromForum />}
     </>
   )

@@ -1,4 +1,4 @@
-/** What an owner does with a download that is in the list, and with torrent files. */
+/** The owner's actions on downloads in the list, and torrent files. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -196,14 +196,14 @@ test('the foot says in words what will not fit, and when little is left', async 
   show([aTask], {}, 1_000_000_000)
   expect(await screen.findByText('2.8 GB short of space')).toBeTruthy()
   cleanup()
-  // what the disk said last is kept for the next start
+  // the last disk status is stored for the next start
   localStorage.clear()
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   show([{ ...aTask, status: 0 }], {}, 1_500_000_000)
   expect(await screen.findByText('Only 1.5 GB free')).toBeTruthy()
   cleanup()
-  // what the disk said last is kept for the next start
+  // the last disk status is stored for the next start
   localStorage.clear()
   startSession(aSignIn)
   setCurrentDevice(aDevice)

@@ -84,7 +84,7 @@ beforeEach(() => {
   clearReadings()
   door.mockReset()
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom lays nothing out: give the virtual list a window to fill
+  // jsdom has no layout: give the virtual list a window height
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })
 afterEach(() => {

@@ -79,7 +79,7 @@ function Downloads({ device }: { device: Device }) {
   }
   const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
-  /** The sheet shows what was found before anything is added; where the browser gives nothing it says how to paste. */
+  /** The sheet shows the pasted links before anything is added; without clipboard access it explains how to paste. */
   async function paste() {
     const link = canReadClipboard() ? (await readClipboard()).trim() : ''
     if (link !== '') addLinks(device, link)
@@ -166,7 +166,7 @@ function Downloads({ device }: { device: Device }) {
   )
 }
 
-/** All = what runs or waits, newest first, then what is complete. */
+/** All = running or waiting, newest first, then complete. */
 function itemsOf(side: Side, lists: { running: Task[]; finished: Task[] }, words: DownloadWords): Item[] {
   const rows = (list: Task[]): Item[] => list.map((task) => ({ key: task.task_id, task }))
   if (side !== 'all') return rows(side === 'progress' ? lists.running : lists.finished)

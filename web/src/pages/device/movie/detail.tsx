@@ -1,4 +1,4 @@
-/** One film of the current box, and its way onto the TV. */
+/** The page of one film, with play on the TV. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

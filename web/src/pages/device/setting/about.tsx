@@ -1,4 +1,4 @@
-/** What this is: Homeport, the versions on both ends, the licence. */
+/** The about page: Homeport, the versions of app and box, the licence. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import '../../../device/device.css'

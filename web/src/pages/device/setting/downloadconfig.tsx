@@ -1,4 +1,4 @@
-/** How the current box downloads: folder, limits, sharing. */
+/** The page of the box's download settings: folder, limits, sharing. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'

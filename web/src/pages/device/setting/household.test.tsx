@@ -1,4 +1,4 @@
-/** The household page: who is in it, and the owner's invitation. */
+/** The household page: its people, and the owner's invitation. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

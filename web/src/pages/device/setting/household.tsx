@@ -1,4 +1,4 @@
-/** Who shares the current box, and how one more joins. */
+/** The people of the current box, and inviting another. */
 import { Household } from '../../../device/household.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { useText } from '../../../kit/lang.ts'

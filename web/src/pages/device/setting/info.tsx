@@ -1,4 +1,4 @@
-/** What the current box says of itself: serial, network, system, the versions of its parts. Saved words stand while it is off. */
+/** Information about the current box: serial number, network, system, versions. Saved data is shown while it is offline. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import '../../../device/device.css'

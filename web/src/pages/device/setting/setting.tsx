@@ -1,4 +1,4 @@
-/** The settings of the current box: its people, its screens, and the ways to all that it says of itself. */
+/** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Download, Info, Server, Users } from 'lucide-react'

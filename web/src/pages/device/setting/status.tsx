@@ -1,4 +1,4 @@
-/** How the current box is: processor, memory and every disk in GB (spec 9). Its saved words stand while it is off. */
+/** Status of the current box: CPU, memory and every disk in GB (spec 9). Saved data is shown while it is offline. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { status, storage } from '../../../device/data.ts'

@@ -1,4 +1,4 @@
-/** The result of posting (?id= as it was sent). */
+/** The status of a sent post (?id= of its draft). */
 import { outboxText } from '../../../forum/outbox/outbox-text.ts'
 import { paths } from '../../../forum/base/paths.ts'
 import { PostStatus } from '../../../forum/mine/post-status.tsx'

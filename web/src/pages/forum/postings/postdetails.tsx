@@ -1,4 +1,4 @@
-/** One reply (?id= of its thread, &floor=), among those around it: where reminders, quotes and shared links lead. */
+/** One reply (?id= of its thread, &floor=) in context: the target of notifications, quotes and shared links. */
 import { ThreadView } from '../../../forum/thread/thread-view.tsx'
 import { useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'

@@ -1,4 +1,4 @@
-/** Reminders: who follows, replies, likes. */
+/** Notifications: followers, replies, likes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { paths, postHref } from '../../../forum/base/paths.ts'

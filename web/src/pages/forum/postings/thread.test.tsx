@@ -1,4 +1,4 @@
-/** One thread as a reader and as a guest sees it, against the wire. */
+/** The thread page for a user and a guest, with a fake server. */
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  // Each test is a visit of its own: who comes back finds the thread as they left it.
+  // Each test needs its own history entry: otherwise the scroll position is restored.
   visits += 1
   history.replaceState({ depth: 0, key: `visit.${visits}` }, '', '#/pages/forum/postings/thread?id=T1')
   startSession(aSignIn)

@@ -1,4 +1,4 @@
-/** One thread (?id=), from where one stopped. */
+/** One thread (?id=), from the last read floor. */
 import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
 import { ThreadView } from '../../../forum/thread/thread-view.tsx'

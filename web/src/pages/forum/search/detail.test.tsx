@@ -1,4 +1,4 @@
-/** What a search finds, with its words marked, and what one looked for before. */
+/** Search results with highlighted hits, and the search history. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

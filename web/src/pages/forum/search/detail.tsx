@@ -1,4 +1,4 @@
-/** What a search (?q=) found: the first of everything, or one kind of it (&tab=). */
+/** Search results (?q=): the first of all kinds, or one kind (&tab=). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { AllResults, searchTabs, useResultCounts } from '../../../forum/search/all-results.tsx'

@@ -1,4 +1,4 @@
-/** Looking for something in the forum: the field, what one looked for before, hot words. */
+/** The search page: field, search history, hot words. */
 import { paths, pathTo } from '../../../forum/base/paths.ts'
 import { SearchField } from '../../../forum/search/search-field.tsx'
 import { SearchStart } from '../../../forum/search/search-start.tsx'

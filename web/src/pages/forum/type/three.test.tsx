@@ -1,4 +1,4 @@
-/** A board and its threads, against the wire. */
+/** The board page, with a fake server. */
 import type { ThreadRow } from '@homeport/contract/forum.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-/** One board (?id=), its boards below it, and its threads; or the threads of a tag (?tag=). */
+/** One board (?id=), its sub-boards, and its threads; or the threads of a tag (?tag=). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { BoardAside } from '../../../forum/board/board-aside.tsx'
@@ -57,7 +57,7 @@ export function Screen() {
                 <BoardPath way={way} />
                 {!hasAside && board && board.about !== '' && <p className="sub fm-about">{board.about}</p>}
                 {!hasAside && below.length > 0 && <BoardChips boards={below} />}
-                {/* A board of its own: its threads begin at their top. */}
+                {/* Keyed by board and tag: each list starts at its top. */}
                 <ThreadFeed key={`${boardId} ${tag}`} boardId={boardId} tag={tag} canWrite={canWrite} />
               </div>
               {hasAside && <BoardAside board={board} below={below} />}

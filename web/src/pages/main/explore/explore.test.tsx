@@ -1,4 +1,4 @@
-/** Explore: what is recommended, or the boards with their latest. */
+/** Explore: recommended threads, or boards with the latest threads. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

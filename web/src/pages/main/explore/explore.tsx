@@ -1,4 +1,4 @@
-/** Explore: what is recommended to who looks, or the boards with their latest; the way to the search above. */
+/** Explore: recommended threads, or boards with the latest threads; a link to search above. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 const sides = ['you', 'boards'] as const
 type Side = (typeof sides)[number]
-/** Remembered while the app is open: who comes back finds what they left. */
+/** Remembered while the app is open. */
 let lastSide: Side = 'you'
 
 export function Screen() {

@@ -1,4 +1,4 @@
-/** The library tab and its faces, against the wire. */
+/** The library tab in its states, with a fake server. */
 import type { Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -78,7 +78,7 @@ test('films stand with title, year and quality, and lead to their page', async (
   const link = screen.getByRole('link', { name: /Film a/ })
   expect(link.getAttribute('href')).toBe('#/pages/device/movie/detail?id=a')
   expect(link.textContent).toContain('1934 · 1080p')
-  // P30: a title is text, whatever it holds
+  // P30: a title is text, whatever it contains
   expect(screen.getAllByText('<b>影</b>').length).toBeGreaterThan(0)
   expect(screen.getByRole('img', { name: 'Watched' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** The library tab: the films of the current box; for a guest and for someone without a box, the way in. */
+/** The library tab: the films of the current box; sign-in for guests, binding for users without a box. */
 import type { Device } from '@homeport/contract/device.ts'
 import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'

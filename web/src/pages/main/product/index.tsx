@@ -1,4 +1,4 @@
-/** What Homeport can do, for who has no box yet as well. */
+/** The feature page, also for users without a box. */
 import { Download, Film, Gamepad2, House, ShieldCheck, Tv } from 'lucide-react'
 import { guideText } from '../../../help/guide-text.ts'
 import '../../../help/guide.css'

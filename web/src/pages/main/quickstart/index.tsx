@@ -1,4 +1,4 @@
-/** How to start: five steps from the box to the first film, each with the way to where it is done. */
+/** Quick start: five steps from the box to the first film, each with a link. */
 import { Download, KeyRound, Play, Power, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { guideText } from '../../../help/guide-text.ts'

@@ -1,4 +1,4 @@
-/** Me: who is signed in, counts, messages, one's own things; the settings have a page of their own. */
+/** Me: the user's profile, counts, messages, own content; the settings are a page of their own. */
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, CircleQuestionMark, FileText, MessageSquare, ShieldCheck } from 'lucide-react'
 import '../../../account/field/account.css'
@@ -84,7 +84,7 @@ function News() {
   const forum = useText(forumText)
   const counts = useQuery(unread()).data
   const list = useQuery(devices()).data ?? []
-  // One who was made a moderator since signing in is one at once.
+  // The role is refetched: it may have changed since sign-in.
   const role = useQuery(ownProfile()).data?.role ?? ''
   const isReached = useIsReached()
   const online = list.filter((one) => one.online === 1).length

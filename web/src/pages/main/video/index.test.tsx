@@ -1,4 +1,4 @@
-/** The guides on screen: comments are sent, kept apart by whose they are, taken back and reported; what fails comes back. */
+/** The guides page: bullet comments are sent, deleted if own, reported if others'; failures are rolled back. */
 import { getBullet, insertBullet, removeBullet, reportBullet, seriesVideo, type Bullet } from '@homeport/contract/guide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -42,7 +42,7 @@ function show(answers: Record<string, (body: Record<string, string>) => Answer> 
   return server
 }
 
-// What comes in chunks of its own is here before the clock of a test runs.
+// Chunks are loaded before a test's timeout starts.
 beforeAll(async () => {
   await Promise.all([import('../../../ui/sheet-panel.tsx'), import('../../../ui/modal-panel.tsx')])
   vi.stubGlobal(

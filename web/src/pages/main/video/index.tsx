@@ -1,4 +1,4 @@
-/** The guides (?id= names one): the open one with its bullet comments, and all others beside or below it. */
+/** The guides (?id= selects one): the open one with its bullet comments, all others beside or below it. */
 import { useQuery } from '@tanstack/react-query'
 import { chosenOf, series } from '../../../guide/data.ts'
 import '../../../guide/guide.css'

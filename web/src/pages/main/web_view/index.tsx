@@ -1,4 +1,4 @@
-/** The papers that are read in the app: terms, privacy, licences (?page=), and the way out to foreign pages (?url=), of allowed hosts only. */
+/** Legal documents: terms, privacy, licences (?page=), and the leave-app page for external links (?url=) to allowed hosts. */
 import { lazy, Suspense } from 'react'
 import '../../../help/help.css'
 import { helpText } from '../../../help/text.ts'

@@ -1,4 +1,4 @@
-/** What Homeport is, which version, and the papers that belong to it. */
+/** About Homeport: version and legal documents. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Compass, ScrollText, MessageSquare, Scale, Shield, Sparkles } from 'lucide-react'

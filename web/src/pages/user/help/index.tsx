@@ -1,4 +1,4 @@
-/** Feedback to whoever runs the server. Open to guests: who cannot sign in has the most to say. */
+/** Feedback to the server's operator. Open to guests: users who cannot sign in need it most. */
 import { useEffect, useState } from 'react'
 import { readDraft, type Draft } from '../../../help/draft.ts'
 import { FeedbackForm } from '../../../help/feedback-form.tsx'
@@ -35,7 +35,7 @@ export function Screen() {
             </Button>
           </EmptyState>
         ) : (
-          // What one person typed is not there for the next.
+          // Keyed by user: a draft is not shown to the next user.
           <Writing key={user?.user_id ?? ''} sent={() => setSent(true)} />
         )}
       </main>

@@ -1,4 +1,4 @@
-/** Signing in by a code, and setting a new password by one, as a person does it. */
+/** Sign-in and password reset by code. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

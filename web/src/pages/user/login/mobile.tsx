@@ -1,4 +1,4 @@
-/** Sign in by a code to a phone. */
+/** Sign-in with a code by SMS. */
 import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { LookAround } from '../../../account/sign-in/look-around.tsx'
 import { PhoneLoginForm } from '../../../account/sign-in/phone-login-form.tsx'

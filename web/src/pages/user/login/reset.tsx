@@ -1,4 +1,4 @@
-/** A new password for one who forgot it. */
+/** Password reset. */
 import { codeText } from '../../../account/field/code-text.ts'
 import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { ResetForm } from '../../../account/sign-in/reset-form.tsx'

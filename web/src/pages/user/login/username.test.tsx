@@ -1,4 +1,4 @@
-/** Signing in and registering as a person does it. */
+/** Sign-in by username, and registration. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

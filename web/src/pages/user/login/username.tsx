@@ -1,4 +1,4 @@
-/** Sign in by user name and password. */
+/** Sign-in with username and password. */
 import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { LoginForm } from '../../../account/sign-in/login-form.tsx'
 import { LookAround } from '../../../account/sign-in/look-around.tsx'

@@ -1,4 +1,4 @@
-/** All boxes of a user, the current one first: which is current, names, roles, parting; and one more. */
+/** All boxes of the user, the current one first: names, roles, choosing, unbinding, binding another. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Who follows one, or another person (?user_id=). */
+/** The followers of the user, or of another user (?user_id=). */
 import type { PageMeta } from '../../../kit/page.ts'
 import { PeoplePage } from '../../../people/people-page.tsx'
 

@@ -1,4 +1,4 @@
-/** Whom one follows, or another person does (?user_id=). */
+/** Whom the user follows, or another user (?user_id=). */
 import type { PageMeta } from '../../../kit/page.ts'
 import { PeoplePage } from '../../../people/people-page.tsx'
 

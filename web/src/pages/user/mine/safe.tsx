@@ -1,4 +1,4 @@
-/** Where one is signed in, whom one has blocked, and one's own data. */
+/** Sessions, block list, and data export. */
 import { ExportRow } from '../../../account/profile/export-row.tsx'
 import { SecurityPage } from '../../../account/security/security-page.tsx'
 import { securityText } from '../../../account/security/security-text.ts'

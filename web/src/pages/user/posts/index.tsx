@@ -1,4 +1,4 @@
-/** A person's page (?user_id=, one's own without): who they are, what stands between the two, and their posts. */
+/** A user's page (?user_id=, the own one without): profile, relation, and posts. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Settings: security, language, appearance, what this device keeps, about, sign out. */
+/** Settings: security, language, appearance, saved data, about, sign out. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Info, LogOut, ShieldCheck } from 'lucide-react'
 import '../../../account/field/account.css'

@@ -1,4 +1,4 @@
-/** The address book on screen: what is wrong is said at its field in both languages, what is typed stays, what the cloud refuses goes back. */
+/** The address book pages: errors at their fields in both languages, kept input, rollback if the cloud refuses. */
 import { addresses, defaultAddress, removeAddress, saveAddress } from '@homeport/contract/address.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -125,7 +125,7 @@ test('removing asks first, and an entry that is gone elsewhere is said to be', a
   await screen.findByText('This entry no longer exists')
 })
 
-/** Answers one path late, all others as before. */
+/** Delays the response of one path. */
 function slow(late: string, answer: Promise<Answer>, other: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (typeof input !== 'string' || !input.endsWith(late)) return other(input, init)

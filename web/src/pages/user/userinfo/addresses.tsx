@@ -1,4 +1,4 @@
-/** Where parcels go. */
+/** The page of delivery addresses. */
 import { AddressBook } from '../../../address/address-book.tsx'
 import { addressText } from '../../../address/text.ts'
 import { useText } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** One's own profile on screen: what is saved stands at once, what is wrong is said in place, a failure says what to do. */
+/** The profile page: optimistic saves, errors at their fields, failures with a hint what to do. */
 import { avatar, profile, saveProfile } from '@homeport/contract/account.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -37,11 +37,11 @@ function show(Page: ComponentType, answers: Record<string, (body: Record<string,
   return server
 }
 
-// What comes in chunks of its own is here before the clock of a test runs.
+// Chunks are loaded before a test's timeout starts.
 beforeAll(async () => {
   await Promise.all([readRegions(), import('../../../shared/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
 })
-/** A list of all countries is long for a browser that is none. */
+/** The list of all countries renders slowly in jsdom. */
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 20_000 })
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ test.each([
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Harbour')
     await screen.findByText(region)
     screen.getByText(day)
-    // The number is not for who looks over the shoulder.
+    // The number is masked.
     screen.getByText('+86 138••••0001')
   },
 )

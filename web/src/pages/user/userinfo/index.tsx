@@ -110,7 +110,7 @@ function Short({ text }: { text: string }) {
   return <span className="one value">{text}</span>
 }
 
-/** 13800000001 → 138••••0001: who looks over the shoulder learns little. */
+/** 13800000001 → 138••••0001, against onlookers. */
 function masked(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}••••${phone.slice(-4)}`
 }

@@ -1,4 +1,4 @@
-/** Whom invoices are made out to. */
+/** The page of invoice titles. */
 import { InvoiceBook } from '../../../address/invoice-book.tsx'
 import { addressText } from '../../../address/text.ts'
 import { useText } from '../../../kit/lang.ts'

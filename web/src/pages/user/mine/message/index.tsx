@@ -1,4 +1,4 @@
-/** Messages: private ones and the system's, and one conversation; side by side where there is room. */
+/** Messages: private and system ones, and one conversation; side by side on wide windows. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-/** One's own name as others see it. */
+/** The page to change the nickname. */
 import { NicknameForm } from '../../../../account/profile/nickname-form.tsx'
 import { profileText } from '../../../../account/profile/profile-text.ts'
 import { useText } from '../../../../kit/lang.ts'

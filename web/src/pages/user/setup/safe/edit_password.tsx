@@ -1,4 +1,4 @@
-/** Change password; an account that came by phone sets its first one here. */
+/** Change password; an account registered by phone sets its first one here. */
 import { useState } from 'react'
 import { BindPhoneSheet } from '../../../../account/security/bind-phone-sheet.tsx'
 import { ChangePasswordForm } from '../../../../account/security/change-password-form.tsx'

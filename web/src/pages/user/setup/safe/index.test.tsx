@@ -1,4 +1,4 @@
-/** Account security as a person changes it: every field has its word, a refusal takes nothing away, what is gone is gone at once. */
+/** Account security pages: errors at their fields, a refusal keeps what is typed, ended sessions disappear at once. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

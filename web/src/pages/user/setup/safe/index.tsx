@@ -1,4 +1,4 @@
-/** Account security: what one signs in with, where one is signed in, and the way out. */
+/** Account security: sign-in methods, sessions, and account cancellation. */
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, KeyRound, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
 import { useState } from 'react'
