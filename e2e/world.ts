@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { browser } from '../scripts/browser.ts'
-import { programEnv, programFlags } from '../scripts/node-flags.mjs'
+import { programOptions } from '../scripts/node-flags.mjs'
 import { openCable, type Cable } from './parts/network-toggle.ts'
 import { end } from './parts/seed.ts'
 import { freePort, until } from './parts/wait.ts'
@@ -91,13 +91,14 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
 }
 
 function run(program: 'cloud' | 'station', env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
+  const options = programOptions(program, env)
+  const child = spawn(process.execPath, [...options.flags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
-      ...programEnv,
+      ...options.env,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'homeport-compile'),
       ...env,
     },

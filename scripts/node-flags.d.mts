@@ -1,3 +1,3 @@
-/** Types of node-flags.mjs, which must be readable by the system's Node 18. */
-export const programFlags: string[]
-export const programEnv: Record<string, string>
+/** The types of node-flags.mjs, which the system's Node 18 must be able to read. */
+type ProgramOptions = { flags: string[]; env: Record<string, string> }
+export function programOptions(program: 'cloud' | 'station', env: Record<string, string | undefined>): ProgramOptions

@@ -1,15 +1,17 @@
 /** Node flags and environment that keep cloud and station small on a home box (docs/decisions/007-memory.md); used by `npm start`, the benches and the end-to-end tests. */
 
-/**
- * A young generation of 1 MB, small code, no TurboFan (a start alone makes it compile, at a cost of 5 MB in each program), and Maglev only for hot functions: at the
- * default of 400 calls a start alone makes it compile 250 functions at once, whose working memory (12 MB in the cloud) is never returned.
- */
-export const programFlags = ['--optimize-for-size', '--max-semi-space-size=1', '--no-opt', '--invocation-count-for-maglev=2000']
+/** A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. */
+export const boxFlags = ['--max-semi-space-size=1']
 
-/** By default glibc creates up to eight heaps per core and returns little of them: with these, larger allocations than a page or two go straight back to the system. */
-export const programEnv = {
+/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
+export const boxEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '16384',
   MALLOC_TOP_PAD_: '4096',
+}
+
+/** A cloud with a database server is no program of a box at home: it runs as Node does by itself. */
+export function programOptions(program, env) {
+  return program === 'cloud' && env.DATABASE_URL ? { flags: [], env: {} } : { flags: boxFlags, env: boxEnv }
 }

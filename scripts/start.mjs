@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { programEnv, programFlags } from './node-flags.mjs'
+import { programOptions } from './node-flags.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
 
 /** Exit code of a program that reported a settings error: a restart would give the same error. */
@@ -41,10 +41,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 function run(program, waitMs) {
   const began = Date.now()
-  const child = spawn(node, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
+  const options = programOptions(program, process.env)
+  const child = spawn(node, [...options.flags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...programEnv, ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
+    env: { ...options.env, ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
   })
   running.set(program, child)
   child.on('exit', (code, signal) => {

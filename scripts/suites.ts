@@ -1,7 +1,7 @@
 /**
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of the second and third is printed when they have ended.
- * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak.
+ * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak. `npm test -- --changed`: what a change touches.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
+import { readChanged, storiesOf, testsOf, type Changed } from './changed.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
@@ -25,6 +26,7 @@ const checks: Suite[] = [
   { name: 'shape', args: ['scripts/shape.ts'] },
   { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'] },
+  { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
 const lane = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
@@ -44,8 +46,10 @@ const modes: Record<string, Suite[]> = {
   soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
 }
 
-const [mode = 'test', ...chosen] = process.argv.slice(2)
-const suites = (modes[mode] ?? []).filter((suite) => chosen.length === 0 || chosen.includes(suite.name))
+const [mode = 'test', ...words] = process.argv.slice(2)
+const chosen = words.filter((word) => word !== '--changed')
+const offered = words.includes('--changed') && mode === 'test' ? suitesOfChange(readChanged(root)) : (modes[mode] ?? [])
+const suites = offered.filter((suite) => chosen.length === 0 || chosen.includes(suite.name))
 if (suites.length === 0) {
   console.error(`There is no suite ${[mode, ...chosen].join(' ')}; modes: ${Object.keys(modes).join(', ')}.`)
   process.exit(1)
@@ -73,6 +77,38 @@ await rm(folder, { recursive: true, force: true })
 console.log(`\n${seconds.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** Types of the programs that changed, lint of the files that changed, tests that import them, and the stories of their features. */
+function suitesOfChange({ base, files }: Changed): Suite[] {
+  const sources = files.filter((file) => /[.](ts|tsx|mjs)$/.test(file))
+  const isWeb = (file: string) => file.startsWith('web/')
+  const projects = [
+    ...(sources.some((file) => !isWeb(file)) ? [types('tsconfig.json')] : []),
+    ...(sources.some((file) => isWeb(file) || file.startsWith('contract/')) ? [types('web/tsconfig.json')] : []),
+  ]
+  const [first, ...beside] = projects
+  const [stories, tests] = [storiesOf(files), testsOf(files)]
+  const unit = vitest('vitest.config.ts')
+  console.log(`${files.length} files changed since ${base.slice(0, 10)}; stories: ${stories.join(', ') || 'none'}`)
+  return [
+    ...checks.flatMap((suite): Suite[] => {
+      if (suite.name === 'types') return first ? [{ ...suite, args: first, beside }] : []
+      if (suite.name === 'lint') return sources.length > 0 ? [{ ...suite, args: [...suite.args, ...sources] }] : []
+      return [suite]
+    }),
+    { name: 'unit', args: [...unit, '--changed', base, '--passWithNoTests'], tests: true },
+    ...(tests.length > 0 ? [{ name: 'unit of files', args: [...unit, ...tests], tests: true }] : []),
+    ...(stories.length > 0
+      ? [
+          {
+            name: 'e2e',
+            args: [...vitest('e2e/vitest.config.ts'), ...stories.map((name) => path.join(root, 'e2e', `${name}.spec.ts`))],
+            tests: true,
+          },
+        ]
+      : []),
+  ]
+}
 
 async function checked(args: string[]): Promise<Count> {
   const code = await run(args, false)

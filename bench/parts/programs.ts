@@ -9,7 +9,7 @@ import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
-import { programEnv, programFlags } from '../../scripts/node-flags.mjs'
+import { programOptions } from '../../scripts/node-flags.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Shared by all runs of all benches, so that every start is warm. */
@@ -59,12 +59,13 @@ export async function openPrograms(options: { station: boolean; env?: Record<str
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-function run(program: string, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [...programFlags, path.join(root, program, 'src/app/main.ts')], {
+function run(program: 'cloud' | 'station', env: Record<string, string>): ChildProcess {
+  const options = programOptions(program, env)
+  const child = spawn(process.execPath, [...options.flags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     stdio: 'ignore',
     env: {
-      ...programEnv,
+      ...options.env,
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',

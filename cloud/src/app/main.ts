@@ -1,12 +1,10 @@
 /** Entry point of the cloud process: starts from the environment, stops on SIGTERM and SIGINT, reports a failed start in one sentence. */
-import { adaptGc } from '../kit/load.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from './config.ts'
 import { startCloud } from './start.ts'
 
 try {
   const cloud = await startCloud(readCloudConfig())
-  adaptGc(process.execArgv)
   let stopping = false
   const stop = async () => {
     if (stopping) return

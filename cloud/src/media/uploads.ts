@@ -14,6 +14,8 @@ export type Uploads = TempUploads & {
   keep(spooled: TempUpload, key: string): Promise<void>
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
+  /** Every key, for a backup. */
+  list(): AsyncIterable<string>
   stop(): Promise<void>
 }
 
@@ -53,8 +55,18 @@ export async function openUploads(
     drop: ({ path }) => rm(path, { force: true }),
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    list: () => keysOf(disk),
     stop: () => rm(own, { recursive: true, force: true }),
   }
+}
+
+async function* keysOf(disk: Disk): AsyncIterable<string> {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll('', { recursive: true, ...(paginationToken && { paginationToken }) })
+    for (const one of page.objects) if (one.isFile) yield one.key
+    paginationToken = page.paginationToken
+  } while (paginationToken)
 }
 
 async function dropLeftBehind(spoolFolder: string): Promise<void> {

@@ -91,7 +91,7 @@ export const guideText = both({
     },
     needsTitle: 'What you need',
     needs: [
-      'An always-on Linux computer: a NAS, a mini PC or an old laptop. Homeport needs about 200 MB of memory.',
+      'An always-on Linux computer: a NAS, a mini PC or an old laptop. Homeport needs about 260 MB of memory.',
       'A disk for your films.',
       'A phone, tablet or computer with an up-to-date browser.',
     ],
@@ -152,7 +152,7 @@ export const guideText = both({
     },
     needsTitle: '需要准备',
     needs: [
-      '一台常开的 Linux 电脑：NAS、迷你主机或旧笔记本，Homeport 只占约 200 MB 内存。',
+      '一台常开的 Linux 电脑：NAS、迷你主机或旧笔记本，Homeport 只占约 260 MB 内存。',
       '一块存放影片的硬盘。',
       '装有新版浏览器的手机、平板或电脑。',
     ],

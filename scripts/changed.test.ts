@@ -1,0 +1,31 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { storiesOf, storiesOfFeature, storiesOfPath, testsOf } from './changed.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const foldersOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+test('every folder of the programs has its stories, and every story that is named is there', () => {
+  const features = ['cloud/src', 'station/src', 'web/src'].flatMap(foldersOf).filter((name) => name !== 'pages')
+  expect(features.filter((name) => !(name in storiesOfFeature))).toEqual([])
+  const named = [...Object.values(storiesOfFeature), ...Object.values(storiesOfPath)].flat()
+  expect(named.filter((name) => !existsSync(path.join(root, 'e2e', `${name}.spec.ts`)))).toEqual([])
+  expect(Object.keys(storiesOfPath).filter((start) => start.endsWith('/') && !existsSync(path.join(root, start)))).toEqual([])
+})
+
+test('a changed file runs its feature’s story; a changed story itself; a changed unit test none', () => {
+  expect(storiesOf(['web/src/forum/thread/thread-row.tsx', 'cloud/src/forum/routes/routes.ts'])).toEqual(['forum'])
+  expect(storiesOf(['contract/src/forum-search.ts'])).toEqual(['forum'])
+  expect(storiesOf(['web/src/pages/device/download/list.tsx', 'e2e/grid.spec.ts'])).toEqual(['download', 'grid'])
+  expect(storiesOf(['cloud/src/forum/routes/routes.test.ts', 'docs/operating.md'])).toEqual([])
+})
+
+test('a migration runs the tests of upgrades, which read it as a file', () => {
+  expect(testsOf(['cloud/migrations/099-new.ts'])).toContain('cloud/src/app/upgrade.test.ts')
+  expect(testsOf(['README.md'])).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** What `npm test -- --changed` runs: what git says has changed since this branch left origin/main (else since the last commit), and which tests and stories that touches. */
+import { spawnSync } from 'node:child_process'
+
+export type Changed = { base: string; files: string[] }
+
+export function readChanged(root: string): Changed {
+  const git = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+    return { isDone: status === 0, lines: stdout.split('\n').filter(Boolean), stderr }
+  }
+  const base = git('merge-base', 'HEAD', 'origin/main').lines[0] ?? 'HEAD'
+  const changed = git('diff', '--name-only', '--diff-filter=d', base)
+  const added = git('ls-files', '--others', '--exclude-standard')
+  if (!changed.isDone || !added.isDone) throw new Error(`git does not say what changed: ${changed.stderr}${added.stderr}`)
+  return { base, files: [...changed.lines, ...added.lines] }
+}
+
+/** Stories by the feature: a folder of cloud/src, station/src, web/src, or a file of contract/src by the first word of its name. One or two each, so that they end within a minute. */
+export const storiesOfFeature: Record<string, readonly string[]> = {
+  account: ['account'],
+  address: ['profile'],
+  app: ['shell'],
+  demo: ['guide'],
+  device: ['device'],
+  download: ['download'],
+  forum: ['forum'],
+  guide: ['guide'],
+  help: ['feedback'],
+  home: ['guide'],
+  kit: ['shell'],
+  link: ['connection'],
+  media: ['profile'],
+  message: ['people'],
+  movie: ['library'],
+  operator: ['feedback'],
+  people: ['people'],
+  place: ['guide'],
+  playback: ['play'],
+  screen: ['screen'],
+  settings: ['shell'],
+  shape: ['shell'],
+  shared: ['profile'],
+  testing: [],
+  tv: ['screen'],
+  ui: ['layers'],
+}
+
+/** Stories by what a path begins with; the longest one counts. */
+export const storiesOfPath: Record<string, readonly string[]> = {
+  'web/src/pages/': ['shell'],
+  'web/src/pages/choose-location': ['guide'],
+  'web/src/pages/open-location': ['guide'],
+  'web/src/pages/preview-image': ['guide'],
+  'web/src/pages/device/': ['device'],
+  'web/src/pages/device/download/': ['download'],
+  'web/src/pages/forum/': ['forum'],
+  'web/src/pages/user/': ['account'],
+  'web/src/pages/main/': ['shell'],
+  'web/public/': ['shell'],
+  'e2e/parts/': ['shell'],
+  'e2e/world.ts': ['shell'],
+  'scripts/start.mjs': ['start'],
+  'scripts/runtime.mjs': ['start'],
+  'scripts/node-flags': ['start'],
+}
+
+/** Tests that read what they test as files, which no import shows. */
+const testsOfFiles: Record<string, readonly string[]> = {
+  'cloud/migrations/': ['cloud/src/app/upgrade.test.ts', 'cloud/src/kit/db', 'scripts/migrations.test.ts'],
+  'cloud/fixtures/': ['cloud/src/app/upgrade.test.ts', 'cloud/src/operator/backup.test.ts'],
+  'station/migrations/': ['scripts/migrations.test.ts'],
+  'station/fixtures/': ['station/src/app/upgrade.test.ts', 'scripts/backup.test.ts'],
+  'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/fixtures.test.ts', 'station/src/app/start.test.ts'],
+}
+
+/** Names of stories, e2e/NAME.spec.ts. */
+export function storiesOf(files: readonly string[]): string[] {
+  return [...new Set(files.flatMap(storiesOfFile))].sort()
+}
+
+export function testsOf(files: readonly string[]): string[] {
+  const named = Object.entries(testsOfFiles).filter(([start]) => files.some((file) => file.startsWith(start)))
+  return [...new Set(named.flatMap(([, tests]) => tests))].sort()
+}
+
+function storiesOfFile(file: string): readonly string[] {
+  const story = /^e2e\/([^/]+)[.]spec[.]ts$/.exec(file)?.[1]
+  if (story) return [story]
+  if (/[.]test[.]tsx?$/.test(file)) return []
+  const start = Object.keys(storiesOfPath)
+    .filter((one) => file.startsWith(one))
+    .sort((a, b) => b.length - a.length)[0]
+  if (start !== undefined) return storiesOfPath[start] ?? []
+  const feature = /^(?:cloud|station|web|contract)\/src\/([a-z0-9]+)/.exec(file)?.[1]
+  return (feature && storiesOfFeature[feature]) || []
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { programOptions } from './node-flags.mjs'
+
+test('a box saves memory; a cloud with a database server runs as Node does by itself', () => {
+  const box = programOptions('cloud', {})
+  expect(box.flags).toEqual(['--max-semi-space-size=1'])
+  expect(programOptions('station', { DATABASE_URL: 'postgres://localhost/homeport' })).toEqual(box)
+  expect(programOptions('cloud', { DATABASE_URL: '' })).toEqual(box)
+  expect(programOptions('cloud', { DATABASE_URL: 'postgres://localhost/homeport' })).toEqual({ flags: [], env: {} })
+})

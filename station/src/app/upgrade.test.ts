@@ -1,0 +1,108 @@
+/** A box's folder of an earlier version (station/fixtures, made by scripts/make-upgrade-fixture.ts) is opened by today's box, and nothing of it is lost. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { taskList } from '@homeport/contract/download.ts'
+import { screenList } from '@homeport/contract/screen.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
+import { openTestCloud } from '../testing/cloud.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { readStationConfig } from './config.ts'
+import { startStation } from './start.ts'
+
+/** What migrations after the fixture's version mean to change; each new migration adds its own. */
+const intended = {
+  newTables: { '060-pending-play': ['pending_play'] },
+  newColumns: { '050-old-task-id': ['task.old_task_id'] },
+  grown: { every: ['kysely_migration'] },
+}
+const all = (changes: Record<string, string[]>) => Object.values(changes).flat().sort()
+
+type Tables = Map<string, { columns: string[]; rows: Record<string, unknown>[] }>
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = testFolder()
+  const fixture = (name: string) => new URL(`../../fixtures/4d4b233/${name}`, import.meta.url)
+  mkdirSync(join(folder, 'station'))
+  file = join(folder, 'station', 'station.db')
+  writeFileSync(file, gunzipSync(readFileSync(fixture('station.db.gz'))))
+  copyFileSync(fixture('key.pem'), join(folder, 'station', 'key.pem'))
+})
+afterEach(() => clear(folder))
+
+it('every row of 4d4b233 is there after the migrations, and they change only what they mean to', async () => {
+  const before = readTables()
+  await (await openDb(file, migrations)).destroy()
+  const after = readTables()
+  expect([...before.values()].every(({ rows }) => rows.length > 0)).toBe(true)
+  expect(before.size).toBeGreaterThan(11)
+  expect(lostRows(before, after)).toEqual({})
+  const tables = [...before].map(([table, { columns, rows }]) => ({ table, columns, rows, now: after.get(table) }))
+  expect({
+    newTables: [...after.keys()].filter((table) => !before.has(table)),
+    newColumns: tables.flatMap(({ table, columns, now }) =>
+      (now?.columns ?? []).filter((one) => !columns.includes(one)).map((one) => `${table}.${one}`),
+    ),
+    grown: tables.filter(({ rows, now }) => (now?.rows.length ?? 0) > rows.length).map(({ table }) => table),
+  }).toEqual({
+    newTables: all(intended.newTables),
+    newColumns: all(intended.newColumns),
+    grown: all(intended.grown),
+  })
+})
+
+it('the box of 4d4b233 comes up as itself, with its downloads and its screen', async () => {
+  const cloud = await openTestCloud()
+  const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url }
+  const config = { ...readStationConfig(env), screenPort: 0 }
+  const box = await startStation(config, { say: () => {}, warn: () => {} })
+  try {
+    await cloud.hello()
+    expect(box.devsn).toBe('NP3G27ONLZMNTBMJ')
+    const tasks = taskList.output.parse((await cloud.act(box.devsn, taskList.name, { limit: 99 })).data)
+    expect(tasks.data.map(({ name, status, old_task_id }) => [name, status, old_task_id]).sort()).toEqual([
+      ['Safety Last (1923).mp4', 2, ''],
+      ['missing.bin', 3, ''],
+      ['slow.bin', 0, ''],
+    ])
+    const screens = screenList.output.parse((await cloud.act(box.devsn, screenList.name, {})).data)
+    expect(screens.data).toHaveLength(1)
+  } finally {
+    await box.stop()
+    await cloud.stop()
+  }
+})
+
+function readTables(): Tables {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const names = database.prepare("select name from sqlite_schema where type = 'table' order by name").all()
+  const tables: Tables = new Map(
+    names.map(({ name }) => [
+      String(name),
+      {
+        columns: database
+          .prepare('select name from pragma_table_info(?) order by name')
+          .all(String(name))
+          .map((column) => String(column.name)),
+        rows: database.prepare(`select * from "${String(name)}"`).all(),
+      },
+    ]),
+  )
+  database.close()
+  return tables
+}
+
+/** By table, the rows of before that are not there as they were in the columns of before. */
+function lostRows(before: Tables, after: Tables): Record<string, unknown[]> {
+  const lost = [...before].map(([table, { columns, rows }]) => {
+    const keyOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((column) => row[column]))
+    const remaining = new Set(after.get(table)?.rows.map(keyOf))
+    return [table, rows.filter((row) => !remaining.has(keyOf(row)))] as const
+  })
+  return Object.fromEntries(lost.filter(([, rows]) => rows.length > 0))
+}
