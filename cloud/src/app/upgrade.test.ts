@@ -15,6 +15,7 @@ import { boards, replies, threads } from '@homeport/contract/forum.ts'
 import { searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { conversation, conversations } from '@homeport/contract/message.ts'
 import { listFilms, listHistory } from '@homeport/contract/movie.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { openDb } from '../kit/db.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
@@ -105,7 +106,7 @@ for (const { engine, open, isHere } of engines) {
       const cloud = await startTestCloud(await open())
       undo.push(() => cloud.stop())
       const asked = await cloud.ask(login, { username: 'lin', password: 'a calm harbour', agreed: 1 })
-      expect(asked).toMatchObject({ code: 200, data: { user: { nickname: '海港灯', region: 'CN-4401' } } })
+      expect(asked).toMatchObject({ code: Code.ok, data: { user: { nickname: '海港灯', region: 'CN-4401' } } })
       const { token, user } = asked.data
       const me = { token }
       expect((await cloud.ask(profile, {}, me)).data.user_id).toBe(user.user_id)

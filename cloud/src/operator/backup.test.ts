@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { login } from '@homeport/contract/account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { placeOf } from '../app/realms.ts'
@@ -142,7 +143,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       const again = await startTestCloud(to)
       undo.push(() => again.stop())
       const answer = await again.ask(login, { username: 'lin', password: 'a calm harbour', agreed: 1 })
-      expect(answer).toMatchObject({ code: 200, data: { user: { nickname: '海港灯' } } })
+      expect(answer).toMatchObject({ code: Code.ok, data: { user: { nickname: '海港灯' } } })
       expect((await fetch(`${again.url}${picture}`)).status).toBe(200)
       // New rows get numbers that no row had.
       expect(await again.signUp('newcomer')).toMatchObject({ user_id: expect.any(String) })
@@ -241,6 +242,6 @@ async function sendPicture(at: string, token: string): Promise<string> {
     body: form,
   })
   const { code, data }: { code: number; data: { id: string } } = await response.json()
-  if (code !== 200) throw new Error(`the picture was not taken: ${code}`)
+  if (code !== Code.ok) throw new Error(`the picture was not taken: ${code}`)
   return `/en/forum/picture/${data.id}`
 }

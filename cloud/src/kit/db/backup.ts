@@ -6,6 +6,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { openDb, type Db, type DbPlace } from '../db.ts'
 import { migrate, type Step } from './migrate.ts'
+import { parseJsonColumn } from '../json-column.ts'
+import * as z from 'zod/mini'
 
 type Postgres = Extract<DbPlace, { kind: 'postgres' }>
 
@@ -108,6 +110,9 @@ export async function importPostgres(place: Postgres, from: string, steps: reado
   }
 }
 
+/** A line that is no row: the table that the next rows belong to, or the value of a sequence. */
+const Head = z.object({ table: z.optional(z.string()), sequence: z.optional(z.string()), value: z.optional(z.number()) })
+
 async function importLines(trx: Db, from: string): Promise<void> {
   let table = ''
   let batch: string[] = []
@@ -127,7 +132,7 @@ async function importLines(trx: Db, from: string): Promise<void> {
       continue
     }
     await insert()
-    const head: { table?: string; sequence?: string; value?: number } = JSON.parse(line)
+    const head = parseJsonColumn(Head, line)
     if (head.sequence !== undefined)
       await sql`select setval(format('%I.%I', current_schema(), ${head.sequence}::text)::regclass, ${head.value})`.execute(trx)
     table = head.table ?? ''
