@@ -8,12 +8,12 @@ import { waitWords } from './text.ts'
 const wrongTries = { points: 10, seconds: 15 * 60 }
 const registrations = { points: 100, seconds: 60 * 60 }
 
-type Asked = { name: string; address: string }
+type SignInAttempt = { name: string; address: string }
 
 export type SignInLimits = {
-  checkLogin(realm: Realm, asked: Asked): Promise<void>
-  countWrong(realm: Realm, asked: Asked): Promise<void>
-  forgive(realm: Realm, asked: Asked): Promise<void>
+  checkLogin(realm: Realm, asked: SignInAttempt): Promise<void>
+  countWrong(realm: Realm, asked: SignInAttempt): Promise<void>
+  forgive(realm: Realm, asked: SignInAttempt): Promise<void>
   enterRegister(realm: Realm, address: string): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function openSignInLimits(limits: Limits): SignInLimits {
   const byName = limits.open('login_name', wrongTries)
   const byAddress = limits.open('login_address', wrongTries)
   const registering = limits.open('register', registrations)
-  const keys = ({ lang }: Realm, { name, address }: Asked) => ({ name: `${lang}:${name}`, address: `${lang}:${address}` })
+  const keys = ({ lang }: Realm, { name, address }: SignInAttempt) => ({ name: `${lang}:${name}`, address: `${lang}:${address}` })
   return {
     async checkLogin(realm, asked) {
       const { name, address } = keys(realm, asked)

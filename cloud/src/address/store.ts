@@ -3,12 +3,12 @@ import type { Address, Invoice } from '@homeport/contract/address.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 export type Kind = 'addresses' | 'invoices'
-type Kept<Row> = Omit<Row, 'is_default'> & { user_id: string; created_at: number }
+type StoredRow<Row> = Omit<Row, 'is_default'> & { user_id: string; created_at: number }
 
 declare module '../kit/db.ts' {
   interface Tables {
-    addresses: Kept<Address>
-    invoices: Kept<Invoice>
+    addresses: StoredRow<Address>
+    invoices: StoredRow<Invoice>
     address_defaults: { user_id: string; kind: Kind; id: string }
   }
 }
@@ -67,11 +67,11 @@ export async function defaultOf(db: Db, kind: Kind, userId: string): Promise<str
   return (own.find(({ id }) => id === chosen?.id) ?? own[0])?.id ?? ''
 }
 
-export async function addAddress(trx: Trx, row: Kept<Address>): Promise<void> {
+export async function addAddress(trx: Trx, row: StoredRow<Address>): Promise<void> {
   await trx.insertInto('addresses').values(row).execute()
 }
 
-export async function addInvoice(trx: Trx, row: Kept<Invoice>): Promise<void> {
+export async function addInvoice(trx: Trx, row: StoredRow<Invoice>): Promise<void> {
   await trx.insertInto('invoices').values(row).execute()
 }
 

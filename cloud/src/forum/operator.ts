@@ -8,9 +8,9 @@ import { moderatorsOf, personByName, setRole } from './model/person.store.ts'
 import { allow, forbid, forbiddenWords } from './model/report.store.ts'
 
 /** One realm's database. */
-type Place = { lang: Lang; db: Db }
+type RealmDb = { lang: Lang; db: Db }
 
-export async function listModerators(places: readonly Place[]): Promise<string> {
+export async function listModerators(places: readonly RealmDb[]): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places)
     for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
@@ -18,7 +18,7 @@ export async function listModerators(places: readonly Place[]): Promise<string> 
 }
 
 /** role '' removes it. Throws an OperatorError if no realm has a user of that name. */
-export async function setModerator(places: readonly Place[], name: string, role: Role): Promise<string> {
+export async function setModerator(places: readonly RealmDb[], name: string, role: Role): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places) {
     const person = await personByName(db, name)
@@ -32,14 +32,14 @@ export async function setModerator(places: readonly Place[], name: string, role:
   return lines.join('\n')
 }
 
-export async function listForbiddenWords(places: readonly Place[]): Promise<string> {
+export async function listForbiddenWords(places: readonly RealmDb[]): Promise<string> {
   const lines: string[] = []
   for (const { lang, db } of places) for (const word of await forbiddenWords(db)) lines.push(`${lang}  ${word}`)
   return lines.length > 0 ? lines.join('\n') : 'Every word may stand: npm run -s moderator -- forbid WORD'
 }
 
 /** Applies from now on: existing posts stay. */
-export async function setForbiddenWord(places: readonly Place[], what: 'forbid' | 'allow', word: string): Promise<string> {
+export async function setForbiddenWord(places: readonly RealmDb[], what: 'forbid' | 'allow', word: string): Promise<string> {
   const folded = normalizeVisible(word).trim()
   if (folded === '') throw new OperatorError('A forbidden word needs a letter.')
   let allowed = 0

@@ -7,13 +7,13 @@ import { dropFeedback } from './store.ts'
 /** A redrawn picture is never larger. */
 const pictureMaxBytes = 16 * 1024 * 1024
 
-type Place = { lang: Realm['lang']; feedback_id: string }
+type FeedbackRef = { lang: Realm['lang']; feedback_id: string }
 
-export function pictureKey({ lang, feedback_id }: Place, index: number): string {
+export function pictureKey({ lang, feedback_id }: FeedbackRef, index: number): string {
   return `feedback/${lang}/${feedback_id}-${index}.webp`
 }
 
-export async function keepPictures(uploads: Uploads, place: Place, pictures: readonly Buffer[]): Promise<void> {
+export async function keepPictures(uploads: Uploads, place: FeedbackRef, pictures: readonly Buffer[]): Promise<void> {
   for (const [index, bytes] of pictures.entries()) {
     const spooled = await uploads.spool(Readable.from([bytes]), pictureMaxBytes)
     await uploads.keep(spooled, pictureKey(place, index)).finally(() => uploads.drop(spooled))

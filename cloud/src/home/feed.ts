@@ -10,12 +10,12 @@ const sinceSeconds = 30 * 24 * 60 * 60
 const candidatesMost = 500
 
 /** asker '' is a guest; cursor 'SECONDS.OFFSET' from the previous page, '' for the first. */
-type Wanted = { asker: string; cursor: string; limit: number; nowSeconds: number }
+type FeedRequest = { asker: string; cursor: string; limit: number; nowSeconds: number }
 
 export async function feedOf(
   threads: Threads,
   db: Db,
-  { asker, cursor, limit, nowSeconds }: Wanted,
+  { asker, cursor, limit, nowSeconds }: FeedRequest,
 ): Promise<{ data: ThreadRow[]; next: string }> {
   const { at, offset } = readCursor(cursor, nowSeconds)
   const among = { since: at - sinceSeconds, until: at, most: candidatesMost }

@@ -4,11 +4,11 @@ import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import type { Db, Trx } from './db.ts'
 import type { Log } from './log.ts'
-import { claimEvents, claimMs, dropEvent, writeEvent, type Waiting } from './outbox.store.ts'
+import { claimEvents, claimMs, dropEvent, writeEvent, type OutboxEvent } from './outbox.store.ts'
 import type { Emit, Realm } from './realm.ts'
 
 /** Connection to the other cloud processes; a process does not receive its own messages. */
-export type EventBus = { publish(text: string): void; subscribe(hear: (text: string) => void): void }
+export type EventBus = { publish(text: string): void; subscribe(subscribe: (text: string) => void): void }
 
 /** `once`: in one process, for listeners that change rows. `everywhere`: in every process, for state in memory (sockets). */
 type Reach = 'once' | 'everywhere'
@@ -123,7 +123,7 @@ export class Events {
     }
   }
 
-  async #deliverOne(realm: Realm, { id, name, data, tries }: Waiting): Promise<void> {
+  async #deliverOne(realm: Realm, { id, name, data, tries }: OutboxEvent): Promise<void> {
     try {
       await this.#tell(realm, { name, data: JSON.parse(data), reach: 'once' })
     } catch (error) {

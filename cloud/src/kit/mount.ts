@@ -141,10 +141,10 @@ function lastOfEach(text: string): Record<string, string> {
 }
 
 /** path: responses of calls are HTTP 200 whatever the code (wire.md); elsewhere the HTTP status shows the error. */
-type Place = { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log; path: 'call' | 'any' }
+type RequestContext = { request: FastifyRequest; reply: FastifyReply; lang: Lang; log: Log; path: 'call' | 'any' }
 
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status; all others are logged with details and answered without. */
-export function refuse(error: unknown, { request, reply, lang, log, path }: Place): FastifyReply {
+export function refuse(error: unknown, { request, reply, lang, log, path }: RequestContext): FastifyReply {
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
   const status = statusOf(error)
   if (status >= 400 && status < 500) {

@@ -7,7 +7,7 @@ declare module './db.ts' {
   }
 }
 
-export type Waiting = { id: string; name: string; data: string; tries: number }
+export type OutboxEvent = { id: string; name: string; data: string; tries: number }
 
 const claimSize = 50
 /** An older claim belongs to a process that died. */
@@ -21,7 +21,7 @@ export async function writeEvent(trx: Trx, event: { id: string; name: string; da
 }
 
 /** Claims the oldest events that no process is delivering, oldest first. */
-export async function claimEvents(db: Db, now: number): Promise<Waiting[]> {
+export async function claimEvents(db: Db, now: number): Promise<OutboxEvent[]> {
   const free = now - claimMs
   const oldest = db.selectFrom('outbox').select('id').where('claimed_at', '<', free).orderBy('id').limit(claimSize)
   const claimed = await db

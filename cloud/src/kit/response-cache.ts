@@ -2,9 +2,9 @@
 import { versionOf, type Db } from './db.ts'
 
 /** asked: recently requested keys, kept across writes. */
-type Kept = { version: string; until: number; answers: Map<string, unknown>; asked: Set<string> }
+type CachedVersion = { version: string; until: number; answers: Map<string, unknown>; asked: Set<string> }
 
-const kept = new WeakMap<Db, Kept>()
+const kept = new WeakMap<Db, CachedVersion>()
 /** About 20 kB each; the oldest is dropped. */
 const answersMost = 300
 const askedMost = 1_000
@@ -34,7 +34,7 @@ export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now
   return answer
 }
 
-function keptAt(db: Db, version: string, now: number): Kept {
+function keptAt(db: Db, version: string, now: number): CachedVersion {
   const before = kept.get(db)
   if (before?.version === version && before.until > now) return before
   const here = { version, until: now + keptMs, answers: new Map<string, unknown>(), asked: before?.asked ?? new Set<string>() }

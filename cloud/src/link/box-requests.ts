@@ -12,7 +12,7 @@ const wayBackMs = 30_000
 export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
-type Waiting = { resolve(answer: Answer): void; onTaken?: () => void }
+type PendingRequest = { resolve(answer: Answer): void; onTaken?: () => void }
 /** A box, and the realm that sends to it. */
 export type To = { devsn: string; lang: Lang }
 type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
@@ -30,7 +30,7 @@ export function openBoxRequests({
   deliver: Deliver
   now: () => number
 }) {
-  const waiting = new Map<string, Set<Waiting>>()
+  const waiting = new Map<string, Set<PendingRequest>>()
   const wayBack = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
   const endListening = bus.listen(toProcess(bus.id), hear)
@@ -40,7 +40,7 @@ export function openBoxRequests({
     const holder = directory.holderOf(to.devsn)
     if (!holder) return false
     if (holder === bus.id) return deliver(to, down, onTaken)
-    bus.tell(toProcess(holder), { kind: 'down', ...to, down, saysTaken: onTaken !== undefined })
+    bus.publish(toProcess(holder), { kind: 'down', ...to, down, saysTaken: onTaken !== undefined })
     return true
   }
 
@@ -48,7 +48,7 @@ export function openBoxRequests({
   function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
-      const mine: Waiting = { resolve: end, onTaken: how.onTaken }
+      const mine: PendingRequest = { resolve: end, onTaken: how.onTaken }
       const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
       const all = waiting.get(key) ?? new Set()
       waiting.set(key, all.add(mine))
@@ -66,7 +66,7 @@ export function openBoxRequests({
   /** A reply from a box of this process: it answers only requests to that box. */
   function answered(devsn: string, id: string, frame: FrameIn): void {
     const asker = wayBack.get(keyOf(devsn, id))
-    if (asker) bus.tell(toProcess(asker.process), { kind: 'reply', devsn, id, frame })
+    if (asker) bus.publish(toProcess(asker.process), { kind: 'reply', devsn, id, frame })
     settle(devsn, id, frame)
   }
 
@@ -82,7 +82,7 @@ export function openBoxRequests({
     const { devsn, lang, down, saysTaken } = word
     if (!isQuestion(down)) return void deliver({ devsn, lang }, down)
     rememberWay(keyOf(devsn, down.id), from)
-    deliver({ devsn, lang }, down, saysTaken ? () => bus.tell(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
+    deliver({ devsn, lang }, down, saysTaken ? () => bus.publish(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
   }
 
   function rememberWay(key: string, process: string): void {

@@ -45,7 +45,7 @@ const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: 
 /** Events go only to the other processes. */
 export function eventBus(bus: Bus): EventBus {
   return {
-    publish: (text) => bus.tell(toEvents, { text }),
+    publish: (text) => bus.publish(toEvents, { text }),
     subscribe: (hear) => void bus.listen(toEvents, ({ text }, from) => from === bus.id || hear(text)),
   }
 }

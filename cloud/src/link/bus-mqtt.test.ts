@@ -42,19 +42,19 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     ]
     await expect
       .poll(() => {
-        a.tell(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
+        a.publish(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
         return heard.includes('b from a')
       })
       .toBe(true)
     expect(heard[0]).toBe('a from a')
     ends.forEach((end) => end())
     const before = heard.length
-    a.tell(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
+    a.publish(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
     let isEchoed = false
     b.listen(toProcess('b'), (word) => (isEchoed ||= word.kind === 'taken'))
     await expect
       .poll(() => {
-        a.tell(toProcess('b'), { kind: 'taken', devsn: '', id: '' })
+        a.publish(toProcess('b'), { kind: 'taken', devsn: '', id: '' })
         return isEchoed
       })
       .toBe(true)
@@ -67,8 +67,8 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     await expect
       .poll(() => {
         // NOTE: a process of another version might send this.
-        a.tell({ name: 'to/b', schema: toProcess('b').schema }, JSON.parse('{"kind":"from the future"}'))
-        a.tell(toProcess('b'), { kind: 'taken', devsn: 'B', id: '1' })
+        a.publish({ name: 'to/b', schema: toProcess('b').schema }, JSON.parse('{"kind":"from the future"}'))
+        a.publish(toProcess('b'), { kind: 'taken', devsn: 'B', id: '1' })
         return kinds.has('taken')
       })
       .toBe(true)

@@ -52,7 +52,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   }
 
   function tell<W>(topic: BusTopic<W>, word: W): void {
-    local.tell(topic, word)
+    local.publish(topic, word)
     if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
@@ -81,7 +81,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     await local.stop()
   }
 
-  return { id, tell, listen, whenOpen, stop }
+  return { id, publish: tell, listen, whenOpen, stop }
 }
 
 function readJson(payload: Buffer): { from: string; word: unknown } | undefined {

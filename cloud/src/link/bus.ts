@@ -13,8 +13,8 @@ export type Bus = {
   /** Id of this process. */
   id: string
   /** Publishes to all listeners of the topic, in this process too. */
-  tell<W>(topic: BusTopic<W>, word: W): void
-  listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void
+  publish<W>(topic: BusTopic<W>, word: W): void
+  listen<W>(topic: BusTopic<W>, subscribe: MessageHandler<W>): () => void
   /** Calls `then` now and each time the connection to the others is restored. */
   whenOpen(then: () => void): void
   stop(): Promise<void>
@@ -57,5 +57,5 @@ export function localBus(id: string, log: BusLog): LocalBus {
   }
 
   const count = (topic: string) => hearers.get(topic)?.size ?? 0
-  return { id, tell, listen, deliver, hearers: count, whenOpen: (then) => then(), stop: async () => hearers.clear() }
+  return { id, publish: tell, listen, deliver, hearers: count, whenOpen: (then) => then(), stop: async () => hearers.clear() }
 }

@@ -141,7 +141,7 @@ export async function openLink(deps: LinkDeps) {
     }
     if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
       const frame = { ...up.frame, dev: devsn }
-      bus.tell(toWatchers(lang, devsn), { frame })
+      bus.publish(toWatchers(lang, devsn), { frame })
       onFrame(lang, devsn, frame)
     }
   }
@@ -259,5 +259,5 @@ export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd:
   const process = processOfSocketId({ secrets, ...owner }, fd)
   if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
   return (frame) =>
-    process === bus.id ? sockets.sendTo(fd, frame) : bus.tell(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
+    process === bus.id ? sockets.sendTo(fd, frame) : bus.publish(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
 }

@@ -20,7 +20,7 @@ function processes(...ids: string[]) {
         opened.set(id, [...(opened.get(id) ?? []), then])
         then()
       },
-      tell(topic, word) {
+      publish(topic, word) {
         for (const [other, local] of locals)
           if (other === id || (!cut.has(id) && !cut.has(other))) local.deliver(topic.name, word, id)
       },

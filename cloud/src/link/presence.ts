@@ -8,14 +8,14 @@ const deadAfterBeats = 3
 const forgetAfterMs = 600_000
 
 /** `isLost`: its process stopped responding; if it responds again, the same epoch is valid again. */
-type Known = HeldBox & { process: string; online: boolean; isLost: boolean; changedAt: number }
+type PresenceEntry = HeldBox & { process: string; online: boolean; isLost: boolean; changedAt: number }
 
 export type BoxChange = { devsn: string; online: boolean; epoch: number; version: string; isOurs: boolean; at: number }
 
 export type PresenceRegistry = ReturnType<typeof openPresence>
 
 export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
-  const known = new Map<string, Known>()
+  const known = new Map<string, PresenceEntry>()
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
   const online = () => [...known.values()].filter((box) => box.online)
@@ -27,21 +27,21 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   let askedAt = now()
   bus.whenOpen(() => {
     askedAt = now()
-    bus.tell(toAll, { kind: 'who' })
-    for (const box of ours()) bus.tell(toAll, { kind: 'here', box })
+    bus.publish(toAll, { kind: 'who' })
+    for (const box of ours()) bus.publish(toAll, { kind: 'here', box })
   })
 
   /** A box of this process sent its birth. False: a newer one is known, so this one is ignored. */
   function arrived(box: HeldBox): boolean {
     if (!settle(bus.id, box)) return false
-    bus.tell(toAll, { kind: 'here', box })
+    bus.publish(toAll, { kind: 'here', box })
     return true
   }
 
   /** False: a newer one is known, or the box was offline already. */
   function left(devsn: string, epoch: number): boolean {
     if (!depart(bus.id, devsn, epoch)) return false
-    bus.tell(toAll, { kind: 'gone', devsn, epoch })
+    bus.publish(toAll, { kind: 'gone', devsn, epoch })
     return true
   }
 
@@ -85,7 +85,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     heardAt.set(from, now())
     if (word.kind === 'here') settle(from, word.box)
     if (word.kind === 'gone') depart(from, word.devsn, word.epoch)
-    if (word.kind === 'who') bus.tell(toProcess(from), { kind: 'boxes', boxes: ours() })
+    if (word.kind === 'who') bus.publish(toProcess(from), { kind: 'boxes', boxes: ours() })
     if (word.kind === 'bye') buryProcess(from)
   }
 
@@ -111,7 +111,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   /** Called every beat: announces this process, drops silent ones, forgets boxes that are long gone. */
   function beat(): void {
-    bus.tell(toAll, { kind: 'beat' })
+    bus.publish(toAll, { kind: 'beat' })
     for (const [process, at] of heardAt) if (now() - at > beatMs * deadAfterBeats) buryProcess(process)
     for (const box of known.values()) if (!box.online && now() - box.changedAt > forgetAfterMs) known.delete(box.devsn)
   }
@@ -136,7 +136,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),
     onChange: (listener: (change: BoxChange) => void) => void listeners.push(listener),
     stop() {
-      bus.tell(toAll, { kind: 'bye' })
+      bus.publish(toAll, { kind: 'bye' })
       endings.forEach((end) => end())
     },
   }

@@ -235,8 +235,8 @@ async function addToTotal(trx: Trx, devsn: string, more: number): Promise<void> 
     .execute()
 }
 
-type Place = Pick<FilmRow, 'film_id' | 'added_at' | 'year_up' | 'rating_up' | 'poster'>
-const placeOf = ({ added_at, year_up, rating_up, poster }: Place) => [added_at, year_up, rating_up, poster].join(' ')
+type SortKeys = Pick<FilmRow, 'film_id' | 'added_at' | 'year_up' | 'rating_up' | 'poster'>
+const placeOf = ({ added_at, year_up, rating_up, poster }: SortKeys) => [added_at, year_up, rating_up, poster].join(' ')
 
 async function placesOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

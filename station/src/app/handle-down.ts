@@ -45,7 +45,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         await household.replace(realm, down.members)
         await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
-        return tell.tell('household', { realms: household.realms() })
+        return tell.emit('household', { realms: household.realms() })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

@@ -43,7 +43,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     now,
     random,
     nextEpoch: () => meta.next('presence_epoch'),
-    onLine: (isUp, why) => tell.tell('line', { isUp, why }),
+    onLine: (isUp, why) => tell.emit('line', { isUp, why }),
   })
   const mirror = createMirror({
     epoch: await meta.once('mirror_epoch', randomUUID),

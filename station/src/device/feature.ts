@@ -50,7 +50,7 @@ export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> 
   })
   const reports = deviceReports({ mirror, stats, info })
   const boxName = await openBoxName(meta)
-  const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => tell.tell('code', { code }) })
+  const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => tell.emit('code', { code }) })
   const report = (always: boolean) => void reports.report({ always }).catch(onFault)
 
   tell.on('code', () => link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))

@@ -17,10 +17,10 @@ export type DownloadReportParts = {
   onFault: (fault: unknown) => void
 }
 
-type Seen = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
+type ReportState = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
 
 export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
-  const latest = new Map<string, Seen>()
+  const latest = new Map<string, ReportState>()
 
   tell.on('task', hear)
   tell.on('task_film', ({ task }) => hear({ task, isState: true }))
@@ -44,7 +44,7 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     push({ act: removeTask.name, dev: devsn, code: Code.ok, data: { task_id }, task_id })
   })
 
-  function pushNow(seen: Seen): void {
+  function pushNow(seen: ReportState): void {
     seen.timer = undefined
     if (!seen.waiting) return
     const { task_id, url } = seen.waiting

@@ -39,7 +39,7 @@ export function createEventBus() {
     on<K extends keyof StationEvents>(name: K, listener: Listener<K>): void {
       listeners[name].add(listener)
     },
-    tell<K extends keyof StationEvents>(name: K, what: StationEvents[K]): void {
+    emit<K extends keyof StationEvents>(name: K, what: StationEvents[K]): void {
       for (const listener of listeners[name]) listener(what)
     },
   }

@@ -32,7 +32,7 @@ type Stream = {
   disposition?: { attached_pic?: number }
   side_data_list?: { rotation?: number }[]
 }
-type Said = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
+type ProbeOutput = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
 
 /** All facts of a file, for playback. */
 export function probe(tool: Tool, path: string): Promise<Probed> {
@@ -78,7 +78,7 @@ export function giveWay(pid: number | undefined): void {
 }
 
 function read(out: string): Probed {
-  let said: Said
+  let said: ProbeOutput
   try {
     said = JSON.parse(out)
   } catch {

@@ -68,7 +68,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
       new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
     )
     await movies.store.settled(films)
-    tell.tell('films', { ids: films.map(({ film_id }) => film_id) })
+    tell.emit('films', { ids: films.map(({ film_id }) => film_id) })
     pushSoon()
     return films.length
   }

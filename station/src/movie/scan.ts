@@ -23,7 +23,7 @@ export type ScanParts = {
   warn: (line: string) => void
 }
 /** Result of one scan, for batched writes. */
-type Seen = { gone: Map<string, KnownFile>; fresh: NewFile[] }
+type FolderChanges = { gone: Map<string, KnownFile>; fresh: NewFile[] }
 export type Scan = ReturnType<typeof createScan>
 
 export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
@@ -53,7 +53,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       const paths = gathered([...queue])
       queue.clear()
       // A missing file may have been moved: nothing is dropped before all paths are scanned.
-      const seen: Seen = { gone: new Map(), fresh: [] }
+      const seen: FolderChanges = { gone: new Map(), fresh: [] }
       for (const path of paths) if (!stopping.signal.aborted) await lookAt(path, seen).catch(onFault)
       await take(seen)
       if (seen.gone.size === 0) continue
@@ -62,7 +62,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     }
   }
 
-  async function lookAt(path: string, seen: Seen): Promise<void> {
+  async function lookAt(path: string, seen: FolderChanges): Promise<void> {
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnAbout(root)
@@ -93,7 +93,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     }
   }
 
-  async function take({ fresh }: Seen): Promise<void> {
+  async function take({ fresh }: FolderChanges): Promise<void> {
     if (fresh.length === 0) return
     await store.add(fresh.splice(0))
     onChange()
@@ -101,7 +101,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   /** Recognizes moved files: same inode, size and time, and no file at the old path. */
-  async function takeMoved(root: string, fresh: readonly WalkedFile[], { gone }: Seen): Promise<WalkedFile[]> {
+  async function takeMoved(root: string, fresh: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(fresh.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
     for (const file of fresh) {

@@ -14,7 +14,7 @@ export type FilmFiles = {
   mediaFile(url: string): Promise<string | undefined>
 }
 
-type Found = Pick<PlayableFile, 'id' | 'path'>
+type FileRef = Pick<PlayableFile, 'id' | 'path'>
 
 export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   async function byPath(path: string): Promise<PlayableFile> {
@@ -34,7 +34,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     return read
   }
   /** The current facts of a file resolved before: by id, also if it was moved; by path if it belongs to no film. */
-  const known = async ({ id, path }: Found) => (await files.fileOf(id)) ?? files.fileAt(path)
+  const known = async ({ id, path }: FileRef) => (await files.fileOf(id)) ?? files.fileAt(path)
   return {
     async find({ movie_id, path }: { movie_id: string; path: string }): Promise<PlayableFile> {
       const file = path === '' ? await files.firstFileOf(movie_id) : await byPath(path)
@@ -43,7 +43,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     },
     known,
     /** Checks a file resolved before, and returns its current facts. */
-    async again(found: Found): Promise<PlayableFile> {
+    async again(found: FileRef): Promise<PlayableFile> {
       const file = await known(found)
       if (!file) throw refused('no_file')
       return checked(file)

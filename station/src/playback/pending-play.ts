@@ -5,9 +5,9 @@ import { closedInfo, type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import type { PlayableFile } from './delivery.ts'
 
-export type Wanted = { file: PlayableFile; point: number; by: PlayStarter; isPaused?: boolean }
+export type PlayRequest = { file: PlayableFile; point: number; by: PlayStarter; isPaused?: boolean }
 export type KnownScreen = { screen_id: string; name: string }
-export type PendingPlay = { screen: KnownScreen; wanted: Wanted; began: (playing: Promise<unknown>) => void }
+export type PendingPlay = { screen: KnownScreen; wanted: PlayRequest; began: (playing: Promise<unknown>) => void }
 
 type Parts = {
   store: PendingStore
@@ -90,7 +90,7 @@ function rowOf({ screen, wanted: { file, point, by, isPaused } }: PendingPlay, u
   }
 }
 
-export function wantedOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): Wanted {
+export function wantedOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): PlayRequest {
   return { file, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
 }
 

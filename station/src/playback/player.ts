@@ -6,7 +6,7 @@ import { playReasons, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { keyframeBefore } from './convert.ts'
 import type { Media } from './media.ts'
-import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type Wanted } from './pending-play.ts'
+import { createPending, pendingInfo, wantedOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
 import { closedInfo, infoOf, pointOf, type Session } from './session.ts'
 import type { ScreenReport, ScreenPort, ScreenMessage } from './screen-port.ts'
 import type { PendingRow, PendingStore, PointStore } from './store.ts'
@@ -124,7 +124,7 @@ export function createPlayer(parts: PlayerParts) {
     session.at = now()
   }
 
-  async function play(stage: ScreenPort, { file, point, by, isPaused = false }: Wanted): Promise<Session> {
+  async function play(stage: ScreenPort, { file, point, by, isPaused = false }: PlayRequest): Promise<Session> {
     const before = sessions.get(stage.screen_id)
     if (before) over(before)
     const session: Session = {
@@ -177,7 +177,7 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   /** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
-  async function playOn(target: string, wanted: Wanted): Promise<void> {
+  async function playOn(target: string, wanted: PlayRequest): Promise<void> {
     const screen = target === '' || stageOf(target) ? undefined : screenOf(target)
     if (screen) return wait(screen, wanted)
     const stage = pick(target)
@@ -185,7 +185,7 @@ export function createPlayer(parts: PlayerParts) {
     await play(stage, wanted)
   }
 
-  function wait(screen: KnownScreen, wanted: Wanted): Promise<void> {
+  function wait(screen: KnownScreen, wanted: PlayRequest): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = later(startedWithinMs, resolve)
       const began = (playing: Promise<unknown>) => void playing.then(() => resolve(), reject).finally(stop)

@@ -42,7 +42,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     ...ports,
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
-    onKey: () => tell.tell('screen_key', {}),
+    onKey: () => tell.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
   const list = () => ({ ...screens.list(), address: addresses()?.house ?? '' })

@@ -15,10 +15,10 @@ export type ScreenViewParts = {
   app: { address: () => string; link: (code: string) => string }
   ticket: PendingAdmission | undefined
 }
-type Face = Extract<ToScreen, { kind: 'face' }>
+type ScreenView = Extract<ToScreen, { kind: 'face' }>
 
-export function screenViewOf(line: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): Face {
-  const empty: Face = {
+export function screenViewOf(line: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
+  const empty: ScreenView = {
     kind: 'face',
     face: 'unbound',
     box: boxName(),

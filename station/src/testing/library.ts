@@ -71,7 +71,7 @@ export async function openTestLibrary({
       utimesSync(path, 1_600_000_000, 1_600_000_000)
       return path
     },
-    done: (task: Task) => tell.tell('task', { task: { ...task, is_done: true }, isState: true }),
+    done: (task: Task) => tell.emit('task', { task: { ...task, is_done: true }, isState: true }),
     titles: async () => (await movies.list(99, 0)).data.map(({ title }) => title).toSorted(),
     async stop({ isKept = false } = {}): Promise<void> {
       await movies.stop()

@@ -86,11 +86,11 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
-      tell.tell('household', { realms: boundIn })
+      tell.emit('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {
       boundIn = realms
-      tell.tell('household', { realms })
+      tell.emit('household', { realms })
     },
     act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
       answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),

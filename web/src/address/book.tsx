@@ -18,7 +18,7 @@ import { addressText } from './text.ts'
 /** edit: '' shows the list, 'new' an empty form, else the id of one. */
 export type BookPlace = { path: string; edit: string; done: () => void }
 
-type Kept = { id: string; is_default: boolean }
+type BookEntry = { id: string; is_default: boolean }
 type Props<T> = BookPlace & {
   kind: Kind
   query: UseQueryResult<T[]>
@@ -31,7 +31,7 @@ type Props<T> = BookPlace & {
   renderForm: (one: T | null, saved: () => void) => ReactNode
 }
 
-export function Book<T extends Kept>({ kind, query, path, edit, done, empty, add, nameOf, renderLines, renderForm }: Props<T>) {
+export function Book<T extends BookEntry>({ kind, query, path, edit, done, empty, add, nameOf, renderLines, renderForm }: Props<T>) {
   const words = useText(addressText)
   const common = useText(commonText)
   const client = useQueryClient()

@@ -4,7 +4,7 @@
  */
 import type { Task } from '@homeport/contract/download.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { stored, type Seen } from '../kit/storage.ts'
+import { stored, type CachedProgress } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 type Reading = { task: Task; at: number }
@@ -72,7 +72,7 @@ export function endTap(taskId: string): void {
 }
 
 /** The mirror stores progress every 30 s only; this browser may have seen a later value. */
-function resumed(task: Task, seen: Seen | undefined): Task {
+function resumed(task: Task, seen: CachedProgress | undefined): Task {
   if (
     !seen ||
     seen.task_id !== task.task_id ||
@@ -84,7 +84,7 @@ function resumed(task: Task, seen: Seen | undefined): Task {
   return { ...task, progress: seen.progress, down_size: seen.down_size }
 }
 
-function seenOf(): Record<string, Seen> {
+function seenOf(): Record<string, CachedProgress> {
   const { lang, device } = session.get()
   return (device && stored.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
 }
@@ -94,7 +94,7 @@ function remember(now: number): void {
   if (!device || now - savedAt < saveEveryMs) return
   savedAt = now
   const running = [...readings.values()].filter(({ task }) => !task.is_done)
-  const seen = running.map(({ task, at }): [string, Seen] => [
+  const seen = running.map(({ task, at }): [string, CachedProgress] => [
     task.url,
     { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at },
   ])

@@ -16,7 +16,7 @@ import { sending, type Typed } from './data.ts'
 import './guide.css'
 import { colorNames, guideText } from './text.ts'
 
-type Look = Pick<Bullet, 'color' | 'mode'>
+type CommentStyle = Pick<Bullet, 'color' | 'mode'>
 
 /** positionMs: position of the guide at the time of sending. */
 export function DanmakuForm({ videoId, positionMs }: { videoId: string; positionMs: () => number }) {
@@ -25,7 +25,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
   const lang = useLang()
   const send = useMutation(sending(useQueryClient(), videoId))
   const [text, setText] = useState('')
-  const [look, setLook] = useState<Look>({ color: '#ffffff', mode: 'roll' })
+  const [look, setLook] = useState<CommentStyle>({ color: '#ffffff', mode: 'roll' })
   const [isLookOpen, setLookOpen] = useState(false)
   const [error, setError] = useState('')
   // an unanswered request is resent under its id: no duplicate

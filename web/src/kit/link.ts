@@ -15,7 +15,7 @@ import { lang } from './lang.ts'
 import { reach } from './reach.ts'
 import { createSender } from './send.ts'
 import { session } from './session.ts'
-import { createSocket, type Wanted, type Wire, type WireEvents } from './socket.ts'
+import { createSocket, type SocketTarget, type Wire, type WireEvents } from './socket.ts'
 
 /** True while frames can pass. */
 export const isLinked = observable(false)
@@ -82,7 +82,7 @@ export function startLink(): () => void {
   }
 }
 
-function wanted(): Wanted | null {
+function wanted(): SocketTarget | null {
   const { token, device, user } = session.get()
   // P46: frames that still arrive while the phone is offline would change the screen.
   if (!isReady || token === '' || !device || !isShown() || reach.unreached.get() === 'phone') return null

@@ -6,10 +6,10 @@ import { useState, useSyncExternalStore } from 'react'
 import { entryNow, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 import { closeLayers, hasLayers } from './layers.ts'
 
-type Asked = { to: string; replace: boolean }
+type NavigationRequest = { to: string; replace: boolean }
 
 /** May redirect a navigation, or cancel it with null. */
-export type Interceptor = (asked: Asked) => string | null
+export type Interceptor = (asked: NavigationRequest) => string | null
 
 let interceptor: Interceptor | null = null
 export function setInterceptor(next: Interceptor | null): void {

@@ -32,10 +32,10 @@ export type Sender = {
   lost: () => void
 }
 
-type Waiting = { reply: (frame: FrameIn) => void; lost: () => void }
+type PendingReply = { reply: (frame: FrameIn) => void; lost: () => void }
 
 export function createSender(deps: SendDeps): Sender {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, PendingReply>()
 
   async function send<I extends Shape, O extends Shape>(
     act: Act<I, O>,
@@ -60,7 +60,7 @@ export function createSender(deps: SendDeps): Sender {
       .catch(failedDuring('act'))
   }
 
-  async function exchange(asked: Asked): Promise<FrameIn> {
+  async function exchange(asked: ActRequest): Promise<FrameIn> {
     if (deps.socket.fd() === '') return published(asked)
     let settle: (got: FrameIn | 'lost' | 'late') => void = () => {}
     const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
@@ -83,13 +83,13 @@ export function createSender(deps: SendDeps): Sender {
     }
   }
 
-  async function published(asked: Asked): Promise<FrameIn> {
+  async function published(asked: ActRequest): Promise<FrameIn> {
     const said = await deps.publish(payloadOf(asked, ''))
     if ('act' in said) return said
     throw new Failure('code', { code: Code.noResponse })
   }
 
-  function payloadOf(asked: Asked, fd: string) {
+  function payloadOf(asked: ActRequest, fd: string) {
     const payload = {
       request: asked.act,
       timestamp: Math.floor(deps.now() / 1000),
@@ -114,7 +114,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-type Asked = { act: string; via: Via; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
+type ActRequest = { act: string; via: Via; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
 
 /** A frame's code under 2000 is the box's own; neither is handled as a session failure (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {

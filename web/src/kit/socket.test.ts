@@ -3,13 +3,13 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSocket, type Wanted, type WireEvents } from './socket.ts'
+import { createSocket, type SocketTarget, type WireEvents } from './socket.ts'
 
 type FakeWire = { url: string; events: WireEvents; sent: Record<string, never>[]; isClosed: boolean }
 
 const box = { url: 'ws://home/en/ws', token: 't', devsn: 'BOX', appuid: 'u', isOnline: true }
 
-function world(first: Wanted | null) {
+function world(first: SocketTarget | null) {
   let clock = 1_000_000
   let timers: { at: number; run: () => void }[] = []
   const wires: FakeWire[] = []

@@ -14,11 +14,11 @@ export type Wire = { send: (text: string) => void; close: () => void }
 export type WireEvents = { opened: () => void; heard: (text: string) => void; closed: () => void }
 
 /** The target of the connection; null while it must be closed. */
-export type Wanted = { url: string; token: string; devsn: string; appuid: string; isOnline: boolean }
+export type SocketTarget = { url: string; token: string; devsn: string; appuid: string; isOnline: boolean }
 
 export type SocketDeps = {
   open: (url: string, events: WireEvents) => Wire
-  wanted: () => Wanted | null
+  wanted: () => SocketTarget | null
   later: (ms: number, run: () => void) => () => void
   now: () => number
   keepFd: (fd: string) => void
@@ -43,7 +43,7 @@ const Fd = z.object({ fd: z.string() })
 
 export function createSocket(deps: SocketDeps): Socket {
   let wire: Wire | null = null
-  let lease: { key: string; wanted: Wanted } | null = null
+  let lease: { key: string; wanted: SocketTarget } | null = null
   let fd = ''
   let failures = 0
   let heardAt = 0
@@ -59,7 +59,7 @@ export function createSocket(deps: SocketDeps): Socket {
     if (wanted && wanted.isOnline && !lease) connect(key, wanted)
   }
 
-  function connect(key: string, wanted: Wanted): void {
+  function connect(key: string, wanted: SocketTarget): void {
     stopRetry()
     const mine = { key, wanted }
     lease = mine
@@ -82,7 +82,7 @@ export function createSocket(deps: SocketDeps): Socket {
     stopAsking = deps.later(playerStatusDelayMs, ask)
   }
 
-  function hear(text: string, wanted: Wanted): void {
+  function hear(text: string, wanted: SocketTarget): void {
     const parsed = z.safeParse(FrameIn, parse(text))
     if (!parsed.success) return console.warn('A frame without an act was ignored')
     const frame = parsed.data

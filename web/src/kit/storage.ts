@@ -11,7 +11,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** The last known progress of a download, by its url: a list shows it before the box answers. */
-export type Seen = { task_id: string; progress: number; down_size: number; at: number }
+export type CachedProgress = { task_id: string; progress: number; down_size: number; at: number }
 
 /** The fields that every guide video and bullet comment has (spec 3); the rest is stored as received. */
 type Named = { id: string; [field: string]: unknown }
@@ -31,7 +31,7 @@ type RealmShelf = {
   deviceStorageList: StorageEntry[]
   downloadConfig: DownloadConfig
   /** devsn → url → progress */
-  cacheProgress: Record<string, Record<string, Seen>>
+  cacheProgress: Record<string, Record<string, CachedProgress>>
   playerInfo: PlayerInfo
   /** Ours: what the user was about to play, kept for a few minutes. */
   playIntent: {

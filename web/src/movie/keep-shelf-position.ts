@@ -2,12 +2,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** A card, and its distance from the shelf's left edge. */
-type Place = { card: Element; at: number }
+type ShelfPosition = { card: Element; at: number }
 
 /** ids: of the cards, in their order. */
 export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
-  const place = useRef<Place | null>(null)
+  const place = useRef<ShelfPosition | null>(null)
   const shown = useRef(ids)
   useEffect(() => {
     const shelf = list.current
@@ -25,7 +25,7 @@ export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | 
 }
 
 /** null at the start. */
-function placeOf(shelf: Element): Place | null {
+function placeOf(shelf: Element): ShelfPosition | null {
   if (shelf.scrollLeft <= 1) return null
   const card = [...shelf.children].find((one) => atOf(shelf, one) >= 0)
   return card ? { card, at: atOf(shelf, card) } : null
@@ -36,7 +36,7 @@ function atOf(shelf: Element, card: Element): number {
 }
 
 /** With scroll snap a browser follows the card that it last snapped to: snapping is off until the position is right. */
-function hold(shelf: HTMLElement, place: Place | null): () => void {
+function hold(shelf: HTMLElement, place: ShelfPosition | null): () => void {
   shelf.style.scrollSnapType = 'none'
   if (!place) shelf.scrollLeft = 0
   else if (place.card.isConnected) shelf.scrollLeft += atOf(shelf, place.card) - place.at

@@ -12,9 +12,9 @@ import { CheckIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import '../ui/text-area.css'
 
-type Told = { reason: ReportReason; text: string }
+type ComplaintInput = { reason: ReportReason; text: string }
 /** about: key of the unsent text, so that it is restored for the same subject; `sent` deletes it. */
-type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: Told, sent: () => void) => void }
+type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: ComplaintInput, sent: () => void) => void }
 
 export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
   const words = useText(complaintText)

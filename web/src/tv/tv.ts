@@ -14,11 +14,11 @@ const volumeMs = 1_500
 const noteMs = 6_000
 const volumeStep = 5
 
-export type Face = Extract<ToScreen, { kind: 'face' }>
+export type ScreenView = Extract<ToScreen, { kind: 'face' }>
 export type TvState = {
   line: SocketState
   /** until: when code or digits expire, ms of this page's clock. */
-  face: (Face & { until: number }) | null
+  face: (ScreenView & { until: number }) | null
   isForgotten: boolean
   row: number
   column: number

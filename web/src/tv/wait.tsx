@@ -5,7 +5,7 @@ import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
 import { screenText, timeOf } from './text.ts'
 import { Top } from './top.tsx'
-import type { Face, TvState } from './tv.ts'
+import type { ScreenView, TvState } from './tv.ts'
 import { useNow } from './use-now.ts'
 
 const slowMs = 500
@@ -56,7 +56,7 @@ export function Wait({ state, press }: { state: TvState; press: () => void }) {
   }
 }
 
-type SaidProps = { title: string; text?: string; qr?: Face['qr']; press?: () => void; children?: ReactNode }
+type SaidProps = { title: string; text?: string; qr?: ScreenView['qr']; press?: () => void; children?: ReactNode }
 
 function Said({ title, text, qr, press, children }: SaidProps) {
   const t = useText(screenText)
@@ -100,7 +100,7 @@ function Signs({ text }: { text: string }) {
   )
 }
 
-function Qr({ qr: { path, side } }: { qr: Face['qr'] }) {
+function Qr({ qr: { path, side } }: { qr: ScreenView['qr'] }) {
   const quiet = 3
   return (
     <svg

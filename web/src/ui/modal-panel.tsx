@@ -8,9 +8,9 @@ import './overlay.css'
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
 /** left: navigation closed it before an answer. */
 export type Answer = 'confirm' | 'cancel' | 'left'
-export type Asked = Question & { answer: (given: Answer) => void }
+export type ModalRequest = Question & { answer: (given: Answer) => void }
 
-export function ModalPanel({ asked }: { asked: Asked }) {
+export function ModalPanel({ asked }: { asked: ModalRequest }) {
   const [given, setGiven] = useState<Answer | null>(null)
   useLayer(given === null, (by) => setGiven(by === 'move' ? 'left' : 'cancel'))
   return (

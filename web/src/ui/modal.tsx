@@ -1,9 +1,9 @@
 /** A modal question in the middle of the screen. Its chunk loads on first use. */
 import { lazy, Suspense } from 'react'
 import { observable, useObservable } from '../kit/observable.ts'
-import type { Answer, Asked, Question } from './modal-panel.tsx'
+import type { Answer, ModalRequest, Question } from './modal-panel.tsx'
 
-const asked = observable<Asked | null>(null)
+const asked = observable<ModalRequest | null>(null)
 const Panel = lazy(() => import('./modal-panel.tsx').then((module) => ({ default: module.ModalPanel })))
 
 /** Resolves with the user's choice; while a question is open, another one resolves with 'cancel' at once. */

@@ -13,7 +13,7 @@ import {
   whole,
   zoomedAt,
   type Point,
-  type Stage,
+  type ZoomFrame,
   type View,
 } from './zoom.ts'
 
@@ -65,7 +65,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   const src = pictures[at] ?? ''
   const isLast = at >= pictures.length - 1
 
-  function stageNow(): Stage {
+  function stageNow(): ZoomFrame {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
     const { naturalWidth = 0, naturalHeight = 0 } = image.current ?? {}
     return { width, height, picture: fitted({ width: naturalWidth, height: naturalHeight }, { width, height }) }

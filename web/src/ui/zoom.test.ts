@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fitted, isZoomed, moved, settled, swiped, toggledAt, whole, zoomedAt, type Stage } from './zoom.ts'
+import { fitted, isZoomed, moved, settled, swiped, toggledAt, whole, zoomedAt, type ZoomFrame } from './zoom.ts'
 
-const stage: Stage = { width: 390, height: 700, picture: { width: 390, height: 260 } }
+const stage: ZoomFrame = { width: 390, height: 700, picture: { width: 390, height: 260 } }
 
 test('two fingers that move apart enlarge the picture, and the point between them stays where it was', () => {
   const before = [

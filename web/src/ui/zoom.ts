@@ -3,7 +3,7 @@ export type Point = { x: number; y: number }
 /** x, y: offset of the picture's centre from the stage's. */
 export type View = { scale: number; x: number; y: number }
 /** picture: its size as it fits the stage at scale 1. */
-export type Stage = { width: number; height: number; picture: { width: number; height: number } }
+export type ZoomFrame = { width: number; height: number; picture: { width: number; height: number } }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
 const largest = 6
@@ -32,19 +32,19 @@ export function moved(view: View, before: readonly Point[], after: readonly Poin
   return { scale, x: to.x - (from.x - view.x) * part, y: to.y - (from.y - view.y) * part }
 }
 
-export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, stage: Stage): View {
+export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, stage: ZoomFrame): View {
   const scale = Math.min(largest, Math.max(1, wanted))
   const part = scale / view.scale
   return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, stage)
 }
 
 /** A double tap: zooms in at the tapped point, or resets. */
-export function toggledAt(view: View, at: Point, stage: Stage): View {
+export function toggledAt(view: View, at: Point, stage: ZoomFrame): View {
   return isZoomed(view) ? whole : zoomedAt(view, { at, scale: doubled }, stage)
 }
 
 /** After the gesture: no gap at an edge that the picture could fill, and never smaller than scale 1. */
-export function settled(view: View, stage: Stage): View {
+export function settled(view: View, stage: ZoomFrame): View {
   if (!isZoomed(view)) return whole
   const roomX = Math.max(0, (stage.picture.width * view.scale - stage.width) / 2)
   const roomY = Math.max(0, (stage.picture.height * view.scale - stage.height) / 2)

@@ -9,12 +9,12 @@ declare module '../../kit/db.ts' {
   }
 }
 
-type Kept = { user_id: string; type: 'thread' | 'movie'; thing_id: string }
+type FavoriteKey = { user_id: string; type: 'thread' | 'movie'; thing_id: string }
 
 /** thread: the locked row, if the favourite is a thread. Lock the member first, then the thread. Adding it again changes nothing. */
 export async function addFavorite(
   trx: Trx,
-  { thread, ...kept }: Kept & { thread: ThreadColumns | undefined },
+  { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined },
   now: number,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -27,7 +27,7 @@ export async function addFavorite(
   await addToCounters(trx, kept.user_id, { favorites: 1 })
 }
 
-export async function dropFavorite(trx: Trx, { thread, ...kept }: Kept & { thread: ThreadColumns | undefined }): Promise<void> {
+export async function dropFavorite(trx: Trx, { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined }): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('favorites')
     .where('user_id', '=', kept.user_id)
@@ -51,7 +51,7 @@ export async function someFavoriterOf(db: Db, threadId: number): Promise<string 
   return row?.user_id
 }
 
-export async function someFavoriteOf(db: Db, userId: string): Promise<Kept | undefined> {
+export async function someFavoriteOf(db: Db, userId: string): Promise<FavoriteKey | undefined> {
   return db
     .selectFrom('favorites')
     .select(['user_id', 'type', 'thing_id'])

@@ -13,10 +13,10 @@ import { excerptOfReply } from '../post/plain-text.ts'
 
 type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
 type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
-type Found = { data: Reply[]; prev: string; next: string; total: number }
+type ReplyPage = { data: Reply[]; prev: string; next: string; total: number }
 
 /** A cursor is `n` (next) or `p` (previous) and a floor. */
-export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<Found> {
+export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<ReplyPage> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
   const isBack = at?.side === 'p'

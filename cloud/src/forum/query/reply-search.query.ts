@@ -35,10 +35,10 @@ export type ReplySearchRow = {
   created_at: number
   thread_title: string
 }
-type Found = { data: ReplySearchRow[]; next: string; spellings: string[] }
+type ReplySearchPage = { data: ReplySearchRow[]; next: string; spellings: string[] }
 
 /** spellings: the words to highlight in the results. Undefined if there is no such board. A cursor is `e` (exact) or `n` (near) and the number of the last row. */
-export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, limit }: Query): Promise<Found | undefined> {
+export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, limit }: Query): Promise<ReplySearchPage | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
   const from = readCursor(cursor)
@@ -56,7 +56,7 @@ export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, l
 function pageOf(
   rows: readonly Row[],
   { kind, limit, spellings }: { kind: 'e' | 'n'; limit: number; spellings: string[] },
-): Found {
+): ReplySearchPage {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const data = shown.map((row) => ({

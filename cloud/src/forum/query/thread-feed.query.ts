@@ -9,7 +9,7 @@ import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
 import { selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 
-type Found = { rows: ThreadListRow[]; next: string }
+type ThreadPage = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
 type Sort = (typeof threadSorts)[number]
 type Query = Slice & { board_id: number; sort: Sort; tag: string }
@@ -20,7 +20,7 @@ const pinnedMost = 20
 const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
 
 /** Undefined if there is no such board. Pinned threads are at the top of the latest and hot lists, and only there. */
-export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<Found | undefined> {
+export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<ThreadPage | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
   const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
@@ -76,7 +76,7 @@ export async function threadsOfPerson(
   db: Db,
   asker: Asker,
   { user_id, cursor, limit }: Slice & { user_id: string },
-): Promise<Found> {
+): Promise<ThreadPage> {
   const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .where('threads.author_id', '=', user_id)
     .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))
@@ -88,7 +88,7 @@ export async function threadsOfPerson(
 }
 
 /** Latest favourite first. */
-export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<Found> {
+export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<ThreadPage> {
   const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .innerJoin('favorites', (on) =>
       on

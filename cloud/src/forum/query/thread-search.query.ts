@@ -82,10 +82,10 @@ export async function dropSearches(db: Db, of: { user_id: string } | { before: n
   await ('user_id' in of ? drop.where('user_id', '=', of.user_id) : drop.where('at', '<', of.before)).execute()
 }
 
-type Look = { terms: SearchTerms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
+type SearchStep = { terms: SearchTerms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
 
 /** t: hits in the title; w: hits in the text only. before 0: start with the newest. */
-async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: Look): Promise<number[]> {
+async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: SearchStep): Promise<number[]> {
   const wall = asker.hasBlocks ? sql`and threads.author_id not in (${blockedIds(asker.user_id)})` : sql``
   if (isPostgres(db)) {
     const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`

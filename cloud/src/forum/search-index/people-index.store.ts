@@ -24,8 +24,8 @@ declare module '../../kit/db.ts' {
   }
 }
 
-type Found = PersonWithRelations & { no: number }
-type Look = { asker: Asker; key: string; most: number }
+type PersonIndexRow = PersonWithRelations & { no: number }
+type PeopleQuery = { asker: Asker; key: string; most: number }
 
 /** A cursor is `n` (by the beginning of the name) or `w` (by words) and the number of the last row. */
 export async function findPeople(
@@ -163,14 +163,14 @@ function beginsWith(key: string) {
 }
 
 /** In name order: an exact match comes first. Of a person's two names the first match counts. after 0: start with the first. */
-async function byName(db: Db, { asker, key, after, most }: Look & { after: number }): Promise<Found[]> {
+async function byName(db: Db, { asker, key, after, most }: PeopleQuery & { after: number }): Promise<PersonIndexRow[]> {
   if (key === '') return []
   const from = after === 0 ? undefined : await firstKey(db, after, key)
   // The name was changed in the meantime, so the position is unknown.
   if (after !== 0 && from === undefined) return []
   const further = from === undefined ? sql`` : sql`and (names.key, names.no) > (${from}, ${after})`
   // SQLite keeps the order of a cross join: from the names to the people.
-  const { rows } = await sql<Found>`select names.no, ${personFor(asker)} from people_names as names
+  const { rows } = await sql<PersonIndexRow>`select names.no, ${personFor(asker)} from people_names as names
     cross join people_nos cross join users
     where people_nos.no = names.no and users.user_id = people_nos.user_id and ${isShown(asker)} and ${beginsWith(key)} ${further}
       and not exists (select 1 from people_names as other where other.no = names.no and other.key >= ${key} and other.key < names.key)
@@ -188,7 +188,7 @@ async function firstKey(db: Db, no: number, key: string): Promise<string | undef
 const hitsMost = 5_000
 
 /** Hits that `byName` does not return, newest user first. before 0: start with the newest. */
-async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: string; before: number }): Promise<Found[]> {
+async function byWords(db: Db, { asker, key, q, before, most }: PeopleQuery & { q: string; before: number }): Promise<PersonIndexRow[]> {
   const { terms } = await searchTermsOf(db, q, wordPrefix.people)
   if (terms.length === 0) return []
   const no = isPostgres(db) ? sql`people_words.no` : sql`people_words.rowid`
@@ -203,7 +203,7 @@ async function byWords(db: Db, { asker, key, q, before, most }: Look & { q: stri
   const latest = isPostgres(db)
     ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
     : sql`${hits} order by ${no} desc ${atMost(most)}`
-  const { rows } = await sql<Found>`select latest.no, ${personFor(asker)} from (${latest}) as latest
+  const { rows } = await sql<PersonIndexRow>`select latest.no, ${personFor(asker)} from (${latest}) as latest
     join people_nos on people_nos.no = latest.no join users on users.user_id = people_nos.user_id
     where ${isShown(asker)} order by latest.no desc`.execute(db)
   return rows

@@ -17,13 +17,13 @@ const keepMs = 300_000
 /** The bytes of a blob in the cloud of a realm, undefined if it has none with that id. */
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
 export type TorrentFiles = ReturnType<typeof createTorrentFiles>
-type Known = Extract<Accepted, { kind: 'magnet' }>
+type MagnetSource = Extract<Accepted, { kind: 'magnet' }>
 
 export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf }) {
   /** Finished and running downloads: listing the files and starting both request the same torrent file. */
-  const brought = new Map<string, Promise<Known>>()
+  const brought = new Map<string, Promise<MagnetSource>>()
 
-  async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<Known> {
+  async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
     const known = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
     if (!brought.has(name)) {
       if (brought.size >= keptInMemory) brought.delete([...brought.keys()][0] ?? '')
@@ -40,7 +40,7 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
     return keep(await read(AbortSignal.timeout(withinMs)))
   }
 
-  async function keep(bytes: Buffer): Promise<Known> {
+  async function keep(bytes: Buffer): Promise<MagnetSource> {
     const kept = await magnets.keep(bytes).catch(() => undefined)
     if (!kept) throw new Refusal(TaskCode.invalidLink, { reason: 'bad_torrent' })
     const { infoHash, torrent } = kept
@@ -65,7 +65,7 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
   }
 
   return {
-    ofBlob: ({ realm, id }: { realm: Lang; id: string }, withinMs: number): Promise<Known> =>
+    ofBlob: ({ realm, id }: { realm: Lang; id: string }, withinMs: number): Promise<MagnetSource> =>
       bring(`${realm}/${id}`, withinMs, async (signal) => {
         const bytes = await blobOf(realm, id, { maxBytes: torrentMaxBytes, signal }).catch(() => {
           throw new Refusal(TaskCode.notStarted, { reason: 'no_network' })
@@ -73,7 +73,7 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
         if (!bytes) throw new Refusal(TaskCode.notStarted, { reason: 'not_found' })
         return bytes
       }),
-    ofUrl: (url: string, withinMs: number): Promise<Known> => bring(url, withinMs, (signal) => fromWeb(url, signal)),
+    ofUrl: (url: string, withinMs: number): Promise<MagnetSource> => bring(url, withinMs, (signal) => fromWeb(url, signal)),
   }
 }
 

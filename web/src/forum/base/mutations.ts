@@ -20,8 +20,8 @@ import { isFailure } from '../../kit/failure.ts'
 import { session } from '../../kit/session.ts'
 import { keyOf, oneThread, type Feed, type Replies } from './data.ts'
 
-export type Thing = { id: string; type: 'thread' | 'reply' }
-type Tap = { thing: Thing; isOn: boolean }
+export type PostTarget = { id: string; type: 'thread' | 'reply' }
+type Tap = { thing: PostTarget; isOn: boolean }
 type Liked = { likes: number; is_liked: boolean }
 
 export const setLike = (client: QueryClient) =>
@@ -38,7 +38,7 @@ function liked<T extends Liked>(one: T, isOn: boolean): T {
   return one.is_liked === isOn ? one : { ...one, is_liked: isOn, likes: Math.max(0, one.likes + (isOn ? 1 : -1)) }
 }
 
-function changeLike(client: QueryClient, { id, type }: Thing, turn: <T extends Liked>(one: T) => T): void {
+function changeLike(client: QueryClient, { id, type }: PostTarget, turn: <T extends Liked>(one: T) => T): void {
   if (type === 'thread') eachThread(client, id, turn)
   else eachReply(client, id, turn)
 }
@@ -64,7 +64,7 @@ function kept<T extends ThreadRow>(one: T, isOn: boolean): T {
 
 export const removing = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (thing: Thing) => ask(remove, thing),
+    mutationFn: (thing: PostTarget) => ask(remove, thing),
     onSuccess: (_, { id, type }) => (type === 'thread' ? forgetThread(client, id) : forgetReply(client, id)),
   })
 
@@ -93,7 +93,7 @@ export const editing = () =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
-type Complaint = Thing & { reason: ReportReason; text: string }
+type Complaint = PostTarget & { reason: ReportReason; text: string }
 export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(report, one) })
 
 /** Marks a thread read locally at once, then in the cloud without waiting for it. */

@@ -21,11 +21,11 @@ import { dropMark, moveMarks } from './image-marks.ts'
 import { shrinkPicture } from '../outbox/shrink-picture.ts'
 
 /** isShrinking before the upload, then percent; failed: the reason, and whether a retry may help. */
-type Going = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }
+type UploadState = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }
 type Failed = { why: string; canRetry: boolean }
 
 /** By picture key; a picture without an entry is uploaded, or waits for the outbox. */
-export const uploads = observable<Readonly<Record<string, Going>>>({})
+export const uploads = observable<Readonly<Record<string, UploadState>>>({})
 
 /** New size in bytes of pictures shrunk in this visit, by picture key. */
 export const shrunk = observable<Readonly<Record<string, number>>>({})
@@ -65,7 +65,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
   const before = uploads.get()[key]
   if (before && before.failed === null) return
   const stopper = new AbortController()
-  const show = (part: Partial<Going>) =>
+  const show = (part: Partial<UploadState>) =>
     uploads.set({
       ...uploads.get(),
       [key]: { isShrinking: false, percent: 0, failed: null, stop: () => stopper.abort(), ...part },

@@ -9,11 +9,11 @@ import { displayNameOf } from '../../shared/person.ts'
 import { Row } from '../../ui/row.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BanSheet } from './ban-sheet.tsx'
-import type { Thing } from '../base/mutations.ts'
+import type { PostTarget } from '../base/mutations.ts'
 import { moderating, type Moderation } from './moderation.ts'
 import { moderationText } from './moderation-text.ts'
 
-type Props = { thing: Thing; thread: ThreadRow | null; author: Person | null; done: () => void }
+type Props = { thing: PostTarget; thread: ThreadRow | null; author: Person | null; done: () => void }
 
 export function ModerationRows({ thing, thread, author, done }: Props) {
   const words = useText(moderationText)

@@ -2,7 +2,7 @@
 import { ban, moderate, reported, type moderations } from '@homeport/contract/forum.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
-import type { Thing } from '../base/mutations.ts'
+import type { PostTarget } from '../base/mutations.ts'
 import { keyOf } from '../base/data.ts'
 
 const rowsOnPage = 20
@@ -21,7 +21,7 @@ export const queue = () =>
 /** Invalidates all forum queries: the post may have moved or gone. */
 export const moderating = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ thing, what }: { thing: Thing; what: Moderation }) => ask(moderate, { ...thing, what }),
+    mutationFn: ({ thing, what }: { thing: PostTarget; what: Moderation }) => ask(moderate, { ...thing, what }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf() }),
   })
 

@@ -41,13 +41,13 @@ const PendingReply = z.object({
 })
 export type PendingReply = z.infer<typeof PendingReply>
 
-const Desk = z.object({ drafts: z.array(LocalDraft), replies: z.record(z.string(), z.string()), waiting: z.array(PendingReply) })
-type Desk = z.infer<typeof Desk>
+const LocalPosts = z.object({ drafts: z.array(LocalDraft), replies: z.record(z.string(), z.string()), waiting: z.array(PendingReply) })
+type LocalPosts = z.infer<typeof LocalPosts>
 
-const bare: Desk = { drafts: [], replies: {}, waiting: [] }
+const bare: LocalPosts = { drafts: [], replies: {}, waiting: [] }
 const draftsMost = 30
 
-export const localPosts = observable<Desk>(bare)
+export const localPosts = observable<LocalPosts>(bare)
 
 let owner = ''
 let opening: Promise<void> = Promise.resolve()
@@ -69,7 +69,7 @@ export function openLocalPosts(): Promise<void> {
 
 async function load(key: string): Promise<void> {
   if (key === '') return
-  const saved = z.safeParse(Desk, await readSaved(localPostsKey(key)))
+  const saved = z.safeParse(LocalPosts, await readSaved(localPostsKey(key)))
   if (key !== owner || !saved.success) return
   const { drafts, replies, waiting } = localPosts.get()
   // Posts typed while loading come first.
@@ -83,7 +83,7 @@ async function load(key: string): Promise<void> {
 }
 
 /** Ignored if the user has changed. */
-export function updateLocalPosts(part: Partial<Desk>): void {
+export function updateLocalPosts(part: Partial<LocalPosts>): void {
   if (owner === '' || owner !== localPostsOwner()) return
   localPosts.set({ ...localPosts.get(), ...part })
   void writeSaved(localPostsKey(owner), localPosts.get())

@@ -33,12 +33,12 @@ import { localPostsOwner } from './pending-check.ts'
 /** Posts sent in this visit: the id of the draft → the id of the thread. */
 export const posted = observable<Readonly<Record<string, string>>>({})
 
-type Heard = { replied?: (reply: Reply) => void; posted?: (thread: Thread) => void }
+type OutboxListener = { replied?: (reply: Reply) => void; posted?: (thread: Thread) => void }
 
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
 
-const heard = new Set<Heard>()
+const heard = new Set<OutboxListener>()
 let isStarted = false
 let isRunning = false
 let failures = 0
@@ -47,7 +47,7 @@ let stopWait = () => {}
 onSessionEnd(() => posted.set({}))
 
 /** The first call starts sending, for as long as the app is open; `listener` is called for each accepted post or reply until unsubscribed. */
-export function startOutbox(listener: Heard): () => void {
+export function startOutbox(listener: OutboxListener): () => void {
   heard.add(listener)
   if (!isStarted) {
     isStarted = true

@@ -5,13 +5,13 @@ import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Thing } from '../base/mutations.ts'
+import type { PostTarget } from '../base/mutations.ts'
 import { historyOf } from '../base/data.ts'
 import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 
-export function HistorySheet({ of, isOpen, close }: { of: Thing; isOpen: boolean; close: () => void }) {
+export function HistorySheet({ of, isOpen, close }: { of: PostTarget; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
   const before = useQuery({ ...historyOf(of.type, of.id), enabled: isOpen })
   return (

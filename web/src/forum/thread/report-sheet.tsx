@@ -4,9 +4,9 @@ import { complaintText } from '../../shared/complaint-text.ts'
 import { useText } from '../../kit/lang.ts'
 import { ComplaintSheet } from '../../shared/complaint-sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { reporting, type Thing } from '../base/mutations.ts'
+import { reporting, type PostTarget } from '../base/mutations.ts'
 
-export function ReportSheet({ thing, isOpen, close }: { thing: Thing; isOpen: boolean; close: () => void }) {
+export function ReportSheet({ thing, isOpen, close }: { thing: PostTarget; isOpen: boolean; close: () => void }) {
   const words = useText(complaintText)
   const sending = useMutation(reporting())
   return (
