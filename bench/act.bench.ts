@@ -58,14 +58,14 @@ async function throughHomeport(count: number): Promise<number[]> {
     const id = `bench-${turn}-${Math.random()}`
     const began = performance.now()
     const answered = new Promise<void>((resolve) => {
-      const hear = (data: RawData) => {
+      const handler = (data: RawData) => {
         const reply: { id?: string; code: number } = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}')
         if (reply.id !== id) return
         if (reply.code !== 200) throw new Error(`the act was answered ${reply.code}`)
-        socket.off('message', hear)
+        socket.off('message', handler)
         resolve()
       }
-      socket.on('message', hear)
+      socket.on('message', handler)
     })
     socket.send(frame(getDownloadConfig.name, {}, id))
     await answered

@@ -97,8 +97,8 @@ const answered = () => metered(bench.port, listFilms, pageBudgetMs)
 
 async function scanState(): Promise<ScanState> {
   const payload = JSON.stringify({ request: movieScan.name, timestamp: 0, code: 200, data: {}, fd: '' })
-  const said = await ask({ port: bench.port, token }, publish, { client_id: devsn, payload })
-  return ScanState.parse('data' in said ? said.data : undefined)
+  const reply = await ask({ port: bench.port, token }, publish, { client_id: devsn, payload })
+  return ScanState.parse('data' in reply ? reply.data : undefined)
 }
 
 /** One short clip, copied under names in the style of release groups. */

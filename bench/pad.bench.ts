@@ -60,13 +60,13 @@ test('a key of the pad shows on the TV within 80 ms', async () => {
   // The number beside the volume bar is redrawn with every key.
   await page.evaluate(() => {
     let last = ''
-    const look = () => {
+    const check = () => {
       const now = document.querySelector('.volume .num')?.textContent ?? ''
       // NOTE: added to the page by exposeFunction.
       if (now !== '' && now !== last) Reflect.apply(Reflect.get(window, 'reacted'), undefined, [])
       last = now
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   const times: number[] = []
   for (let turn = 0; turn < keys; turn += 1) {

@@ -53,11 +53,11 @@ async function visit(address: string): Promise<{ paint: number; read: number }> 
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     await page.addInitScript(() => {
       // The first frame with the post's title.
-      const look = () => {
+      const check = () => {
         if (document.querySelector('article h2')) performance.mark('read')
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(check)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     })
     await page.goto(address, { waitUntil: 'commit' })
     await page.locator('article h2').waitFor({ timeout: 30_000 })

@@ -198,8 +198,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await replies(anna).filter({ hasText: s.reply }).getByRole('button', { name: s.moreOf }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: s.quote }).click()
       await answer(anna, s.quoted)
-      const mine = replies(anna).filter({ hasText: s.quoted })
-      await mine.getByRole('link', { name: new RegExp(s.ben) }).waitFor()
+      const own = replies(anna).filter({ hasText: s.quoted })
+      await own.getByRole('link', { name: new RegExp(s.ben) }).waitFor()
       const kept = page.waitForResponse('**/spacecp/favorite')
       await page.getByRole('button', { name: s.favorite, exact: true }).click()
       await page.getByRole('button', { name: s.favored, exact: true }).waitFor()
@@ -220,7 +220,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('button', { name: s.edited }).click()
       await page.getByRole('dialog').getByRole('heading', { name: s.title }).waitFor()
       await page.keyboard.press('Escape')
-      await mine.getByRole('button', { name: s.moreOf }).click()
+      await own.getByRole('button', { name: s.moreOf }).click()
       await page.getByRole('dialog').getByRole('button', { name: s.remove }).click()
       await confirm(anna)
       await replies(anna).getByText(s.removed).waitFor()
@@ -377,8 +377,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
               const span = foot.querySelector(`.fm-th-${part}`)
               return span !== null && span.scrollWidth > span.clientWidth
             }
-            const room = foot.clientWidth - (foot.querySelector('.fm-th-by')?.clientWidth ?? 0)
-            return { name: isCut('name'), board: isCut('board'), room }
+            const space = foot.clientWidth - (foot.querySelector('.fm-th-by')?.clientWidth ?? 0)
+            return { name: isCut('name'), board: isCut('board'), room: space }
           }),
         )
         await page.setViewportSize({ width: 390, height: 844 })

@@ -272,12 +272,12 @@ async function visit({ page }: Phone, { address, keep, all }: Visit): Promise<vo
 async function playScene(phone: Phone, { screen, ...at }: Omit<Where, 'look'> & { world: World; screen: string }): Promise<void> {
   const [look] = looks(at.lang)
   if (!all || !look || !isWanted('play-tv')) return
-  const stage: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const frame: Stage = { ...at, phone, keep: await keeper(phone, look) }
   const tv = await openTv(screen, words[at.lang].locale)
   try {
     await openFilm(phone, at.address, own[at.lang].unseen)
-    await playOnTv(stage, tv)
-    await tvAway(stage, tv)
+    await playOnTv(frame, tv)
+    await tvAway(frame, tv)
   } finally {
     await tv.close()
   }
@@ -285,10 +285,10 @@ async function playScene(phone: Phone, { screen, ...at }: Omit<Where, 'look'> & 
 
 async function sceneRound(phone: Phone, { look, ...at }: Where & { world: World }): Promise<void> {
   if (!all) return
-  const stage: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const frame: Stage = { ...at, phone, keep: await keeper(phone, look) }
   const { thread } = await tourRoutes(at.address, at.lang)
-  if (isWanted('reply')) await reply(stage, thread)
-  for (const [name, scene] of Object.entries(scenes)) if (isWanted(name)) await scene(stage)
+  if (isWanted('reply')) await reply(frame, thread)
+  for (const [name, scene] of Object.entries(scenes)) if (isWanted(name)) await scene(frame)
 }
 
 async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promise<void>> {

@@ -21,10 +21,10 @@ function start(env: Record<string, string>, args: string[] = []) {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, said: () => said, exit }
+  return { child, said: () => text, exit }
 }
 
 async function freshEnv(): Promise<Record<string, string>> {
@@ -57,9 +57,9 @@ test('npm run pair waits for a box that is starting and prints its serial and co
   const asking = spawn(process.execPath, ['scripts/pair.mjs'], { cwd: root, env: { ...process.env, ...env } })
   let answer = ''
   asking.stdout.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-  const asked = new Promise((resolve) => asking.once('exit', resolve))
+  const pending = new Promise((resolve) => asking.once('exit', resolve))
   const running = start(env)
-  expect(await asked).toBe(0)
+  expect(await pending).toBe(0)
   expect(JSON.parse(answer)).toEqual({
     devsn: expect.stringMatching(/^[A-Z2-7]{16}$/),
     code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),

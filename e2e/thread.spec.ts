@@ -99,17 +99,17 @@ async function wholeStory({ world, files, seeds }: Stage, lang: 'en' | 'zh', wid
 describe.skipIf(missing.length > 0)(
   `one process on SQLite${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
   () => {
-    let stage: Stage
+    let frame: Stage
     beforeAll(async () => {
-      stage = await openStage(await openWorld())
+      frame = await openStage(await openWorld())
     })
-    afterAll(() => closeStage(stage))
+    afterAll(() => closeStage(frame))
 
-    test('an English owner registers, binds the box and downloads a link and a magnet', () => wholeStory(stage, 'en', false))
-    test('a Chinese owner does the same in the other realm, on the same box', () => wholeStory(stage, 'zh', true))
+    test('an English owner registers, binds the box and downloads a link and a magnet', () => wholeStory(frame, 'en', false))
+    test('a Chinese owner does the same in the other realm, on the same box', () => wholeStory(frame, 'zh', true))
 
     test('the station is killed in the middle, and the download ends whole', async () => {
-      const { world } = stage
+      const { world } = frame
       const body = randomBytes(10_000_000)
       const slow = await openFileServer({ '/killed.bin': body }, 1_500_000)
       const phone = await openPhone({ locale: 'en-US' })
@@ -139,22 +139,22 @@ describe.skipIf(missing.length > 0)(
 describe.skipIf(outside.length > 0)(
   `two processes on PostgreSQL over a broker${outside.length > 0 ? ` (skipped: no ${outside.join(', no ')})` : ''}`,
   () => {
-    let stage: Stage
+    let frame: Stage
     const name = `homeport_e2e_${randomBytes(4).toString('hex')}`
     beforeAll(async () => {
       await onDatabase(`create database ${name}`)
       const url = new URL(databaseUrl ?? '')
       url.pathname = `/${name}`
-      stage = await openStage(await openWorld({ clouds: 2, env: { DATABASE_URL: url.href, MQTT_URL: mqttUrl ?? '' } }))
+      frame = await openStage(await openWorld({ clouds: 2, env: { DATABASE_URL: url.href, MQTT_URL: mqttUrl ?? '' } }))
     })
     afterAll(async () => {
-      await closeStage(stage)
+      await closeStage(frame)
       await onDatabase(`drop database ${name} with (force)`)
     })
 
     test('an English owner does the whole story through one process while the box serves the other', () =>
-      wholeStory(stage, 'en', false))
-    test('a Chinese owner does so too', () => wholeStory(stage, 'zh', false))
+      wholeStory(frame, 'en', false))
+    test('a Chinese owner does so too', () => wholeStory(frame, 'zh', false))
   },
 )
 

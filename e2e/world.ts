@@ -104,9 +104,9 @@ function run(program: 'cloud' | 'station', env: Record<string, string>): Program
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, said: () => said }
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, said: () => text }
 }
 
 async function killed(program?: Program): Promise<void> {

@@ -128,11 +128,11 @@ function run(args: string[], isHeld: boolean): Promise<number> {
     // Compile cache for the programs that tests start, shared by all tests.
     env: { NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...process.env, NODE_NO_WARNINGS: '1' },
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
   return new Promise((resolve) =>
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
+      process.stdout.write(Buffer.concat(output))
       resolve(code ?? 1)
     }),
   )

@@ -20,8 +20,8 @@ const server = http.createServer((request, response) => {
 })
 
 async function* pieces(bytes: number): AsyncGenerator<Buffer> {
-  for (let left = bytes; left > 0; left -= chunk.length) {
-    const piece = left >= chunk.length ? chunk : chunk.subarray(0, left)
+  for (let remaining = bytes; remaining > 0; remaining -= chunk.length) {
+    const piece = remaining >= chunk.length ? chunk : chunk.subarray(0, remaining)
     const now = performance.now()
     freeAt = Math.max(now - lateMs, freeAt) + (1000 * piece.length) / bytesPerSecond
     if (freeAt > now) await after(freeAt - now)

@@ -65,55 +65,55 @@ const walk = async ({ phone }: Stage, route: string) => {
 const line = ({ phone }: Stage) => phone.page.locator('.connection-top')
 const dialog = ({ phone }: Stage) => phone.page.getByRole('dialog')
 
-async function openRemote(stage: Stage): Promise<void> {
-  await stage.phone.page.locator('.quick button').first().click()
-  await stage.phone.page.locator('.remote').waitFor()
+async function openRemote(frame: Stage): Promise<void> {
+  await frame.phone.page.locator('.quick button').first().click()
+  await frame.phone.page.locator('.remote').waitFor()
 }
 
-async function addSheet(stage: Stage): Promise<void> {
-  await go(stage, fronts.downloads)
-  await stage.phone.page.getByRole('button', { name: words[stage.lang].add }).first().click()
-  const field = dialog(stage).getByRole('textbox')
+async function addSheet(frame: Stage): Promise<void> {
+  await go(frame, fronts.downloads)
+  await frame.phone.page.getByRole('button', { name: words[frame.lang].add }).first().click()
+  const field = dialog(frame).getByRole('textbox')
   await field.fill(links.join('\n'))
-  await stage.keep('add-links')
+  await frame.keep('add-links')
   await field.fill('')
 }
 
-async function invite(stage: Stage): Promise<void> {
-  await go(stage, '/pages/device/setting/household')
-  await stage.phone.page.locator('.btn.main').last().click()
-  await dialog(stage).locator('svg').nth(1).waitFor()
-  await stage.keep('invite')
+async function invite(frame: Stage): Promise<void> {
+  await go(frame, '/pages/device/setting/household')
+  await frame.phone.page.locator('.btn.main').last().click()
+  await dialog(frame).locator('svg').nth(1).waitFor()
+  await frame.keep('invite')
 }
 
-async function editor(stage: Stage): Promise<void> {
-  const { page } = stage.phone
-  await go(stage, '/pages/forum/editor')
-  await page.locator('textarea').first().fill(texts[stage.lang].title)
-  await page.locator('textarea').nth(1).fill(texts[stage.lang].content)
+async function editor(frame: Stage): Promise<void> {
+  const { page } = frame.phone
+  await go(frame, '/pages/forum/editor')
+  await page.locator('textarea').first().fill(texts[frame.lang].title)
+  await page.locator('textarea').nth(1).fill(texts[frame.lang].content)
   const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
   const files = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: picture }))
   await page.locator('input[type=file]').first().setInputFiles(files)
   await until('five pictures stand', async () => (await page.locator('.fm-strip .fm-tile img').count()) >= files.length)
-  await stage.keep('editor-pictures')
+  await frame.keep('editor-pictures')
 }
 
-async function search(stage: Stage): Promise<void> {
-  const q = encodeURIComponent(texts[stage.lang].person)
-  await go(stage, `/pages/forum/search/detail?q=${q}&tab=people`)
-  await stage.phone.page.locator('.fm-person').first().waitFor()
-  await stage.keep('found-people')
+async function search(frame: Stage): Promise<void> {
+  const q = encodeURIComponent(texts[frame.lang].person)
+  await go(frame, `/pages/forum/search/detail?q=${q}&tab=people`)
+  await frame.phone.page.locator('.fm-person').first().waitFor()
+  await frame.keep('found-people')
 }
 
 /** A thread that is open on the phone. */
-export async function reply(stage: Stage, thread: string): Promise<void> {
-  await go(stage, thread)
-  await stage.phone.page.locator('.fm-write').click()
-  await dialog(stage).getByRole('textbox').fill(texts[stage.lang].reply)
-  await stage.keep('reply')
-  await dialog(stage).getByRole('button', { name: texts[stage.lang].send }).click()
-  await stage.phone.page.locator('.toast a').waitFor()
-  await stage.keep('toast-action')
+export async function reply(frame: Stage, thread: string): Promise<void> {
+  await go(frame, thread)
+  await frame.phone.page.locator('.fm-write').click()
+  await dialog(frame).getByRole('textbox').fill(texts[frame.lang].reply)
+  await frame.keep('reply')
+  await dialog(frame).getByRole('button', { name: texts[frame.lang].send }).click()
+  await frame.phone.page.locator('.toast a').waitFor()
+  await frame.keep('toast-action')
 }
 
 /** Of each language: a thread of more lines than are shown at first. */
@@ -134,65 +134,65 @@ async function longThread({ address, lang }: Stage): Promise<string> {
   return id
 }
 
-async function longPost(stage: Stage): Promise<void> {
-  const id = longThreads.get(stage.lang) ?? (await longThread(stage))
-  longThreads.set(stage.lang, id)
-  await go(stage, `/pages/forum/postings/thread?id=${id}`)
-  const more = stage.phone.page.locator('.fm-read > .btn')
+async function longPost(frame: Stage): Promise<void> {
+  const id = longThreads.get(frame.lang) ?? (await longThread(frame))
+  longThreads.set(frame.lang, id)
+  await go(frame, `/pages/forum/postings/thread?id=${id}`)
+  const more = frame.phone.page.locator('.fm-read > .btn')
   await more.waitFor()
   await more.evaluate((button) => button.scrollIntoView({ block: 'center' }))
-  await stage.keep('long-post')
+  await frame.keep('long-post')
 }
 
-async function phoneOffline(stage: Stage): Promise<void> {
-  const context = stage.phone.page.context()
+async function phoneOffline(frame: Stage): Promise<void> {
+  const context = frame.phone.page.context()
   for (const [name, route] of Object.entries(fronts)) {
-    await go(stage, route)
+    await go(frame, route)
     await context.setOffline(true)
-    await line(stage).waitFor()
-    await stage.keep(`phone-offline-${name}`)
+    await line(frame).waitFor()
+    await frame.keep(`phone-offline-${name}`)
     await context.setOffline(false)
-    await line(stage).waitFor({ state: 'detached' })
+    await line(frame).waitFor({ state: 'detached' })
   }
-  await go(stage, fronts.device)
-  await openRemote(stage)
+  await go(frame, fronts.device)
+  await openRemote(frame)
   await context.setOffline(true)
-  await stage.phone.page.locator('.remote .connection').waitFor()
-  await stage.keep('phone-offline-remote')
+  await frame.phone.page.locator('.remote .connection').waitFor()
+  await frame.keep('phone-offline-remote')
   await context.setOffline(false)
 }
 
-async function boxAway(stage: Stage): Promise<void> {
-  const { page } = stage.phone
-  await go(stage, fronts.device)
-  await stage.world.killStation()
-  await line(stage).waitFor({ timeout: 60_000 })
+async function boxAway(frame: Stage): Promise<void> {
+  const { page } = frame.phone
+  await go(frame, fronts.device)
+  await frame.world.killStation()
+  await line(frame).waitFor({ timeout: 60_000 })
   for (const [name, route] of Object.entries(fronts)) {
-    await walk(stage, route)
-    await stage.keep(`box-away-${name}`)
+    await walk(frame, route)
+    await frame.keep(`box-away-${name}`)
   }
-  await line(stage).getByRole('button').click()
-  await dialog(stage).waitFor()
-  await stage.keep('box-away-help')
+  await line(frame).getByRole('button').click()
+  await dialog(frame).waitFor()
+  await frame.keep('box-away-help')
   await page.goBack()
-  await stage.world.startStation()
-  await line(stage).waitFor({ state: 'detached', timeout: 60_000 })
+  await frame.world.startStation()
+  await line(frame).waitFor({ state: 'detached', timeout: 60_000 })
 }
 
-async function cloudAway(stage: Stage): Promise<void> {
-  await go(stage, fronts.home)
-  await walk(stage, fronts.device)
-  await stage.world.killCloud()
-  await line(stage).waitFor({ timeout: 60_000 })
-  await stage.keep('cloud-away-device')
+async function cloudAway(frame: Stage): Promise<void> {
+  await go(frame, fronts.home)
+  await walk(frame, fronts.device)
+  await frame.world.killCloud()
+  await line(frame).waitFor({ timeout: 60_000 })
+  await frame.keep('cloud-away-device')
   // A page whose program never came.
-  await walk(stage, '/pages/main/product/index').catch(() => null)
-  await stage.keep('cloud-away-unseen')
-  await stage.world.startCloud()
-  await line(stage).waitFor({ state: 'detached', timeout: 60_000 })
+  await walk(frame, '/pages/main/product/index').catch(() => null)
+  await frame.keep('cloud-away-unseen')
+  await frame.world.startCloud()
+  await line(frame).waitFor({ state: 'detached', timeout: 60_000 })
 }
 
-export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
+export const scenes: Record<string, (frame: Stage) => Promise<void>> = {
   'add-links': addSheet,
   invite,
   'editor-pictures': editor,
@@ -204,30 +204,30 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
 }
 
 /** From an open film's page, with a TV that nobody admitted. */
-export async function playOnTv(stage: Stage, tv: TvPage): Promise<void> {
-  const { page } = stage.phone
-  const w = tvWords[stage.lang]
-  const digits = await digitsOn(tv, stage.lang)
+export async function playOnTv(frame: Stage, tv: TvPage): Promise<void> {
+  const { page } = frame.phone
+  const w = tvWords[frame.lang]
+  const digits = await digitsOn(tv, frame.lang)
   await page.getByRole('button', { name: w.play }).click()
   const field = page.getByLabel(w.digits)
   await field.waitFor()
-  await stage.keep('play-new-tv')
+  await frame.keep('play-new-tv')
   await field.fill(digits)
   await page.locator('.remote').waitFor()
   await until('it plays', async () => (await tv.film()).hasPicture)
   expect(await page.getByLabel(w.digits).count()).toBe(0)
-  await stage.keep('play-remote')
+  await frame.keep('play-remote')
   await page.goBack()
-  await stage.keep('film-playing')
+  await frame.keep('film-playing')
 }
 
 /** With a TV that plays. */
-export async function tvAway(stage: Stage, tv: TvPage): Promise<void> {
-  await walk(stage, fronts.device)
-  await stage.phone.page.locator('.mini').waitFor()
+export async function tvAway(frame: Stage, tv: TvPage): Promise<void> {
+  await walk(frame, fronts.device)
+  await frame.phone.page.locator('.mini').waitFor()
   await tv.close()
-  await line(stage).waitFor({ timeout: 60_000 })
-  await stage.keep('tv-away-device')
-  await openRemote(stage)
-  await stage.keep('tv-away-remote')
+  await line(frame).waitFor({ timeout: 60_000 })
+  await frame.keep('tv-away-device')
+  await openRemote(frame)
+  await frame.keep('tv-away-remote')
 }

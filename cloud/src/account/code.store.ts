@@ -18,11 +18,11 @@ export type CodeKey = Pick<CodeRow, 'target' | 'purpose'>
 
 /** Replaces the previous code. */
 export async function putCode(trx: Trx, row: Omit<CodeRow, 'tries'>): Promise<void> {
-  const fresh = { salt: row.salt, hash: row.hash, expires_at: row.expires_at, tries: 0 }
+  const created = { salt: row.salt, hash: row.hash, expires_at: row.expires_at, tries: 0 }
   await trx
     .insertInto('account_codes')
     .values({ ...row, tries: 0 })
-    .onConflict((on) => on.columns(['target', 'purpose']).doUpdateSet(fresh))
+    .onConflict((on) => on.columns(['target', 'purpose']).doUpdateSet(created))
     .execute()
 }
 

@@ -65,10 +65,10 @@ export function openCodes({ sender }: { sender: Sender }) {
       { purpose, digits, now, field = 'code' }: { purpose: CodePurpose; digits: string; now: number; field?: string },
     ): Promise<Spend> {
       const key = { target: targetOf(to), purpose }
-      const asked = await takeTry(realm.db, key, now)
-      if (asked === undefined || !isSame(asked.hash, hashOf(asked.salt, digits))) throw wrongCode(field)
+      const sent = await takeTry(realm.db, key, now)
+      if (sent === undefined || !isSame(sent.hash, hashOf(sent.salt, digits))) throw wrongCode(field)
       return async (trx) => {
-        if (!(await spendCode(trx, key, asked.hash))) throw wrongCode(field)
+        if (!(await spendCode(trx, key, sent.hash))) throw wrongCode(field)
       }
     },
   }

@@ -14,12 +14,12 @@ const rate = { points: 10, seconds: 60 * 60 }
 const sessionsMost = 200
 
 export function exportRoutes({ exporters, limits }: { exporters: readonly Exporter[]; limits: Limits }): Route[] {
-  const asked = limits.open('export', rate)
+  const limit = limits.open('export', rate)
   return [
     serve(exportData, async (_, { realm, db, user: { user_id }, now }) => {
       const key = `${realm.lang}:${user_id}`
-      if ((await asked.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
-      await asked.count(key)
+      if ((await limit.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
+      await limit.count(key)
       const data: Record<string, unknown> = {}
       for (const { name, of } of exporters) {
         const held = await of(db, user_id)

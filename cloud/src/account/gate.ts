@@ -11,7 +11,7 @@ const registrations = { points: 100, seconds: 60 * 60 }
 type SignInAttempt = { name: string; address: string }
 
 export type SignInLimits = {
-  checkLogin(realm: Realm, asked: SignInAttempt): Promise<void>
+  checkLogin(realm: Realm, attempt: SignInAttempt): Promise<void>
   countWrong(realm: Realm, asked: SignInAttempt): Promise<void>
   forgive(realm: Realm, asked: SignInAttempt): Promise<void>
   enterRegister(realm: Realm, address: string): Promise<void>
@@ -23,8 +23,8 @@ export function openSignInLimits(limits: Limits): SignInLimits {
   const registering = limits.open('register', registrations)
   const keys = ({ lang }: Realm, { name, address }: SignInAttempt) => ({ name: `${lang}:${name}`, address: `${lang}:${address}` })
   return {
-    async checkLogin(realm, asked) {
-      const { name, address } = keys(realm, asked)
+    async checkLogin(realm, attempt) {
+      const { name, address } = keys(realm, attempt)
       const waitMs = Math.max(await byName.waitMs(name), await byAddress.waitMs(address))
       if (waitMs > 0) throw new Refusal(Code.modal, waitWords(waitMs), { wait: Math.ceil(waitMs / 1000) })
     },

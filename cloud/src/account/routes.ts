@@ -63,16 +63,16 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 
     serve(login, async ({ username, password }, context) => {
       const { realm, db, address } = context
-      const asked = { name: nameKeyOf(username), address }
+      const attempt = { name: nameKeyOf(username), address }
       const userId = await passwords.inTurn(async (desk) => {
-        await gate.checkLogin(realm, asked)
+        await gate.checkLogin(realm, attempt)
         const user = await userByName(db, username)
         if (await desk.fits(password, user?.password_hash)) return user?.user_id
-        await gate.countWrong(realm, asked)
+        await gate.countWrong(realm, attempt)
         return undefined
       })
       if (userId === undefined) throw new Refusal(Code.wrongCredentials, text.wrong)
-      await gate.forgive(realm, asked)
+      await gate.forgive(realm, attempt)
       const token = await realm.change((trx) => openSession(trx, userId, context))
       return signedIn(db, userId, token)
     }),

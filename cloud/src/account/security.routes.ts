@@ -38,13 +38,13 @@ export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
       return codes.check(realm, to, { purpose, digits: proof_code, now, field: 'proof_code' })
     }
     if (password === '') throw invalid('password', 'password_filled')
-    const asked = { name: nameKeyOf(user.username), address }
+    const attempt = { name: nameKeyOf(user.username), address }
     const isRight = await passwords.inTurn(async (desk) => {
-      await gate.checkLogin(realm, asked)
+      await gate.checkLogin(realm, attempt)
       return desk.fits(password, user.password_hash)
     })
     if (!isRight) {
-      await gate.countWrong(realm, asked)
+      await gate.countWrong(realm, attempt)
       throw new Refusal(Code.wrongCredentials, text.wrongPassword, { field: 'password' })
     }
     return nothingToSpend

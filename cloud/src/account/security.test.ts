@@ -41,12 +41,12 @@ async function codeFor(target: { phone: string } | { email: string }, purpose: C
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-  const mine = async () => (await entries()).filter((one) => one.to.endsWith(to) && one.purpose === purpose)
-  const before = (await mine()).length
+  const own = async () => (await entries()).filter((one) => one.to.endsWith(to) && one.purpose === purpose)
+  const before = (await own()).length
   clock += 61_000
   expectCode(await cloud.ask(sendCode, { purpose, ...target }, token === undefined ? {} : { token }), 'ok')
-  await expect.poll(async () => (await mine()).length, { timeout: 20_000 }).toBe(before + 1)
-  return (await mine()).at(-1)?.code ?? ''
+  await expect.poll(async () => (await own()).length, { timeout: 20_000 }).toBe(before + 1)
+  return (await own()).at(-1)?.code ?? ''
 }
 
 test('P10, P11: a new password wants the old one, ends every other token and not this one', async () => {
@@ -190,16 +190,16 @@ test('P10: each change of who may come in closes the others’ open sockets, and
     cancellation: () => cloud.ask(cancel, { posts: 'delete', ...proof }, { token }),
     password: () => cloud.ask(changePassword, { ...proof, new_password: 'a calm harbour' }, { token }),
   }
-  const mine = await new TestApp(cloud.url).login(token)
+  const own = await new TestApp(cloud.url).login(token)
   for (const [name, change] of Object.entries(changes)) {
     // 75 s of silence would close it too, and the clock advances by 61 s with each code.
-    expect(await mine.ask('onheadt', {}), name).toMatchObject({ code: Code.ok })
+    expect(await own.ask('onheadt', {}), name).toMatchObject({ code: Code.ok })
     const other = await new TestApp(cloud.url).login((await enter('socketed')).data.token)
     expect(other.fd, name).not.toBe('')
     expect((await change()).code, name).toBe(Code.ok)
     await expect.poll(() => other.closedBy, { message: name }).toBe(4403)
   }
-  expect(await mine.ask('onheadt', {})).toMatchObject({ code: Code.ok })
+  expect(await own.ask('onheadt', {})).toMatchObject({ code: Code.ok })
   clock += 61_000
   const code = await codeFor({ phone }, 'reset')
   const last = await new TestApp(cloud.url).login(token)

@@ -42,10 +42,10 @@ eachCloud('a new WeChat account', (start) => {
     const raced = await start({ wechatUrl: wechat.url })
     for (let n = 0; n < 10; n += 1) wechat.codes.set(`at-once-${raced.port}-${n}`, 'openid-storm')
     wechat.waitFor(10)
-    const asked = Array.from({ length: 10 }, (_, n) =>
+    const pending = Array.from({ length: 10 }, (_, n) =>
       raced.ask(wechatMiniProgram, { code: `at-once-${raced.port}-${n}`, agreed: 1 }),
     )
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(pending)
     wechat.waitFor(1)
     expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(Code.ok))
     expect(new Set(answers.map(({ data }) => data.user.user_id)).size).toBe(1)

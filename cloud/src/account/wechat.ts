@@ -35,13 +35,13 @@ export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): We
   const { username, password, origin, pathname } = new URL(url)
   return {
     async openidOf(code) {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         appid: decodeURIComponent(username),
         secret: decodeURIComponent(password),
         js_code: code,
         grant_type: 'authorization_code',
       })
-      const body = await getJson(`${origin}${pathname.replace(/\/$/, '')}/sns/jscode2session?${asked}`).catch(
+      const body = await getJson(`${origin}${pathname.replace(/\/$/, '')}/sns/jscode2session?${params}`).catch(
         (error: unknown) => {
           log.error({ err: error }, 'WeChat could not be asked')
           throw new Refusal(Code.noResponse, words.silent)

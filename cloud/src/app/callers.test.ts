@@ -39,7 +39,7 @@ const ownerOnly = (code: number = Code.ok): Codes => [
   Code.unknownToken,
 ]
 /** P16: about a row of the owner's account; for everyone else it is not found. */
-const mine = (code: number = Code.ok): Codes => [
+const own = (code: number = Code.ok): Codes => [
   Code.noToken,
   Code.notFound,
   code,
@@ -75,7 +75,7 @@ const table: Record<string, Row> = {
   '/user/account/profile': { codes: self() },
   '/user/account/saveProfile': { codes: self(), form: () => ({ region: '' }) },
   '/user/account/sessions': { codes: self() },
-  '/user/account/endSession': { codes: mine(), form: async ({ sessionId }) => ({ id: await sessionId() }) },
+  '/user/account/endSession': { codes: own(), form: async ({ sessionId }) => ({ id: await sessionId() }) },
   '/user/account/changePassword': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
   '/user/account/bindPhone': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
   '/user/account/bindEmail': { codes: self(Code.wrongCredentials) },
@@ -91,13 +91,13 @@ const table: Record<string, Row> = {
   },
 
   '/user/address/lists': { codes: self() },
-  '/user/address/save': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
-  '/user/address/remove': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
-  '/user/address/default': { codes: mine(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/save': { codes: own(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/remove': { codes: own(), form: async ({ addressId }) => ({ id: await addressId() }) },
+  '/user/address/default': { codes: own(), form: async ({ addressId }) => ({ id: await addressId() }) },
   '/user/invoice/lists': { codes: self() },
-  '/user/invoice/save': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
-  '/user/invoice/remove': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
-  '/user/invoice/default': { codes: mine(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/save': { codes: own(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/remove': { codes: own(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
+  '/user/invoice/default': { codes: own(), form: async ({ invoiceId }) => ({ id: await invoiceId() }) },
 
   '/space/user': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
   '/space/fans': { codes: self(), form: ({ targetId }) => ({ user_id: targetId }) },
@@ -113,7 +113,7 @@ const table: Record<string, Row> = {
   '/message/read': { codes: self(), form: ({ targetId }) => ({ with: targetId }) },
   '/message/unread': { codes: self() },
   '/remind/lists': { codes: self() },
-  '/remind/read': { codes: mine(), form: ({ reminderId }) => ({ id: reminderId }) },
+  '/remind/read': { codes: own(), form: ({ reminderId }) => ({ id: reminderId }) },
 
   '/api/index/banner': { codes: anyone() },
   // The sample's board exists in this realm only.

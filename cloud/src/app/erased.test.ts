@@ -66,8 +66,8 @@ eachCloud('P36: an account that is erased', (start) => {
       await cloud.ask(sendCode, { purpose: 'bind', ...target }, me)
       return codeFor(dataFolder, 'phone' in target ? target.phone : target.email)
     }
-    const done = async (asked: Promise<{ code: number; msg: string }>) => {
-      const { code, msg } = await asked
+    const done = async (pending: Promise<{ code: number; msg: string }>) => {
+      const { code, msg } = await pending
       expect({ code, msg }).toMatchObject({ code: Code.ok })
     }
     await bind(cloud, box, { token })

@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /** Left out: the first ends the token; the second needs a file (forum/picture.test.ts). */
-const left = ['/user/account/logout', '/forum/upload']
-for (const { path, form } of callSamples.filter((sample) => !left.includes(sample.path))) {
+const remaining = ['/user/account/logout', '/forum/upload']
+for (const { path, form } of callSamples.filter((sample) => !remaining.includes(sample.path))) {
   it(`takes the sample of ${path} in both realms`, async () => {
     const promise = calls.find((one) => one.path === path)
     for (const lang of ['en', 'zh']) {

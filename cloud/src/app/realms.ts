@@ -20,13 +20,13 @@ export async function openRealms(
   const steps = await readSteps(migrations)
   const realms: Realm[] = []
   for (const lang of langs) {
-    const place = placeOf(config, lang)
-    const db = openDb(place)
+    const location = placeOf(config, lang)
+    const db = openDb(location)
     undo.push(() => db.destroy())
     await checkDb(db).catch((error: unknown) => {
-      throw unreachable(place, error)
+      throw unreachable(location, error)
     })
-    await migrate(db, place, { steps, now })
+    await migrate(db, location, { steps, now })
     realms.push(events.openRealm(lang, db))
   }
   return realms
@@ -45,10 +45,10 @@ async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-export function unreachable(place: DbPlace, error: unknown): OperatorError {
-  if (place.kind === 'sqlite')
+export function unreachable(location: DbPlace, error: unknown): OperatorError {
+  if (location.kind === 'sqlite')
     return new OperatorError(
-      `The database ${place.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
+      `The database ${location.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
     )
   return new OperatorError(
     `PostgreSQL at DATABASE_URL does not answer (${reasonOf(error)}): start it, or correct DATABASE_URL; without DATABASE_URL Homeport uses SQLite.`,

@@ -70,11 +70,11 @@ async function query(to: string, statements: string): Promise<void> {
 
 /** The rows before and after this version's migrations. */
 async function upgraded(config: Config, lang: Lang): Promise<{ before: Tables; after: Tables }> {
-  const place = placeOf(config, lang)
-  const db = openDb(place)
+  const location = placeOf(config, lang)
+  const db = openDb(location)
   try {
     const before = await readTables(db)
-    await migrate(db, place, { steps: await readSteps(stepsFolder), now: () => 0 })
+    await migrate(db, location, { steps: await readSteps(stepsFolder), now: () => 0 })
     return { before, after: await readTables(db) }
   } finally {
     await db.destroy()

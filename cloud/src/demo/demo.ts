@@ -95,8 +95,8 @@ async function picture(
   await breath()
   const png = drawScene(scene)
   const file = await uploads.spool(Readable.from([png]), png.length)
-  const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
-  const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
+  const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
+  const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted: options, now })
   await uploads.drop(file)
   return { id: picture_id, width, height }
 }

@@ -37,8 +37,8 @@ type Named = { devsn: string; code: string }
 /** Parses the text that WeChat's scanner read: the link of a box's QR code (serial and code after the #), or the code alone. */
 function scanned(text: string): Named {
   const isLink = /^https?:.*#/s.test(text)
-  const asked = new URLSearchParams(isLink ? text.slice(text.indexOf('#')).split('?')[1] : { code: text.trim() })
-  const read = bindDevice.input.safeParse({ devsn: asked.get('devsn') ?? '', code: asked.get('code') ?? '' })
+  const params = new URLSearchParams(isLink ? text.slice(text.indexOf('#')).split('?')[1] : { code: text.trim() })
+  const read = bindDevice.input.safeParse({ devsn: params.get('devsn') ?? '', code: params.get('code') ?? '' })
   if (!read.success) throw invalid('code', 'qrcode')
   return read.data
 }

@@ -70,7 +70,7 @@ eachDb('blobs', (open) => {
 
   test('too large ones are refused while they come and leave no file', async () => {
     await expect(uploads.spool(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), 10)).rejects.toThrow(TooLarge)
-    const left = await readdir(join(folder, 'spool'), { recursive: true, withFileTypes: true })
-    expect(left.filter((one) => one.isFile())).toEqual([])
+    const remaining = await readdir(join(folder, 'spool'), { recursive: true, withFileTypes: true })
+    expect(remaining.filter((one) => one.isFile())).toEqual([])
   })
 })

@@ -37,12 +37,12 @@ export type DeviceFeature = Feature & {
 
 export function deviceFeature({ realms, link, limits, uploads, auth, now }: DevicePorts): DeviceFeature {
   const pairing = openPairing({ line: link.line, directory: link.directory, limits })
-  const sight: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
+  const presence: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
   return {
     routes: [
-      ...deviceRoutes(sight),
+      ...deviceRoutes(presence),
       ...linkRoutes(link.secrets),
-      ...bindRoutes({ pairing, sight }),
+      ...bindRoutes({ pairing, sight: presence }),
       ...publishRoutes({
         send: link.relay.send,
         socketOf: (lang, user_id, fd) => socketOf(link, { lang, user_id }, fd),

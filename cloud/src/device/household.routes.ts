@@ -7,7 +7,7 @@ import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
 import { viewOf, type BoxPresence } from './view.ts'
 
-export function householdRoutes(sight: BoxPresence): Route[] {
+export function householdRoutes(presence: BoxPresence): Route[] {
   return [
     serve(
       members,
@@ -34,7 +34,7 @@ export function householdRoutes(sight: BoxPresence): Route[] {
         })
         const row = await deviceOf(db, user.user_id, devid)
         if (!row) throw new Refusal(Code.notBound)
-        return viewOf(realm, row, sight)
+        return viewOf(realm, row, presence)
       },
       { otherBox: true },
     ),

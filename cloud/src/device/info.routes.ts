@@ -6,7 +6,7 @@ import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf } from './store.ts'
 import type { BoxPresence } from './view.ts'
 
-export function infoRoutes(sight: BoxPresence): Route[] {
+export function infoRoutes(presence: BoxPresence): Route[] {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
   return [
     serve(bindStatus, async ({ devsn }, { db, user }) => {
@@ -15,18 +15,18 @@ export function infoRoutes(sight: BoxPresence): Route[] {
     }),
 
     serve(devInfo, async (_, { realm, now, device: { devsn } }) => {
-      const [word, { online, seenAt }] = await Promise.all([sight.lastWordOf(realm, devsn), sight.presenceOf(realm, devsn)])
+      const [word, { online, seenAt }] = await Promise.all([presence.lastWordOf(realm, devsn), presence.presenceOf(realm, devsn)])
       if (!word) throw new Refusal(Code.notFound)
       return { ...word, stale_at: online ? null : seconds(seenAt ?? now) }
     }),
 
     serve(checkOnline, async (_, { realm, device: { devsn } }) => {
-      const { online, seenAt } = await sight.presenceOf(realm, devsn)
+      const { online, seenAt } = await presence.presenceOf(realm, devsn)
       return { online: online ? 1 : 0, seen_at: seconds(seenAt) }
     }),
 
     serve(getAppsVersion, async (_, { realm, device: { devsn } }) => {
-      const [word, { version }] = await Promise.all([sight.lastWordOf(realm, devsn), sight.presenceOf(realm, devsn)])
+      const [word, { version }] = await Promise.all([presence.lastWordOf(realm, devsn), presence.presenceOf(realm, devsn)])
       const { aria2, ffmpeg } = word?.engines ?? { aria2: '', ffmpeg: '' }
       return {
         data: [

@@ -25,9 +25,9 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
   const byAddress = limits.open('bind_address', addressRate)
 
   /** Returns the devsn of the box that accepted the code, which is used up now. Refuses with 4001, 4008, 4029 or 5004. */
-  async function pair(asked: Try & { user: string; address: string }): Promise<string> {
-    const { lang, devsn, code, from } = asked
-    return counted(asked, devsn, async (candidates) => {
+  async function pair(attempt: Try & { user: string; address: string }): Promise<string> {
+    const { lang, devsn, code, from } = attempt
+    return counted(attempt, devsn, async (candidates) => {
       const answers = candidates.map(async (one) => {
         const question = { kind: 'pair' as const, id: randomUUID(), code, from: await from(one) }
         return { devsn: one, answer: await line.ask({ devsn: one, lang }, question, { timeoutMs: pairWaitMs }) }

@@ -8,19 +8,19 @@ import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
 import { viewOf, type BoxPresence } from './view.ts'
 
-export function deviceRoutes(sight: BoxPresence): Route[] {
+export function deviceRoutes(presence: BoxPresence): Route[] {
   return [
-    ...householdRoutes(sight),
-    ...infoRoutes(sight),
+    ...householdRoutes(presence),
+    ...infoRoutes(presence),
     serve(listDevices, async ({ page, limit }, { realm, db, user }) => {
       const rows = await devicesOf(db, user.user_id)
       const shown = rows.slice((page - 1) * limit, page * limit)
-      return { data: await Promise.all(shown.map((row) => viewOf(realm, row, sight))), total: rows.length, page, limit }
+      return { data: await Promise.all(shown.map((row) => viewOf(realm, row, presence))), total: rows.length, page, limit }
     }),
 
     serve(defaultDevice, async (_, { realm, db, user }) => {
       const row = await defaultDeviceOf(db, user.user_id)
-      return row ? viewOf(realm, row, sight) : null
+      return row ? viewOf(realm, row, presence) : null
     }),
 
     serve(
@@ -29,7 +29,7 @@ export function deviceRoutes(sight: BoxPresence): Route[] {
         await realm.change((trx) => setDefault(trx, user.user_id, device.devid))
         const row = await deviceOf(db, user.user_id, device.devid)
         if (!row) throw new Refusal(Code.notBound)
-        return viewOf(realm, row, sight)
+        return viewOf(realm, row, presence)
       },
       { otherBox: true },
     ),

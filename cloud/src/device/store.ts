@@ -116,16 +116,16 @@ export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn
 export async function unbindUser(trx: Trx, userId: string, devid: string): Promise<void> {
   await lockBox(trx, devid)
   await trx.deleteFrom('bindings').where('devid', '=', devid).where('user_id', '=', userId).execute()
-  const left = await trx
+  const remaining = await trx
     .selectFrom('bindings')
     .selectAll()
     .where('devid', '=', devid)
     .orderBy('bound_at')
     .orderBy('user_id')
     .execute()
-  const [oldest] = left
+  const [oldest] = remaining
   if (!oldest) await trx.deleteFrom('devices').where('devid', '=', devid).execute()
-  else if (!left.some(({ role }) => role === 'owner'))
+  else if (!remaining.some(({ role }) => role === 'owner'))
     await trx
       .updateTable('bindings')
       .set({ role: 'owner' })

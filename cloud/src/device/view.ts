@@ -9,10 +9,10 @@ export type BoxPresence = {
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>
 }
 
-export async function viewOf(realm: Realm, row: DeviceRow, sight: BoxPresence): Promise<Device> {
+export async function viewOf(realm: Realm, row: DeviceRow, presence: BoxPresence): Promise<Device> {
   const [{ online, seenAt, version }, word] = await Promise.all([
-    sight.presenceOf(realm, row.devsn),
-    sight.lastWordOf(realm, row.devsn),
+    presence.presenceOf(realm, row.devsn),
+    presence.lastWordOf(realm, row.devsn),
   ])
   return {
     devid: row.devid,

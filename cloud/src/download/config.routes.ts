@@ -10,17 +10,17 @@ import { staleAtOf, type PresenceOf } from './stale-at.ts'
 export function configRoutes(presenceOf: PresenceOf): Route[] {
   return [
     serve(getConfig, async (_, { realm, db, now, device: { devsn } }) => {
-      const [config, stale_at] = await Promise.all([known(db, devsn), staleAtOf(presenceOf, { realm, devsn, now })])
+      const [config, stale_at] = await Promise.all([find(db, devsn), staleAtOf(presenceOf, { realm, devsn, now })])
       return { ...config, stale_at }
     }),
 
     serve(getDownload, async (_, { realm, db, now, device: { devsn } }) => {
-      const [{ download_path }, stale_at] = await Promise.all([known(db, devsn), staleAtOf(presenceOf, { realm, devsn, now })])
+      const [{ download_path }, stale_at] = await Promise.all([find(db, devsn), staleAtOf(presenceOf, { realm, devsn, now })])
       return { download_path, stale_at }
     }),
 
-    serve(saveConfig, async (asked, { device, box }) => {
-      const { devid: _, ...change } = asked
+    serve(saveConfig, async (input, { device, box }) => {
+      const { devid: _, ...change } = input
       if (device.role !== 'owner') throw new Refusal(Code.notAllowed)
       const { code, data } = await box.send(saveDownloadConfig.name, change)
       if (code >= Code.invalid) throw new Refusal(code, undefined, data)
@@ -31,7 +31,7 @@ export function configRoutes(presenceOf: PresenceOf): Route[] {
   ]
 }
 
-async function known(db: Db, devsn: string): Promise<DownloadConfig> {
+async function find(db: Db, devsn: string): Promise<DownloadConfig> {
   const config = await configOf(db, devsn)
   if (!config) throw new Refusal(Code.notFound)
   return config

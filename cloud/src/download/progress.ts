@@ -20,7 +20,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
   /** Handles a frame of a bound box; every frame except a task's own status is ignored. */
-  function hear(realm: Realm, devsn: string, frame: FrameIn): void {
+  function handle(realm: Realm, devsn: string, frame: FrameIn): void {
     if (frame.act !== downloadStatus.name || frame.code !== Code.ok) return
     const read = Task.safeParse(frame.data)
     if (!read.success) return
@@ -40,7 +40,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   }
 
   return {
-    hear,
+    hear: handle,
     /** The task with its latest progress. */
     latest: (lang: Lang, devsn: string, task: Task): Task => boxes.get(keyOf(lang, devsn))?.get(task.task_id)?.task ?? task,
     /** A report is newer than any progress received before it. */

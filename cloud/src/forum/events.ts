@@ -61,9 +61,9 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
       await eachOf(
         realm,
         () => repliesBy(realm.db, user_id, 1),
-        async (trx, emit, thing) => {
-          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing })
-          await anonymizeReply(trx, thing)
+        async (trx, emit, post) => {
+          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: post })
+          await anonymizeReply(trx, post)
         },
       )
       await eachOf(

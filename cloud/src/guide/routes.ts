@@ -22,12 +22,12 @@ import { addBullet, bulletOf, bulletsOf, sentBullet, lockSender } from './store.
 const pace = { everyMs: 3_000, hourly: 30 }
 const reportRate = { points: 30, seconds: 60 * 60 }
 
-export function guideRoutes(order: Moderation, limits: Limits): Route[] {
+export function guideRoutes(moderation: Moderation, limits: Limits): Route[] {
   const reporting = limits.open('guide_report', reportRate)
 
   /** Everyone but moderators gets 4003. */
   async function keepOrder({ db, user }: UserContext): Promise<void> {
-    if (!(await order.isModerator(db, user.user_id))) throw new Refusal(Code.notAllowed)
+    if (!(await moderation.isModerator(db, user.user_id))) throw new Refusal(Code.notAllowed)
   }
 
   return [
@@ -49,8 +49,8 @@ export function guideRoutes(order: Moderation, limits: Limits): Route[] {
       if (!video) throw new Refusal(Code.notFound)
       // After the end of the video it would never be shown.
       if (bullet.time_ms > video.duration_ms) throw invalid('time_ms', 'range')
-      await order.mayWrite(context)
-      await order.mayStand(context, { text: bullet.text })
+      await moderation.mayWrite(context)
+      await moderation.mayStand(context, { text: bullet.text })
       const bullet_id = newId()
       const sender_key = id || bullet_id
       const row = await realm.change(async (trx) => {

@@ -15,11 +15,11 @@ export type FeedbackEntry = { drawer: RealmDb; feedback: Feedback }
 const shownLetters = 60
 
 /** Finds by the beginning of the id; throws an OperatorError if no entry or more than one matches. */
-export async function findFeedback(drawers: readonly RealmDb[], start: string): Promise<FeedbackEntry> {
+export async function findFeedback(realmDbs: readonly RealmDb[], start: string): Promise<FeedbackEntry> {
   const found: FeedbackEntry[] = []
-  for (const drawer of drawers) {
-    for (const feedback of await listFeedback(drawer.db, { withDone: true })) {
-      if (feedback.feedback_id.startsWith(start)) found.push({ drawer, feedback })
+  for (const realmDb of realmDbs) {
+    for (const feedback of await listFeedback(realmDb.db, { withDone: true })) {
+      if (feedback.feedback_id.startsWith(start)) found.push({ drawer: realmDb, feedback })
     }
   }
   const [only, another] = found

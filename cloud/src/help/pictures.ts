@@ -13,10 +13,10 @@ export function pictureKey({ lang, feedback_id }: FeedbackRef, index: number): s
   return `feedback/${lang}/${feedback_id}-${index}.webp`
 }
 
-export async function keepPictures(uploads: Uploads, place: FeedbackRef, pictures: readonly Buffer[]): Promise<void> {
+export async function keepPictures(uploads: Uploads, ref: FeedbackRef, pictures: readonly Buffer[]): Promise<void> {
   for (const [index, bytes] of pictures.entries()) {
     const spooled = await uploads.spool(Readable.from([bytes]), pictureMaxBytes)
-    await uploads.keep(spooled, pictureKey(place, index)).finally(() => uploads.drop(spooled))
+    await uploads.keep(spooled, pictureKey(ref, index)).finally(() => uploads.drop(spooled))
   }
 }
 

@@ -159,8 +159,8 @@ eachCloud('feedback', (start) => {
 
   test('a signed-in one is known; a token that opens nothing is a guest', async () => {
     const { token, user_id } = await cloud.signUp('sounder')
-    const mine = idOf(await send(cloud, wanted, { token, address: '203.0.113.8' }))
-    expect(operator('show', mine).out).toContain(`account   ${user_id}`)
+    const own = idOf(await send(cloud, wanted, { token, address: '203.0.113.8' }))
+    expect(operator('show', own).out).toContain(`account   ${user_id}`)
     const other = idOf(await send(cloud, wanted, { lang: 'zh', token, address: '203.0.113.8' }))
     expect(operator('show', other).out).toContain('account   a guest')
   })

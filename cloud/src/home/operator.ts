@@ -15,39 +15,43 @@ export type BannerInput = { lang: string; title: string; about: string; to: stri
 
 const titleMax = 60
 /** Wide enough for a tablet at double density. */
-const wanted = { maxPx: 1_920, fit: 'inside' } as const
+const options = { maxPx: 1_920, fit: 'inside' } as const
 
 export async function addBannerFromFile(
-  drawers: readonly RealmDb[],
-  wish: BannerInput,
+  realmDbs: readonly RealmDb[],
+  input: BannerInput,
   deps: { pictures: Pictures; now: number },
 ): Promise<string> {
-  const lang = langs.find((one) => one === wish.lang)
-  const drawer = drawers.find((one) => one.lang === lang)
-  if (!drawer) throw new OperatorError(`There is no language "${wish.lang}": write ${langs.join(' or ')}.`)
-  const [title, about] = [lineOf('title', wish.title), wish.about === '' ? '' : lineOf('--about', wish.about)]
-  const to = addressOf(wish.to)
-  const scene = sceneOf(wish.scene)
-  const picture_id = wish.picture === '' ? '' : await keepPicture(drawer, wish.picture, deps)
+  const lang = langs.find((one) => one === input.lang)
+  const realmDb = realmDbs.find((one) => one.lang === lang)
+  if (!realmDb) throw new OperatorError(`There is no language "${input.lang}": write ${langs.join(' or ')}.`)
+  const [title, about] = [lineOf('title', input.title), input.about === '' ? '' : lineOf('--about', input.about)]
+  const to = addressOf(input.to)
+  const scene = sceneOf(input.scene)
+  const picture_id = input.picture === '' ? '' : await keepPicture(realmDb, input.picture, deps)
   const banner_id = newId()
-  await drawer.db.transaction().execute((trx) => addBanner(trx, { banner_id, title, about, to, scene, picture_id }, deps.now))
+  await realmDb.db.transaction().execute((trx) => addBanner(trx, { banner_id, title, about, to, scene, picture_id }, deps.now))
   return banner_id
 }
 
-export async function moveToFront(drawers: readonly RealmDb[], id: string): Promise<void> {
-  const { db } = (await find(drawers, id)).drawer
+export async function moveToFront(realmDbs: readonly RealmDb[], id: string): Promise<void> {
+  const { db } = (await find(realmDbs, id)).drawer
   await db.transaction().execute((trx) => putFirst(trx, id))
 }
 
-export async function removeBanner(drawers: readonly RealmDb[], id: string, { pictures }: { pictures: Pictures }): Promise<void> {
-  const { drawer, banner } = await find(drawers, id)
+export async function removeBanner(
+  realmDbs: readonly RealmDb[],
+  id: string,
+  { pictures }: { pictures: Pictures },
+): Promise<void> {
+  const { drawer, banner } = await find(realmDbs, id)
   await dropBanner(drawer.db, id)
   if (banner.picture) await pictures.remove(drawer, banner.picture.id)
 }
 
-export async function bannerLines(drawers: readonly RealmDb[]): Promise<string[]> {
+export async function bannerLines(realmDbs: readonly RealmDb[]): Promise<string[]> {
   const found: string[] = []
-  for (const { lang, db } of drawers) for (const banner of await listBanners(db)) found.push(lineFor(lang, banner))
+  for (const { lang, db } of realmDbs) for (const banner of await listBanners(db)) found.push(lineFor(lang, banner))
   return found
 }
 
@@ -55,16 +59,16 @@ function lineFor(lang: Lang, { id, title, about, to, picture, scene }: Banner): 
   return [id, lang, title, about, to || '-', picture ? `${picture.width} × ${picture.height}` : scene].join('  ')
 }
 
-async function find(drawers: readonly RealmDb[], id: string): Promise<{ drawer: RealmDb; banner: Banner }> {
-  for (const drawer of drawers) {
-    const banner = (await listBanners(drawer.db)).find((one) => one.id === id)
-    if (banner) return { drawer, banner }
+async function find(realmDbs: readonly RealmDb[], id: string): Promise<{ drawer: RealmDb; banner: Banner }> {
+  for (const realmDb of realmDbs) {
+    const banner = (await listBanners(realmDb.db)).find((one) => one.id === id)
+    if (banner) return { drawer: realmDb, banner }
   }
   throw new OperatorError(`There is no banner ${id}: \`npm run -s banner\` lists them.`)
 }
 
 async function keepPicture(
-  drawer: RealmDb,
+  realmDb: RealmDb,
   path: string,
   { pictures, now }: { pictures: Pictures; now: number },
 ): Promise<string> {
@@ -74,7 +78,7 @@ async function keepPicture(
   )
   if (!isFile) throw new OperatorError(`There is no file ${path}: write the path of a JPEG, PNG, WebP or GIF.`)
   try {
-    const { picture_id } = await pictures.add(drawer, { path }, { user_id: '', purpose: 'banner', wanted, now })
+    const { picture_id } = await pictures.add(realmDb, { path }, { user_id: '', purpose: 'banner', wanted: options, now })
     return picture_id
   } catch (error) {
     if (error instanceof Refusal) throw new OperatorError(`${path} cannot be used: ${error.words.en}.`)

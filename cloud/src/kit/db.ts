@@ -16,9 +16,9 @@ export type DbPlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url
 
 const connectionsPerRealm = 10
 
-export function openDb(place: DbPlace): Db {
-  if (place.kind === 'postgres') return openPostgres(place.url, place.schema)
-  const { dialect, version, read } = openSqlite(place.path)
+export function openDb(location: DbPlace): Db {
+  if (location.kind === 'postgres') return openPostgres(location.url, location.schema)
+  const { dialect, version, read } = openSqlite(location.path)
   const db = new Kysely<Tables>({ dialect })
   versions.set(db, version)
   readers.set(db, read)

@@ -120,7 +120,7 @@ eachDb('what happened', (open) => {
 function joinedBuses(count: number): EventBus[] {
   const ears: ((text: string) => void)[][] = Array.from({ length: count }, () => [])
   return ears.map((own, me) => ({
-    publish: (text) => ears.forEach((others, other) => other !== me && others.forEach((hear) => hear(text))),
+    publish: (text) => ears.forEach((others, other) => other !== me && others.forEach((handler) => handler(text))),
     subscribe: (hear) => void own.push(hear),
   }))
 }

@@ -22,10 +22,10 @@ const PublishedEvent = z.object({ lang: z.string(), name: z.string(), data: z.un
 export function listener<S extends Shape>(
   event: Event<S>,
   reach: Reach,
-  hear: (data: Out<S>, realm: Realm) => Promise<void> | void,
+  handler: (data: Out<S>, realm: Realm) => Promise<void> | void,
 ): Listener {
   // NOTE: the data has been parsed by this event's own schema.
-  return { event, reach, handle: async (data, realm) => hear(data as Out<S>, realm) }
+  return { event, reach, handle: async (data, realm) => handler(data as Out<S>, realm) }
 }
 
 export class Events {
@@ -138,9 +138,9 @@ export class Events {
   async #tell(realm: Realm, { name, data, reach }: { name: string; data: unknown; reach: Reach }): Promise<void> {
     for (const one of this.#listeners) {
       if (one.event.name !== name || one.reach !== reach) continue
-      const told = one.handle(one.event.data.parse(data), realm)
-      if (reach === 'once') await told
-      else await told.catch((error: unknown) => this.#log.error({ err: error, event: name }, 'a listener failed'))
+      const delivered = one.handle(one.event.data.parse(data), realm)
+      if (reach === 'once') await delivered
+      else await delivered.catch((error: unknown) => this.#log.error({ err: error, event: name }, 'a listener failed'))
     }
   }
 

@@ -51,8 +51,8 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
     const host = request.headers.host ?? ''
-    const known = made.get(host)
-    if (known) for (const [name, value] of known) raw.setHeader(name, value)
+    const existing = made.get(host)
+    if (existing) for (const [name, value] of existing) raw.setHeader(name, value)
     else {
       reply.helmet()
       if (made.size >= hostsMost) made.clear()

@@ -60,19 +60,19 @@ export function readMailUrl(text: string): MailPlace {
 }
 
 /** Resolves when the server has accepted the e-mail; throws a MailError. */
-export async function sendMail(place: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
+export async function sendMail(server: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
   // nodemailer would parse a list of addresses here, even in the envelope.
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
   const { default: nodemailer } = await import('nodemailer')
-  const ca = place.caFile === undefined ? undefined : await readFile(place.caFile, 'utf8')
-  const isHere = loopback.has(place.host)
+  const ca = server.caFile === undefined ? undefined : await readFile(server.caFile, 'utf8')
+  const isHere = loopback.has(server.host)
   const transport = nodemailer.createTransport({
-    host: place.host,
-    port: place.port,
-    secure: place.isTls,
+    host: server.host,
+    port: server.port,
+    secure: server.isTls,
     // A password is never sent unencrypted over a network; to a server on this machine it crosses none.
-    requireTLS: place.login !== undefined && !isHere,
-    ...(place.login ? { auth: place.login } : {}),
+    requireTLS: server.login !== undefined && !isHere,
+    ...(server.login ? { auth: server.login } : {}),
     tls: ca === undefined ? { rejectUnauthorized: !isHere } : { ca },
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
@@ -83,7 +83,7 @@ export async function sendMail(place: MailPlace, letter: { to: string; subject: 
   })
   try {
     await transport.sendMail({
-      from: place.from,
+      from: server.from,
       to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.text,
@@ -98,9 +98,9 @@ export async function sendMail(place: MailPlace, letter: { to: string; subject: 
 }
 
 function plainOf(error: unknown): MailError {
-  const said = typeof error === 'object' && error !== null ? error : {}
-  const status = 'responseCode' in said && typeof said.responseCode === 'number' ? said.responseCode : 0
-  const code = 'code' in said && typeof said.code === 'string' ? said.code : 'unknown'
+  const message = typeof error === 'object' && error !== null ? error : {}
+  const status = 'responseCode' in message && typeof message.responseCode === 'number' ? message.responseCode : 0
+  const code = 'code' in message && typeof message.code === 'string' ? message.code : 'unknown'
   if (code === 'EAUTH') return new MailError(`the mail server does not let us in (${status || code})`, true)
   if (status > 0) return new MailError(`the mail server refused the letter (${status})`, status >= 500)
   if (code === 'ETLS') return new MailError('the mail server offers no encryption that can be trusted (ETLS)', true)

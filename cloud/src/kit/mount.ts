@@ -53,7 +53,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
           const { headers } = request
           const token = headerOf(headers, 'token')
           // Authenticate before reading the files.
-          if (route.call.files && route.call.needs !== 'anyone') await known(realm, { token, doors })
+          if (route.call.files && route.call.needs !== 'anyone') await find(realm, { token, doors })
           const files: TempUpload[] = []
           try {
             const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request, { call: route.call, files, uploads })
@@ -83,7 +83,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
   }
 }
 
-async function known(realm: Realm, { token, doors }: { token: string; doors: AuthResolvers }): Promise<void> {
+async function find(realm: Realm, { token, doors }: { token: string; doors: AuthResolvers }): Promise<void> {
   if (token === '') throw new Refusal(Code.noToken)
   await doors.sessionOf(realm, token)
 }
@@ -107,16 +107,16 @@ type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spoo
 async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return asRecord(request.body)
   const fields: Record<string, unknown> = {}
-  let left = call.files?.maxBytes ?? 0
+  let remaining = call.files?.maxBytes ?? 0
   // One file too many is accepted up to here, so that it gets a proper refusal.
-  const limits = call.files ? { files: call.files.most + 1, fileSize: left + 1 } : {}
+  const limits = call.files ? { files: call.files.most + 1, fileSize: remaining + 1 } : {}
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
     else if (files.length === (call.files?.most ?? 0)) throw invalid('file', 'images')
     else {
-      const file = await spool(part.file, { uploads, maxBytes: left })
+      const file = await spool(part.file, { uploads, maxBytes: remaining })
       files.push(file)
-      left -= file.sizeBytes
+      remaining -= file.sizeBytes
     }
   }
   return fields

@@ -24,9 +24,9 @@ export function isOriginAllowed(list: OriginList, origin: string | undefined, ho
   if (origin === undefined) return true
   const plain = origin.toLowerCase()
   if (appOrigins.includes(plain) || list.origins.includes(plain)) return true
-  const asked = URL.canParse(plain) ? new URL(plain) : undefined
-  if (!asked || (asked.protocol !== 'http:' && asked.protocol !== 'https:')) return false
-  return isHostAllowed(list, host) && asked.host === withoutDefaultPort(host, asked.protocol)
+  const url = URL.canParse(plain) ? new URL(plain) : undefined
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false
+  return isHostAllowed(list, host) && url.host === withoutDefaultPort(host, url.protocol)
 }
 
 function isLocalName(name: string): boolean {

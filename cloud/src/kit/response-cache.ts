@@ -15,29 +15,29 @@ const keptMs = 30_000
 export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
   const version = versionOf(db)
   if (version === undefined) return work()
-  const here = keptAt(db, version, now)
+  const current = keptAt(db, version, now)
   // NOTE: a key belongs to one call, whose response type this is.
-  if (here.answers.has(key)) return here.answers.get(key) as T
-  const isAgain = here.asked.has(key)
+  if (current.answers.has(key)) return current.answers.get(key) as T
+  const isAgain = current.asked.has(key)
   const answer = await work()
   if (!isAgain) {
     // A response requested only once would push out those that many request.
-    if (here.asked.size >= askedMost) here.asked.clear()
-    here.asked.add(key)
+    if (current.asked.size >= askedMost) current.asked.clear()
+    current.asked.add(key)
     return answer
   }
   // A write came during the read: the response belongs to neither version for certain.
   if (versionOf(db) !== version) return answer
-  const [oldest] = here.answers.keys()
-  if (here.answers.size >= answersMost && oldest !== undefined) here.answers.delete(oldest)
-  here.answers.set(key, answer)
+  const [oldest] = current.answers.keys()
+  if (current.answers.size >= answersMost && oldest !== undefined) current.answers.delete(oldest)
+  current.answers.set(key, answer)
   return answer
 }
 
 function keptAt(db: Db, version: string, now: number): CachedVersion {
   const before = kept.get(db)
   if (before?.version === version && before.until > now) return before
-  const here = { version, until: now + keptMs, answers: new Map<string, unknown>(), asked: before?.asked ?? new Set<string>() }
-  kept.set(db, here)
-  return here
+  const current = { version, until: now + keptMs, answers: new Map<string, unknown>(), asked: before?.asked ?? new Set<string>() }
+  kept.set(db, current)
+  return current
 }

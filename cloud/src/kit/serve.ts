@@ -66,7 +66,7 @@ export type RawRequest = {
   context: AnyoneContext
   doors: AuthResolvers
 }
-export type Route = { call: Call; answer(asked: RawRequest): Promise<unknown> }
+export type Route = { call: Call; answer(request: RawRequest): Promise<unknown> }
 
 export function serve<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
@@ -75,21 +75,22 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 ): Route {
   return {
     call,
-    async answer(asked) {
-      const session = call.needs === 'anyone' ? undefined : await sessionOf(asked)
-      const names = call.device === undefined ? [] : boxNames(call.device, asked, options)
-      const body = call.device === undefined || names[0] === undefined ? asked.body : { ...asked.body, [call.device]: names[0] }
+    async answer(request) {
+      const session = call.needs === 'anyone' ? undefined : await sessionOf(request)
+      const names = call.device === undefined ? [] : boxNames(call.device, request, options)
+      const body =
+        call.device === undefined || names[0] === undefined ? request.body : { ...request.body, [call.device]: names[0] }
       const parsed = call.input.safeParse(decodeForm(call.input, body))
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       refuseUnkeepable(parsed.data)
       // Read once, for the cache key and for the handler.
-      const asker = options.cached ? { user: session?.user ?? (await askerOf(asked)) } : undefined
+      const asker = options.cached ? { user: session?.user ?? (await askerOf(request)) } : undefined
       // NOTE: contextFor returns exactly what `needs` requires; the types cannot express that.
-      const context = (await contextFor(call, { ...asked, session, names, asker })) as ContextOf<N>
+      const context = (await contextFor(call, { ...request, session, names, asker })) as ContextOf<N>
       const work = async () => call.output.parse(await handle(parsed.data, context))
       if (!asker) return work()
       const key = JSON.stringify([call.path, asker.user?.user_id ?? '', parsed.data])
-      return cachedResponse(asked.context.db, { key, now: asked.context.now }, work)
+      return cachedResponse(request.context.db, { key, now: request.context.now }, work)
     },
   }
 }
@@ -111,9 +112,9 @@ async function contextFor(
   return { ...context, user, tokenHash, device, box }
 }
 
-async function askerOf(asked: RawRequest): Promise<User | undefined> {
+async function askerOf(request: RawRequest): Promise<User | undefined> {
   try {
-    return (await sessionOf(asked)).user
+    return (await sessionOf(request)).user
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -64,14 +64,14 @@ export function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
 
 /** Parses MQTT's fixed headers; returns the largest remaining length that began in the bytes, Infinity for a malformed one. */
 export function packetLengths(): (bytes: Buffer) => number {
-  let left = 0
+  let remaining = 0
   let head: number[] = []
   return (bytes) => {
     let longest = 0
     for (let at = 0; at < bytes.length;) {
-      if (left > 0) {
-        const step = Math.min(left, bytes.length - at)
-        left -= step
+      if (remaining > 0) {
+        const step = Math.min(remaining, bytes.length - at)
+        remaining -= step
         at += step
         continue
       }
@@ -80,7 +80,7 @@ export function packetLengths(): (bytes: Buffer) => number {
       const length = remainingLength(head.slice(1))
       if (length === undefined) continue
       longest = Math.max(longest, length)
-      left = length
+      remaining = length
       head = []
     }
     return longest

@@ -33,10 +33,10 @@ export function openBoxRequests({
   const waiting = new Map<string, Set<PendingRequest>>()
   const wayBack = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
-  const endListening = bus.listen(toProcess(bus.id), hear)
+  const endListening = bus.listen(toProcess(bus.id), handle)
 
   /** False if the box is offline. */
-  function tell(to: To, down: Down, onTaken?: () => void): boolean {
+  function send(to: To, down: Down, onTaken?: () => void): boolean {
     const holder = directory.holderOf(to.devsn)
     if (!holder) return false
     if (holder === bus.id) return deliver(to, down, onTaken)
@@ -48,15 +48,15 @@ export function openBoxRequests({
   function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
-      const mine: PendingRequest = { resolve: end, onTaken: how.onTaken }
+      const own: PendingRequest = { resolve: end, onTaken: how.onTaken }
       const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
       const all = waiting.get(key) ?? new Set()
-      waiting.set(key, all.add(mine))
-      if (!tell(to, question, how.onTaken)) end({ kind: 'offline' })
+      waiting.set(key, all.add(own))
+      if (!send(to, question, how.onTaken)) end({ kind: 'offline' })
 
       function end(answer: Answer): void {
         clearTimeout(timer)
-        all.delete(mine)
+        all.delete(own)
         if (all.size === 0) waiting.delete(key)
         resolve(answer)
       }
@@ -74,7 +74,7 @@ export function openBoxRequests({
     for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.resolve({ kind: 'frame', frame })
   }
 
-  function hear(word: ProcessMessage, from: string): void {
+  function handle(word: ProcessMessage, from: string): void {
     if (from === bus.id) return
     if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
     if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()
@@ -82,7 +82,11 @@ export function openBoxRequests({
     const { devsn, lang, down, saysTaken } = word
     if (!isQuestion(down)) return void deliver({ devsn, lang }, down)
     rememberWay(keyOf(devsn, down.id), from)
-    deliver({ devsn, lang }, down, saysTaken ? () => bus.publish(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined)
+    deliver(
+      { devsn, lang },
+      down,
+      saysTaken ? () => bus.publish(toProcess(from), { kind: 'taken', devsn, id: down.id }) : undefined,
+    )
   }
 
   function rememberWay(key: string, process: string): void {
@@ -95,7 +99,7 @@ export function openBoxRequests({
   }
 
   return {
-    tell,
+    tell: send,
     ask,
     answered,
     stop(): void {

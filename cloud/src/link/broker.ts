@@ -62,7 +62,7 @@ export async function openBroker(deps: BrokerDeps) {
     authorizeSubscribe: (client, subscription, done) =>
       done(null, maySubscribe(client.id, subscription.topic) ? subscription : null),
     authorizeForward: (client, packet) => (maySubscribe(client.id, packet.topic) ? packet : null),
-    authorizePublish: (client, packet, done) => done(client ? hear(client, packet) : new Error('nobody')),
+    authorizePublish: (client, packet, done) => done(client ? handle(client, packet) : new Error('nobody')),
   })
   broker.on('client', (client) => {
     const state = states.get(client)
@@ -99,7 +99,7 @@ export async function openBroker(deps: BrokerDeps) {
   }
 
   /** Handles one publication, also a late will; an error refuses it and closes the connection of a live box. */
-  function hear(client: Client, packet: Packet): Error | null {
+  function handle(client: Client, packet: Packet): Error | null {
     const state = states.get(client)
     const rule = state && publishRule(client.id, packet.topic)
     if (!state || !rule || packet.qos > 1) return new Error('not your topic')
@@ -114,8 +114,8 @@ export async function openBroker(deps: BrokerDeps) {
     return null
   }
 
-  function hearPresence(state: Held, said: unknown): Error | null {
-    const presence = Presence.safeParse(said)
+  function hearPresence(state: Held, message: unknown): Error | null {
+    const presence = Presence.safeParse(message)
     if (!presence.success || presence.data.epoch <= 0) return new Error('not a presence')
     const { epoch, online } = presence.data
     if (epoch < state.epoch) return new Error('an older epoch')

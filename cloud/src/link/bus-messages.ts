@@ -46,6 +46,6 @@ const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: 
 export function eventBus(bus: Bus): EventBus {
   return {
     publish: (text) => bus.publish(toEvents, { text }),
-    subscribe: (hear) => void bus.listen(toEvents, ({ text }, from) => from === bus.id || hear(text)),
+    subscribe: (handler) => void bus.listen(toEvents, ({ text }, from) => from === bus.id || handler(text)),
   }
 }

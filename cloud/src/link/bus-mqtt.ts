@@ -44,11 +44,11 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
 
   function hearRemote(name: string, payload: Buffer): void {
     const topic = schemas.get(name)
-    const said = readJson(payload)
-    if (!topic || !said || said.from === id) return
-    const word = topic.schema.safeParse(said.word)
+    const message = readJson(payload)
+    if (!topic || !message || message.from === id) return
+    const word = topic.schema.safeParse(message.word)
     if (!word.success) return log.warn({ topic: name, issues: word.error.issues.length }, 'A word on the bus is not understood')
-    local.deliver(name, word.data, said.from)
+    local.deliver(name, word.data, message.from)
   }
 
   function tell<W>(topic: BusTopic<W>, word: W): void {
@@ -56,8 +56,8 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
-  function listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void {
-    const end = local.listen(topic, hear)
+  function listen<W>(topic: BusTopic<W>, handler: MessageHandler<W>): () => void {
+    const end = local.listen(topic, handler)
     if (local.hearers(topic.name) === 1) {
       schemas.set(topic.name, topic)
       client.subscribe(`${prefix}/${topic.name}`, { qos: topic.isSure ? 1 : 0 }, () => undefined)
@@ -86,10 +86,16 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
 
 function readJson(payload: Buffer): { from: string; word: unknown } | undefined {
   try {
-    const said: unknown = JSON.parse(payload.toString('utf8'))
-    if (typeof said !== 'object' || said === null || !('from' in said) || typeof said.from !== 'string' || !('word' in said))
+    const message: unknown = JSON.parse(payload.toString('utf8'))
+    if (
+      typeof message !== 'object' ||
+      message === null ||
+      !('from' in message) ||
+      typeof message.from !== 'string' ||
+      !('word' in message)
+    )
       return undefined
-    return { from: said.from, word: said.word }
+    return { from: message.from, word: message.word }
   } catch {
     return undefined
   }

@@ -34,10 +34,10 @@ export function localBus(id: string, log: BusLog): LocalBus {
   }
 
   function deliver(topic: string, word: unknown, from: string): void {
-    for (const hear of hearers.get(topic) ?? []) {
+    for (const handler of hearers.get(topic) ?? []) {
       try {
         // NOTE: a topic's name belongs to one schema, so its messages have that schema's type.
-        hear(word as never, from)
+        handler(word as never, from)
       } catch (error) {
         log.warn({ err: error, topic }, 'A listener on the bus failed')
       }
@@ -45,14 +45,14 @@ export function localBus(id: string, log: BusLog): LocalBus {
   }
 
   function listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void {
-    const here = hearers.get(topic.name) ?? new Set()
-    hearers.set(topic.name, here)
+    const handlers = hearers.get(topic.name) ?? new Set()
+    hearers.set(topic.name, handlers)
     // NOTE: see deliver.
-    const known = hear as MessageHandler<never>
-    here.add(known)
+    const existing = hear as MessageHandler<never>
+    handlers.add(existing)
     return () => {
-      here.delete(known)
-      if (here.size === 0 && hearers.get(topic.name) === here) hearers.delete(topic.name)
+      handlers.delete(existing)
+      if (handlers.size === 0 && hearers.get(topic.name) === handlers) hearers.delete(topic.name)
     }
   }
 

@@ -37,10 +37,10 @@ export async function boxOf(
   check: { secrets: Secrets; now: number; spend: Spend },
 ): Promise<string | undefined> {
   const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
-  const said = signed?.claims.nonce
-  if (!signed || typeof said !== 'string') return undefined
-  const nonce = readNonce(said, { ...check, devsn: signed.devsn })
-  return nonce && (await check.spend(nonce.lang, said, nonce.expiresAt)) ? signed.devsn : undefined
+  const message = signed?.claims.nonce
+  if (!signed || typeof message !== 'string') return undefined
+  const nonce = readNonce(message, { ...check, devsn: signed.devsn })
+  return nonce && (await check.spend(nonce.lang, message, nonce.expiresAt)) ? signed.devsn : undefined
 }
 
 export function sealOf(secret: Buffer, text: string): string {

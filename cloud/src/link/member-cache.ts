@@ -13,14 +13,14 @@ export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; no
 
   function members(lang: Lang, devsn: string): Promise<Sender[]> {
     const key = `${lang}/${devsn}`
-    const known = kept.get(key)
-    if (known && now() - known.at < keepMs) return known.members
-    const asked = membersOf(lang, devsn)
+    const existing = kept.get(key)
+    if (existing && now() - existing.at < keepMs) return existing.members
+    const pending = membersOf(lang, devsn)
     kept.delete(key)
-    kept.set(key, { at: now(), members: asked })
-    asked.catch(() => kept.delete(key))
+    kept.set(key, { at: now(), members: pending })
+    pending.catch(() => kept.delete(key))
     dropOld()
-    return asked
+    return pending
   }
 
   function dropOld(): void {

@@ -27,7 +27,7 @@ export function mirrorConsumer<S extends Shape>(
     report,
     forget,
     read(rows, wrong) {
-      const heard = rows.flatMap(({ key, rev, value }): MirrorChange<Out<S>>[] => {
+      const changes = rows.flatMap(({ key, rev, value }): MirrorChange<Out<S>>[] => {
         if (value === null) return [{ key, rev, value }]
         const read = report.row.safeParse(value)
         if (read.success) return [{ key, rev, value: read.data }]
@@ -35,8 +35,8 @@ export function mirrorConsumer<S extends Shape>(
         return []
       })
       return async (trx, { devsn, from }) => {
-        const fresh = heard.filter(({ rev }) => rev > from)
-        if (fresh.length > 0) await keep(trx, devsn, fresh)
+        const newer = changes.filter(({ rev }) => rev > from)
+        if (newer.length > 0) await keep(trx, devsn, newer)
       }
     },
   }

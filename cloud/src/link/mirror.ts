@@ -88,7 +88,7 @@ export function openMirror({
   }
 
   /** Chunks of one box are written in order. */
-  function hear(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+  function handle(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
     const key = keyOf(lang, devsn)
     const turn = running.get(key)
     if (turn) wait(turn)
@@ -148,7 +148,7 @@ export function openMirror({
       consumers = readers
     },
     begin,
-    hear,
+    hear: handle,
     /** The box disconnected: its slot is free. */
     leave(lang: Lang, devsn: string): void {
       end(keyOf(lang, devsn))

@@ -88,10 +88,10 @@ export async function openLink(deps: LinkDeps) {
     onGone: directory.left,
     onUp: (devsn, lang, up) => work.run(hearUp(devsn, lang, up), 'What a box said could not be heard'),
   })
-  const line = openBoxRequests({ bus, directory, deliver: edge.deliver, now })
-  const relay = openRelay({ line, directory, households, now })
+  const boxRequests = openBoxRequests({ bus, directory, deliver: edge.deliver, now })
+  const relay = openRelay({ line: boxRequests, directory, households, now })
   const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
-  const mirror = openMirror({ realms, line, isBound, membersOf: deps.membersOf, log })
+  const mirror = openMirror({ realms, line: boxRequests, isBound, membersOf: deps.membersOf, log })
   const sockets = openSockets({
     bus,
     directory,
@@ -136,7 +136,7 @@ export async function openLink(deps: LinkDeps) {
     if (up.kind === 'mirror') return mirror.hear(lang, devsn, up)
     if (up.kind === 'reply') {
       if (up.frame.act === 'pair') countPair(devsn, lang, up.frame.code)
-      line.answered(devsn, up.id, up.frame)
+      boxRequests.answered(devsn, up.id, up.frame)
       if (up.frame.act !== 'pair' && (await isBound(lang, devsn))) onFrame(lang, devsn, up.frame)
     }
     if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
@@ -149,7 +149,7 @@ export async function openLink(deps: LinkDeps) {
   async function tellHousehold(lang: Lang, devsn: string): Promise<Sender[]> {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
-    line.tell({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
+    boxRequests.tell({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
     return members
   }
 
@@ -164,7 +164,7 @@ export async function openLink(deps: LinkDeps) {
   function countPair(devsn: string, lang: Lang, code: number): void {
     const wrong = code === Code.ok ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
-    if (wrong >= codeTries) line.tell({ devsn, lang }, { kind: 'renew_code' })
+    if (wrong >= codeTries) boxRequests.tell({ devsn, lang }, { kind: 'renew_code' })
   }
 
   /** Runs in every process: the bindings of this box in this realm changed. */
@@ -216,7 +216,7 @@ export async function openLink(deps: LinkDeps) {
     id,
     bus,
     directory,
-    line,
+    line: boxRequests,
     relay,
     sockets,
     mirror,
@@ -243,7 +243,7 @@ export async function openLink(deps: LinkDeps) {
       timers.forEach((timer) => clearInterval(timer))
       server.off('upgrade', upgrade)
       sockets.stop()
-      line.stop()
+      boxRequests.stop()
       mirror.stop()
       await edge.stop()
       await work.settled()
@@ -259,5 +259,7 @@ export function socketOf(link: Link, owner: { lang: Lang; user_id: string }, fd:
   const process = processOfSocketId({ secrets, ...owner }, fd)
   if (process === undefined || !directory.isAlive(process) || (process === bus.id && !sockets.has(fd))) return undefined
   return (frame) =>
-    process === bus.id ? sockets.sendTo(fd, frame) : bus.publish(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
+    process === bus.id
+      ? sockets.sendTo(fd, frame)
+      : bus.publish(toProcess(process), { kind: 'frame', lang: owner.lang, fd, frame })
 }

@@ -15,10 +15,10 @@ export type BoxChange = { devsn: string; online: boolean; epoch: number; version
 export type PresenceRegistry = ReturnType<typeof openPresence>
 
 export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
-  const known = new Map<string, PresenceEntry>()
+  const existing = new Map<string, PresenceEntry>()
   const heardAt = new Map<string, number>()
   const listeners: ((change: BoxChange) => void)[] = []
-  const online = () => [...known.values()].filter((box) => box.online)
+  const online = () => [...existing.values()].filter((box) => box.online)
   const ours = () =>
     online()
       .filter((box) => box.process === bus.id)
@@ -46,28 +46,28 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   }
 
   function hint(devsn: string, pairHint: string): void {
-    const box = known.get(devsn)
+    const box = existing.get(devsn)
     if (box?.process === bus.id && box.online && box.pair_hint !== pairHint) arrived({ ...heldOf(box), pair_hint: pairHint })
   }
 
   function settle(process: string, box: HeldBox): boolean {
-    const before = known.get(box.devsn)
+    const before = existing.get(box.devsn)
     if (before && (box.epoch < before.epoch || (box.epoch === before.epoch && !before.online && !before.isLost))) return false
-    known.set(box.devsn, { ...box, process, online: true, isLost: false, changedAt: now() })
+    existing.set(box.devsn, { ...box, process, online: true, isLost: false, changedAt: now() })
     if (!before?.online || before.epoch !== box.epoch || before.process !== process) tellChange(box.devsn)
     return true
   }
 
   function depart(process: string, devsn: string, epoch: number): boolean {
-    const box = known.get(devsn)
+    const box = existing.get(devsn)
     if (!box?.online || box.process !== process || epoch < box.epoch) return false
-    known.set(devsn, { ...box, online: false, pair_hint: '', changedAt: now() })
+    existing.set(devsn, { ...box, online: false, pair_hint: '', changedAt: now() })
     tellChange(devsn)
     return true
   }
 
   function tellChange(devsn: string): void {
-    const box = known.get(devsn)
+    const box = existing.get(devsn)
     if (!box) return
     const change = {
       devsn,
@@ -94,7 +94,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     if (word.kind !== 'boxes' || from === bus.id) return
     heardAt.set(from, now())
     const held = new Set(word.boxes.map((box) => box.devsn))
-    for (const box of known.values()) {
+    for (const box of existing.values()) {
       // A box that connected after the request may be newer than the list.
       if (box.process === from && box.changedAt < askedAt && !held.has(box.devsn)) depart(from, box.devsn, box.epoch)
     }
@@ -103,9 +103,9 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   function buryProcess(process: string): void {
     heardAt.delete(process)
-    for (const box of known.values()) {
+    for (const box of existing.values()) {
       if (box.process !== process || !depart(process, box.devsn, box.epoch)) continue
-      known.set(box.devsn, { ...box, online: false, isLost: true, pair_hint: '', changedAt: now() })
+      existing.set(box.devsn, { ...box, online: false, isLost: true, pair_hint: '', changedAt: now() })
     }
   }
 
@@ -113,7 +113,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   function beat(): void {
     bus.publish(toAll, { kind: 'beat' })
     for (const [process, at] of heardAt) if (now() - at > beatMs * deadAfterBeats) buryProcess(process)
-    for (const box of known.values()) if (!box.online && now() - box.changedAt > forgetAfterMs) known.delete(box.devsn)
+    for (const box of existing.values()) if (!box.online && now() - box.changedAt > forgetAfterMs) existing.delete(box.devsn)
   }
 
   return {
@@ -122,18 +122,18 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     hint,
     beat,
     ours,
-    isOnline: (devsn: string) => known.get(devsn)?.online === true,
+    isOnline: (devsn: string) => existing.get(devsn)?.online === true,
     /** The process that holds the box, undefined if it is offline. */
-    holderOf: (devsn: string) => (known.get(devsn)?.online ? known.get(devsn)?.process : undefined),
-    versionOf: (devsn: string) => known.get(devsn)?.version ?? '',
-    epochOf: (devsn: string) => known.get(devsn)?.epoch,
+    holderOf: (devsn: string) => (existing.get(devsn)?.online ? existing.get(devsn)?.process : undefined),
+    versionOf: (devsn: string) => existing.get(devsn)?.version ?? '',
+    epochOf: (devsn: string) => existing.get(devsn)?.epoch,
     withHint: (pairHint: string) =>
       online()
         .filter((box) => box.pair_hint === pairHint)
         .map((box) => box.devsn),
     isAlive: (process: string) => process === bus.id || heardAt.has(process),
     /** An unbound box is forgotten once it is offline. */
-    forget: (devsn: string) => void (known.get(devsn)?.online === false && known.delete(devsn)),
+    forget: (devsn: string) => void (existing.get(devsn)?.online === false && existing.delete(devsn)),
     onChange: (listener: (change: BoxChange) => void) => void listeners.push(listener),
     stop() {
       bus.publish(toAll, { kind: 'bye' })

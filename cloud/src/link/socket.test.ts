@@ -63,7 +63,7 @@ test('an act goes to the named box and its reply echoes id, box, url and task', 
 
 test("what the box pushes reaches the sockets of its household in that realm, and nobody else's", async () => {
   const [bob, zoe] = [await cloud.signUp('bob'), await cloud.signUp('zoe', 'zh')]
-  const mine = [await new TestApp(cloud.url).login(alice.token), await new TestApp(cloud.url).login(alice.token)]
+  const own = [await new TestApp(cloud.url).login(alice.token), await new TestApp(cloud.url).login(alice.token)]
   const others = [
     await new TestApp(cloud.url).login(bob.token, box.devsn),
     await new TestApp(cloud.url, { lang: 'zh' }).login(zoe.token, box.devsn),
@@ -73,17 +73,17 @@ test("what the box pushes reaches the sockets of its household in that realm, an
     kind: 'push',
     frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: Code.ok, data: { task_id: 'p' } },
   })
-  for (const app of mine)
+  for (const app of own)
     expect(await app.frame(({ act }) => act === 'download_status')).toMatchObject({ dev: box.devsn, data: { task_id: 'p' } })
   await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: Code.ok, data: { bindings_changed: 1 } } })
   await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'z' } } })
-  for (const app of [...mine, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
+  for (const app of [...own, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
   // A new account gets the system's welcome message.
   const pushed = ({ frames }: TestApp) =>
     frames.filter(({ act, data }) => !['login', 'onheadt'].includes(act) && !JSON.stringify(data).includes('unread'))
-  for (const app of mine) expect(pushed(app)).toHaveLength(1)
+  for (const app of own) expect(pushed(app)).toHaveLength(1)
   for (const app of others) expect(pushed(app)).toEqual([])
-  for (const app of [...mine, ...others]) app.close()
+  for (const app of [...own, ...others]) app.close()
 })
 
 test('an app is told when its box goes and comes back', async () => {

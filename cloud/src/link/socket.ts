@@ -91,7 +91,7 @@ export function openSockets(deps: SocketDeps) {
     ws.on('message', (data, isBinary) => {
       app.heardAt = now()
       spend(app)
-      hear(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
+      handle(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
         log.warn({ err: error }, 'A frame could not be answered'),
       )
     })
@@ -120,7 +120,7 @@ export function openSockets(deps: SocketDeps) {
     following.leave(app)
   }
 
-  async function hear(app: App, text: string): Promise<void> {
+  async function handle(app: App, text: string): Promise<void> {
     const read = FrameOut.safeParse(readJson(text))
     if (!read.success) return send(app, { act: '', dev: '', code: Code.invalid, data: faultOf(read.error.issues[0]) })
     const frame = read.data

@@ -15,10 +15,10 @@ export type MirrorPosition = { epoch: string; rev: number }
 
 /** Created once per realm, the same in every process. */
 export async function secretOf(db: Db): Promise<Buffer> {
-  const fresh = { id: 1, secret: randomBytes(32).toString('base64url') }
+  const created = { id: 1, secret: randomBytes(32).toString('base64url') }
   await db
     .insertInto('link_secret')
-    .values(fresh)
+    .values(created)
     .onConflict((on) => on.column('id').doNothing())
     .execute()
   const { secret } = await db.selectFrom('link_secret').select('secret').where('id', '=', 1).executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ async function put(bytes: Buffer | string): Promise<string> {
   return path
 }
 
-const wanted: ImageOptions = { maxPx: 200, fit: 'square' }
+const options: ImageOptions = { maxPx: 200, fit: 'square' }
 /** Red on the left, blue on the right, green in the upper half of the left. */
 async function flag(width: number, height: number) {
   const block = (colour: string, w: number, h: number) =>
@@ -40,7 +40,7 @@ async function flag(width: number, height: number) {
 }
 
 async function ruleOf(path: string): Promise<unknown> {
-  const refusal = await redraw(path, wanted).then(
+  const refusal = await redraw(path, options).then(
     () => new Error('it was taken'),
     (error: unknown) => error,
   )
@@ -59,10 +59,10 @@ test('P32: every kind becomes a WebP, told by its content; a square is cut from 
     await picture.clone().avif({ effort: 0 }).toBuffer(),
     await picture.clone().gif().toBuffer(),
   ]) {
-    const { width, height, type, bytes: drawn } = await redraw(await put(bytes), wanted)
+    const { width, height, type, bytes: drawn } = await redraw(await put(bytes), options)
     expect([width, height, type, (await sharp(drawn).metadata()).format]).toEqual([200, 200, 'image/webp', 'webp'])
   }
-  expect(await redraw(await put(await animated.toBuffer()), wanted)).toMatchObject({ width: 40, height: 40 })
+  expect(await redraw(await put(await animated.toBuffer()), options)).toMatchObject({ width: 40, height: 40 })
   expect(await redraw(await put(await picture.toBuffer()), { maxPx: 300, fit: 'inside' })).toMatchObject({
     width: 300,
     height: 200,
@@ -80,7 +80,7 @@ test('P32: nothing that a camera wrote beside the picture is left', async () => 
     .jpeg()
     .toBuffer()
   expect(bytes.includes('somebody')).toBe(true)
-  const drawn = (await redraw(await put(bytes), wanted)).bytes
+  const drawn = (await redraw(await put(bytes), options)).bytes
   const facts = await sharp(drawn).metadata()
   expect([facts.exif, facts.xmp, facts.icc, facts.iptc]).toEqual([undefined, undefined, undefined, undefined])
   for (const secret of ['somebody', 'camera', 'home address', 'Exif']) expect(drawn.includes(secret)).toBe(false)
@@ -111,7 +111,7 @@ test('what shines through stays so', async () => {
   const bytes = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer()
-  expect((await sharp((await redraw(await put(bytes), wanted)).bytes).metadata()).hasAlpha).toBe(true)
+  expect((await sharp((await redraw(await put(bytes), options)).bytes).metadata()).hasAlpha).toBe(true)
 })
 
 test('P32: an SVG, a text, a page, half a picture and an empty file are refused in words', async () => {
@@ -141,7 +141,7 @@ test('P33: bombs are refused within a second, and memory stays flat', async () =
 })
 
 test('what can be read line by line may be larger than what must be unfolded as a whole', async () => {
-  expect(await redraw(await put(hugePng(5_000)), wanted)).toMatchObject({ width: 200, height: 200 })
+  expect(await redraw(await put(hugePng(5_000)), options)).toMatchObject({ width: 200, height: 200 })
 })
 
 test('P33: the largest that is taken costs little: 48 megapixels from a phone', async () => {
@@ -158,7 +158,7 @@ test('many at once take turns; more than may wait are told to come again', async
   const path = await put(await flag(600, 400))
   const codes = await Promise.all(
     Array.from({ length: 60 }, () =>
-      redraw(path, wanted).then(
+      redraw(path, options).then(
         () => 200,
         (error: unknown) => (error instanceof Refusal ? error.code : 0),
       ),

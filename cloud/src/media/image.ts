@@ -21,14 +21,14 @@ let isRunning = false
 const waiting: (() => void)[] = []
 
 /** Refuses invalid or too large pictures with the field `file`; 4029 if too many wait. One at a time, to leave memory and threads to others. */
-export async function redraw(path: string, wanted: ImageOptions): Promise<Redrawn> {
+export async function redraw(path: string, options: ImageOptions): Promise<Redrawn> {
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
   if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
   if (isRunning) await new Promise<void>((go) => waiting.push(go))
   isRunning = true
   try {
-    return await draw(path, kind, wanted)
+    return await draw(path, kind, options)
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -7,16 +7,16 @@ import { pairOf, readAll } from './store.ts'
 /** After a block neither sees the other, so nothing between them may count as unread. Returns the users whose counts changed. */
 export async function partTwo(trx: Trx, one: string, other: string): Promise<string[]> {
   await lockCounts(trx, [one, other])
-  const told: string[] = []
+  const notified: string[] = []
   for (const [user_id, by_id] of [
     [one, other],
     [other, one],
   ] as const) {
     const wasUnread = await readAll(trx, user_id, by_id)
     const wasReminded = await forgetReminders(trx, { user_id, by_id })
-    if (wasUnread || wasReminded) told.push(user_id)
+    if (wasUnread || wasReminded) notified.push(user_id)
   }
-  return told
+  return notified
 }
 
 /** Closes the user's inbox for new messages; deletes system messages and notifications. */
@@ -32,19 +32,19 @@ export async function closeFor(trx: Trx, userId: string): Promise<void> {
 
 /** Deletes one conversation for both sides. Returns the other user; undefined if none is left. */
 export async function eraseConversation(trx: Trx, userId: string): Promise<string | undefined> {
-  const mine = await trx.selectFrom('conversations').select('with_id').where('user_id', '=', userId).executeTakeFirst()
-  if (!mine) return undefined
-  await lockCounts(trx, [userId, mine.with_id])
-  await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', mine.with_id).execute()
+  const own = await trx.selectFrom('conversations').select('with_id').where('user_id', '=', userId).executeTakeFirst()
+  if (!own) return undefined
+  await lockCounts(trx, [userId, own.with_id])
+  await trx.deleteFrom('conversations').where('user_id', '=', userId).where('with_id', '=', own.with_id).execute()
   const theirs = await trx
     .deleteFrom('conversations')
-    .where('user_id', '=', mine.with_id)
+    .where('user_id', '=', own.with_id)
     .where('with_id', '=', userId)
     .returning('unread')
     .executeTakeFirst()
-  await addUnread(trx, mine.with_id, { messages: -(theirs?.unread ?? 0) })
-  await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, mine.with_id)).execute()
-  return mine.with_id
+  await addUnread(trx, own.with_id, { messages: -(theirs?.unread ?? 0) })
+  await trx.deleteFrom('messages').where('pair', '=', pairOf(userId, own.with_id)).execute()
+  return own.with_id
 }
 
 /** Deletes one recipient's notifications caused by this user. Returns the recipient; undefined if none is left. */

@@ -45,8 +45,8 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
   return [
     listener(accountChanged, 'once', async ({ user_id, what, at }, realm) => {
       await realm.change(async (trx, emit) => {
-        const told = { to: user_id, id: `${what}-${at}`, text: text[what][realm.lang] }
-        if (await sendSystemMessage(trx, told, at)) await emit(unreadChanged, { user_id })
+        const message = { to: user_id, id: `${what}-${at}`, text: text[what][realm.lang] }
+        if (await sendSystemMessage(trx, message, at)) await emit(unreadChanged, { user_id })
       })
     }),
 

@@ -131,18 +131,18 @@ test('a follower becomes a reminder; open apps are told what is unread, and of t
   await bind(cloud, box, bert)
   const app = await new TestApp(cloud.url).login(bert.token, box.devsn)
   await cloud.ask(follow, { user_id: bert.user_id }, anna)
-  const told = (reminders: number, messages: number) =>
+  const counts = (reminders: number, messages: number) =>
     app.frame(({ act, data }) => {
       const { unread } = act === 'notice' ? Notice.parse(data) : {}
       return unread?.reminders === reminders && unread.messages === messages
     })
-  await told(1, 1)
+  await counts(1, 1)
   const list = (await cloud.ask(reminders, {}, bert)).data
   expect(list).toMatchObject({ total: 1, data: [{ kind: 'follow', by: { username: 'anna' }, is_read: false }] })
   await Promise.all(Array.from({ length: 20 }, () => say(anna, bert.user_id)))
-  await told(1, 21)
+  await counts(1, 21)
   await cloud.ask(readReminders, { id: list.data[0]?.id ?? '' }, bert)
-  await told(0, 21)
+  await counts(0, 21)
   expect(await unreadOf(bert)).toEqual({ messages: 21, system: 1, reminders: 0, devices: [{ devsn: box.devsn, online: 1 }] })
   app.close()
   await box.stop()

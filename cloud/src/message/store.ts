@@ -47,8 +47,8 @@ export async function send(trx: Trx, sent: Sent, now: number): Promise<{ message
 }
 
 /** Writes a system message. False if it exists already, or the user is erased. */
-export async function sendSystemMessage(trx: Trx, told: Omit<Sent, 'from'>, now: number): Promise<boolean> {
-  const sent = { ...told, from: system }
+export async function sendSystemMessage(trx: Trx, message: Omit<Sent, 'from'>, now: number): Promise<boolean> {
+  const sent = { ...message, from: system }
   if (!(await lockCounts(trx, [sent.to])) || (await standingOf(trx, sent))) return false
   const row = await write(trx, sent, now)
   await join(trx, row, { user_id: sent.to, with_id: system, unread: 1 })

@@ -176,16 +176,16 @@ export async function historyOf(
 export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<Reported>[]): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
-  const left = await dropFilms(trx, devsn, gone)
-  const here = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
+  const remaining = await dropFilms(trx, devsn, gone)
+  const existing = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
   const known = await placesOf(
     trx,
     devsn,
-    here.map(({ film_id }) => film_id),
+    existing.map(({ film_id }) => film_id),
   )
   // Most changes keep a film's sort position: then no index is touched.
   const isStaying = (row: FilmRow) => known.get(row.film_id) === placeOf(row)
-  const [staying, moving] = [here.filter(isStaying), here.filter((row) => !isStaying(row))]
+  const [staying, moving] = [existing.filter(isStaying), existing.filter((row) => !isStaying(row))]
   if (staying.length > 0)
     await trx
       .insertInto('films')
@@ -213,7 +213,7 @@ export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorCh
         })),
       )
       .execute()
-  await addToTotal(trx, devsn, here.filter(({ film_id }) => !known.has(film_id)).length - left)
+  await addToTotal(trx, devsn, existing.filter(({ film_id }) => !known.has(film_id)).length - remaining)
 }
 
 async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {

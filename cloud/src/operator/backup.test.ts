@@ -67,9 +67,9 @@ async function fill(config: CloudConfig): Promise<void> {
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
 
 function placePath(config: CloudConfig, lang: 'zh' | 'en'): string {
-  const place = placeOf(config, lang)
-  if (place.kind !== 'sqlite') throw new Error('there is no file')
-  return place.path
+  const location = placeOf(config, lang)
+  if (location.kind !== 'sqlite') throw new Error('there is no file')
+  return location.path
 }
 
 /** Two rows in each transaction, until it is told to stop. */

@@ -58,18 +58,18 @@ async function* sourcesOf(
     return path
   }
   for (const lang of langs) {
-    const place = placeOf(config, lang)
-    if (place.kind === 'postgres') {
+    const location = placeOf(config, lang)
+    if (location.kind === 'postgres') {
       const name = `cloud/${lang}.ndjson`
-      steps[name] = await exportPostgres(place, await next()).catch((error: unknown) => {
-        throw unreachable(place, error)
+      steps[name] = await exportPostgres(location, await next()).catch((error: unknown) => {
+        throw unreachable(location, error)
       })
       yield { name, path }
       continue
     }
-    if (!existsSync(place.path)) continue
+    if (!existsSync(location.path)) continue
     const name = `cloud/${lang}.db`
-    await copySqlite(place.path, await next())
+    await copySqlite(location.path, await next())
     steps[name] = stepsOfSqlite(path)
     yield { name, path }
   }
@@ -149,14 +149,14 @@ async function refuseUsedPlace(config: Config): Promise<void> {
       `The data folder ${config.dataFolder} is not empty (${present.slice(0, 3).join(', ')}): move it away, or set HOMEPORT_DATA to an empty folder. A restore writes over nothing.`,
     )
   for (const lang of langs) {
-    const place = placeOf(config, lang)
-    if (place.kind !== 'postgres') continue
-    const isEmpty = await isPostgresEmpty(place).catch((error: unknown) => {
-      throw unreachable(place, error)
+    const location = placeOf(config, lang)
+    if (location.kind !== 'postgres') continue
+    const isEmpty = await isPostgresEmpty(location).catch((error: unknown) => {
+      throw unreachable(location, error)
     })
     if (!isEmpty)
       throw new OperatorError(
-        `The PostgreSQL schema ${place.schema} holds tables: set DATABASE_URL to an empty database. A restore writes over nothing.`,
+        `The PostgreSQL schema ${location.schema} holds tables: set DATABASE_URL to an empty database. A restore writes over nothing.`,
       )
   }
   if (config.uploadsUrl !== undefined) await refuseUsedUploads(config)
@@ -195,8 +195,8 @@ async function refuseUnknown(config: Config, manifest: Manifest): Promise<void> 
         : 'This backup was made on SQLite: unset DATABASE_URL.',
     )
   for (const [name, steps] of Object.entries(manifest.steps)) {
-    const known = await namesOfSteps(name.startsWith('cloud/') ? migrationFolders.cloud : migrationFolders.station)
-    const unknown = steps.find((step) => !known.has(step))
+    const existing = await namesOfSteps(name.startsWith('cloud/') ? migrationFolders.cloud : migrationFolders.station)
+    const unknown = steps.find((step) => !existing.has(step))
     if (unknown !== undefined)
       throw new OperatorError(
         `This backup was made by a newer Homeport (${manifest.version}; its step ${unknown} of ${name} is unknown here): restore it with that version.`,
@@ -210,12 +210,12 @@ async function namesOfSteps(folder: string): Promise<Set<string>> {
 
 async function restoreDatabases(config: Config, manifest: Manifest, staging: string): Promise<void> {
   for (const lang of langs) {
-    const place = placeOf(config, lang)
+    const location = placeOf(config, lang)
     const name = `cloud/${lang}.ndjson`
-    if (place.kind !== 'postgres') continue
+    if (location.kind !== 'postgres') continue
     const taken = new Set(manifest.steps[name])
     const steps = (await readSteps(migrationFolders.cloud)).filter((step) => taken.has(step.name))
-    await importPostgres(place, join(staging, name), steps)
+    await importPostgres(location, join(staging, name), steps)
   }
 }
 

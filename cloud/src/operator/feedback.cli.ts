@@ -39,12 +39,12 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
   }
 }
 
-async function list(drawers: readonly RealmDb[], wanted: { withDone: boolean }): Promise<void> {
+async function list(realmDbs: readonly RealmDb[], options: { withDone: boolean }): Promise<void> {
   const lines: string[] = []
-  for (const drawer of drawers) {
-    for (const feedback of await listFeedback(drawer.db, wanted)) lines.push(summaryLine({ drawer, feedback }))
+  for (const realmDb of realmDbs) {
+    for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ drawer: realmDb, feedback }))
   }
-  say(lines.length > 0 ? lines.join('\n') : wanted.withDone ? 'There is no feedback.' : 'There is no open feedback.')
+  say(lines.length > 0 ? lines.join('\n') : options.withDone ? 'There is no feedback.' : 'There is no open feedback.')
 }
 
 function say(text: string): void {

@@ -45,14 +45,14 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
 async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise<{ lang: Lang; db: Db }[]> {
   return Promise.all(
     chosen.map(async (lang) => {
-      const place = placeOf(config, lang)
-      if (place.kind === 'sqlite' && !existsSync(place.path))
+      const location = placeOf(config, lang)
+      if (location.kind === 'sqlite' && !existsSync(location.path))
         throw new OperatorError(
           `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
         )
-      const db = openDb(place)
+      const db = openDb(location)
       await checkDb(db).catch((error: unknown) => {
-        throw unreachable(place, error)
+        throw unreachable(location, error)
       })
       return { lang, db }
     }),

@@ -11,28 +11,28 @@ import { placeOf, unreachable } from '../app/realms.ts'
 export type RealmDbs = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
 
 export async function openRealmDbs(config: CloudConfig): Promise<RealmDbs> {
-  const drawers: RealmDbs['drawers'] = []
+  const realmDbs: RealmDbs['drawers'] = []
   for (const lang of langs) {
-    const place = placeOf(config, lang)
-    if (place.kind === 'sqlite' && !existsSync(place.path))
+    const location = placeOf(config, lang)
+    if (location.kind === 'sqlite' && !existsSync(location.path))
       throw new OperatorError(
         `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
       )
-    const db = openDb(place)
+    const db = openDb(location)
     await checkDb(db).catch((error: unknown) => {
-      throw unreachable(place, error)
+      throw unreachable(location, error)
     })
-    drawers.push({ lang, db })
+    realmDbs.push({ lang, db })
   }
   const cloudFolder = join(config.dataFolder, 'cloud')
   const folders = { folder: join(cloudFolder, 'blobs'), spoolFolder: join(cloudFolder, 'spool') }
   const uploads = await openUploads(config.uploadsUrl, folders)
   return {
-    drawers,
+    drawers: realmDbs,
     uploads,
     stop: async () => {
       await uploads.stop()
-      for (const { db } of drawers) await db.destroy()
+      for (const { db } of realmDbs) await db.destroy()
     },
   }
 }

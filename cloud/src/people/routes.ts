@@ -20,7 +20,7 @@ import * as edges from './edge.store.ts'
 import { blockedBy, listOf, personOf } from './store.ts'
 
 export const peopleRoutes: readonly Route[] = [
-  serve(person, ({ user_id }, { db, user }) => known(db, user.user_id, user_id)),
+  serve(person, ({ user_id }, { db, user }) => find(db, user.user_id, user_id)),
   serve(fans, (input, context) => list('fans', input, context)),
   serve(follows, (input, context) => list('follows', input, context)),
 
@@ -65,13 +65,13 @@ async function list(
   { user_id, page, limit }: { user_id: string; page: number; limit: number },
   { db, user }: UserContext,
 ) {
-  const { user_id: userId } = await known(db, user.user_id, user_id)
+  const { user_id: userId } = await find(db, user.user_id, user_id)
   const slice = { limit, offset: (page - 1) * limit }
   return { ...(await listOf(db, { asker: user.user_id, userId, side }, slice)), page, limit }
 }
 
 /** '' means the asker. */
-async function known(db: Db, asker: string, userId: string): Promise<PersonPage> {
+async function find(db: Db, asker: string, userId: string): Promise<PersonPage> {
   const found = await personOf(db, asker, userId || asker)
   if (!found) throw new Refusal(Code.notFound)
   return found
@@ -79,6 +79,6 @@ async function known(db: Db, asker: string, userId: string): Promise<PersonPage>
 
 async function another(db: Db, by: string, user_id: string): Promise<edges.PersonPair> {
   if (user_id === by) throw invalid('user_id', 'oneself')
-  await known(db, by, user_id)
+  await find(db, by, user_id)
   return { by, user_id }
 }

@@ -138,17 +138,17 @@ test('a cloud that is stopped writes the last word first; an older word of anoth
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
   const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
   const [old, fresh] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
-  const hear = (by: Positions, info: PlayerInfo) =>
+  const handler = (by: Positions, info: PlayerInfo) =>
     by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
-  hear(old, playing({ current_point: 1_000 }))
+  handler(old, playing({ current_point: 1_000 }))
   at += 5_000
-  hear(old, playing({ current_point: 6_000 }))
+  handler(old, playing({ current_point: 6_000 }))
   await old.stop()
   expect(await written()).toEqual(['film 6000'])
 
-  hear(old, playing({ current_point: 7_000 }))
+  handler(old, playing({ current_point: 7_000 }))
   at += 5_000
-  hear(fresh, playing({ current_point: 90_000, status: 4 }))
+  handler(fresh, playing({ current_point: 90_000, status: 4 }))
   await fresh.stop()
   await old.stop()
   expect(await written()).toEqual(['film 90000'])

@@ -39,7 +39,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
   const keyOf = (realm: Realm, devsn: string) => `${realm.lang}/${devsn}`
 
   /** Handles a frame of a bound box; frames that are not of a player are ignored. */
-  function hear(realm: Realm, devsn: string, frame: FrameIn): void {
+  function handle(realm: Realm, devsn: string, frame: FrameIn): void {
     if (frame.code !== Code.ok || !acts.has(frame.act)) return
     const read = PlayerInfo.safeParse(frame.data)
     if (!read.success) return
@@ -84,7 +84,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
   }
 
   return {
-    hear,
+    hear: handle,
     leave,
     async stop(): Promise<void> {
       for (const [key, playing] of boxes) store(key.slice(key.indexOf('/') + 1), playing, playing.heardAt)

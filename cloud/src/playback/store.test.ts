@@ -18,7 +18,7 @@ eachDb('positions in films', (open) => {
   afterEach(() => opened.drop())
 
   const change = <T>(work: (trx: Trx) => Promise<T>) => opened.db.transaction().execute(work)
-  const heard = (part: Partial<FilmPosition>): FilmPosition => ({
+  const position = (part: Partial<FilmPosition>): FilmPosition => ({
     user_id: 'ann',
     devsn,
     movie_id: 'film',
@@ -28,7 +28,7 @@ eachDb('positions in films', (open) => {
     watched_at: 1_000,
     ...part,
   })
-  const save = (part: Partial<FilmPosition>) => savePosition(opened.db, heard(part))
+  const save = (part: Partial<FilmPosition>) => savePosition(opened.db, position(part))
   const place = async (user_id = 'ann') => positionOf(opened.db, { user_id, devsn, movie_id: 'film' })
 
   test('each user of a box has a place of their own', async () => {

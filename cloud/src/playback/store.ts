@@ -22,23 +22,25 @@ export type FilmPosition = {
 }
 
 /** Only for a user who has the box bound. A newer report is kept; "watched" is never reset; a film that only started again keeps its position. */
-export async function savePosition(db: Db, heard: FilmPosition): Promise<void> {
+export async function savePosition(db: Db, position: FilmPosition): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await isBound(trx, heard))) return
+    if (!(await isBound(trx, position))) return
     await trx
       .insertInto('film_position')
-      .values(heard)
+      .values(position)
       .onConflict((on) =>
         on
           .columns(['user_id', 'devsn', 'movie_id'])
           .doUpdateSet((row) => ({
             position_ms:
-              heard.position_ms === 0 && heard.is_watched === 0 ? row.ref('film_position.position_ms') : heard.position_ms,
-            duration_ms: heard.duration_ms === 0 ? row.ref('film_position.duration_ms') : heard.duration_ms,
-            is_watched: heard.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
-            watched_at: heard.watched_at,
+              position.position_ms === 0 && position.is_watched === 0
+                ? row.ref('film_position.position_ms')
+                : position.position_ms,
+            duration_ms: position.duration_ms === 0 ? row.ref('film_position.duration_ms') : position.duration_ms,
+            is_watched: position.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
+            watched_at: position.watched_at,
           }))
-          .where('film_position.watched_at', '<=', heard.watched_at),
+          .where('film_position.watched_at', '<=', position.watched_at),
       )
       .execute()
   })

@@ -75,13 +75,13 @@ export class TestApp {
     if (found) return Promise.resolve(found)
     return new Promise((resolve, reject) => {
       const lost = () => reject(new Error('the socket closed'))
-      const look = () => {
+      const check = () => {
         const frame = this.frames.find(fits)
         if (!frame) return
-        this.ws.off('message', look).off('close', lost)
+        this.ws.off('message', check).off('close', lost)
         resolve(frame)
       }
-      this.ws.on('message', look).once('close', lost)
+      this.ws.on('message', check).once('close', lost)
     })
   }
 

@@ -31,11 +31,11 @@ async function migrated(openBare: () => Promise<TestDb>): Promise<TestDb> {
 
 async function openSqlite(): Promise<TestDb> {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-db-'))
-  const place: DbPlace = { kind: 'sqlite', path: join(folder, 'test.db') }
-  const db = openDb(place)
+  const location: DbPlace = { kind: 'sqlite', path: join(folder, 'test.db') }
+  const db = openDb(location)
   return {
     db,
-    place,
+    place: location,
     async drop() {
       await db.destroy()
       await rm(folder, { recursive: true })
@@ -44,13 +44,13 @@ async function openSqlite(): Promise<TestDb> {
 }
 
 async function openPostgres(): Promise<TestDb> {
-  const place: DbPlace = { kind: 'postgres', url: url ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
-  const db = openDb(place)
+  const location: DbPlace = { kind: 'postgres', url: url ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
+  const db = openDb(location)
   return {
     db,
-    place,
+    place: location,
     async drop() {
-      await sql`drop schema if exists ${sql.id(place.schema)} cascade`.execute(db)
+      await sql`drop schema if exists ${sql.id(location.schema)} cascade`.execute(db)
       await db.destroy()
     },
   }

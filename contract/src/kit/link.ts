@@ -37,7 +37,7 @@ export function readTopic(
   const [root, devsn = '', second, part, more] = topic.split('/')
   if (root !== 'box' || !devsnPattern.test(devsn) || more !== undefined) return undefined
   if (second === 'presence') return part === undefined ? { devsn, part: 'presence' } : undefined
-  const lang = langs.find((known) => known === second)
+  const lang = langs.find((existing) => existing === second)
   return lang && (part === 'up' || part === 'down') ? { devsn, part, lang } : undefined
 }
 

@@ -274,10 +274,10 @@ describe('the process of the box', () => {
     await start()
     const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, NODE_NO_WARNINGS: '1', ...settings }
     const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    wrong.stderr.on('data', (chunk) => (said += String(chunk)))
+    let text = ''
+    wrong.stderr.on('data', (chunk) => (text += String(chunk)))
     expect(await new Promise((resolve) => wrong.once('close', resolve))).toBe(2)
-    expect(said.trim()).toBe(sentence)
+    expect(text.trim()).toBe(sentence)
   })
 })
 

@@ -52,10 +52,10 @@ async function kill(): Promise<void> {
 /** The mirror of a cloud that acknowledged every chunk: the newest value of each film. */
 function mirrored(): Map<string, unknown> {
   const rows = cloud.heard.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
-  const known = new Map<string, { rev: number; value: unknown }>()
+  const existing = new Map<string, { rev: number; value: unknown }>()
   for (const { report, key, rev, value } of rows)
-    if (report === filmRow.name && rev > (known.get(key)?.rev ?? 0)) known.set(key, { rev, value })
-  return new Map([...known].filter(([, { value }]) => value !== null).map(([key, { value }]) => [key, value]))
+    if (report === filmRow.name && rev > (existing.get(key)?.rev ?? 0)) existing.set(key, { rev, value })
+  return new Map([...existing].filter(([, { value }]) => value !== null).map(([key, { value }]) => [key, value]))
 }
 
 let acknowledged = 0

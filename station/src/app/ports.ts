@@ -34,7 +34,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
   const meta = metaStore(db)
-  const tell = createEventBus()
+  const events = createEventBus()
   const household = await openHousehold(householdStore(db))
   const link = new Link({
     cloud,
@@ -43,7 +43,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     now,
     random,
     nextEpoch: () => meta.next('presence_epoch'),
-    onLine: (isUp, why) => tell.emit('line', { isUp, why }),
+    onLine: (isUp, why) => events.emit('line', { isUp, why }),
   })
   const mirror = createMirror({
     epoch: await meta.once('mirror_epoch', randomUUID),
@@ -52,7 +52,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     send: (realm, up) => link.send(realm, up),
   })
   // On each connect the cloud sends its mirror position again, and which realms have bound users.
-  tell.on('line', ({ isUp }) => {
+  events.on('line', ({ isUp }) => {
     if (!isUp) for (const realm of langs) mirror.stop(realm)
   })
   return {
@@ -60,7 +60,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     devsn,
     db,
     meta,
-    tell,
+    tell: events,
     household,
     link,
     mirror,

@@ -27,15 +27,15 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   afterAll(() => clear(films))
   beforeEach(async () => {
     folder = testFolder()
-    const known = ['plain', 'ac3'].map((id) => ({
+    const existing = ['plain', 'ac3'].map((id) => ({
       ...film(join(films, 'plain.mp4'), { duration_ms: 20_000 }),
       id,
       movie_id: `m-${id}`,
     }))
     library = {
       roots: () => [films],
-      fileOf: async (id) => known.find((file) => file.id === id),
-      firstFileOf: async (movie_id) => known.find((file) => file.movie_id === movie_id),
+      fileOf: async (id) => existing.find((file) => file.id === id),
+      firstFileOf: async (movie_id) => existing.find((file) => file.movie_id === movie_id),
     }
     box = await openTestTv({ folder, films: library })
     page = await letIn(box)

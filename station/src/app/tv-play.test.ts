@@ -36,7 +36,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   let folder: string
   let box: TestTv
   let page: TestPage
-  const known = new Map<string, PlayableFile>()
+  const existing = new Map<string, PlayableFile>()
 
   beforeAll(() => {
     films = testFolder()
@@ -64,14 +64,14 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       outside: film('/etc/hostname'),
       linked: film(at('linked.mp4')),
     }))
-      known.set(id, { ...file, id, movie_id: `m-${id}` })
+      existing.set(id, { ...file, id, movie_id: `m-${id}` })
     box = await openTestTv({
       folder,
       films: {
         roots: () => [films],
         film: async (id) => ({ ...boxFilm, id }),
-        fileOf: async (id) => known.get(id),
-        firstFileOf: async (movie_id) => [...known.values()].find((file) => file.movie_id === movie_id),
+        fileOf: async (id) => existing.get(id),
+        firstFileOf: async (movie_id) => [...existing.values()].find((file) => file.movie_id === movie_id),
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
         mediaFile: async (url) => (url === 't1/1' ? at('plain.mp4') : url === 't1/2' ? at('notes.txt') : undefined),
       },

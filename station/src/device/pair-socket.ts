@@ -13,11 +13,11 @@ export async function openPairSocket(
       `A station already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`,
     )
   rmSync(path, { force: true })
-  const server = net.createServer((line) => {
-    line.on('error', () => {})
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
     say().then(
-      (pairing) => line.end(`${JSON.stringify(pairing)}\n`),
-      () => line.destroy(),
+      (pairing) => socket.end(`${JSON.stringify(pairing)}\n`),
+      () => socket.destroy(),
     )
   })
   await new Promise<void>((resolve, reject) => {
@@ -36,8 +36,8 @@ export async function openPairSocket(
 
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const line = net.connect(path)
-    line.once('connect', () => (line.destroy(), resolve(true)))
-    line.once('error', () => resolve(false))
+    const socket = net.connect(path)
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
   })
 }

@@ -17,9 +17,9 @@ export function createStats({ now, folders }: { now: () => number; folders: read
   }
 
   async function storage(): Promise<StorageEntry[]> {
-    const known = (await Promise.all(folders.map(diskOf))).filter((disk) => disk !== undefined)
+    const existing = (await Promise.all(folders.map(diskOf))).filter((disk) => disk !== undefined)
     // Two folders on one disk are one entry.
-    return known.filter((disk, at) => known.findIndex((other) => other.dev === disk.dev) === at).map((disk) => disk.entry)
+    return existing.filter((disk, at) => existing.findIndex((other) => other.dev === disk.dev) === at).map((disk) => disk.entry)
   }
 
   async function status(): Promise<DeviceStatus> {

@@ -238,8 +238,8 @@ describe('a magnet', () => {
     await isDone(idOf(started))
     expect(box.read('流浪地球 (2019)/film.mkv')?.equals(files['film.mkv'])).toBe(true)
     expect(box.read('流浪地球 (2019)/sub/字幕.srt')?.equals(files['sub/字幕.srt'])).toBe(true)
-    const left = readdirSync(box.root, { recursive: true }).map(String)
-    expect(left.filter((name) => name.includes('bonus') || name.endsWith('.aria2') || name.endsWith('.torrent'))).toEqual([])
+    const remaining = readdirSync(box.root, { recursive: true }).map(String)
+    expect(remaining.filter((name) => name.includes('bonus') || name.endsWith('.aria2') || name.endsWith('.torrent'))).toEqual([])
   })
 
   itWithAria2('started at once, without looking at its files, comes whole', async () => {

@@ -59,11 +59,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       return { torrent_info: infoOf(found, { page, limit, state: await media.stateOf(accepted.key) }) }
     }),
 
-    answer(startTask, async (asked, by) => {
+    answer(startTask, async (input, by) => {
       try {
-        return await start(asked, by)
+        return await start(input, by)
       } catch (error) {
-        if (error instanceof Refusal) await tasks.keepRefusal(asked.task_id, error)
+        if (error instanceof Refusal) await tasks.keepRefusal(input.task_id, error)
         throw error
       }
     }),

@@ -64,8 +64,9 @@ export function createDownloadDir(root: string) {
     /** Creates the work folder; files of an earlier try are continued only if the engine has its progress file for them. */
     async prepareWork(task_id: string): Promise<string> {
       const dir = workOf(task_id)
-      const left = await readdir(dir).catch(() => [])
-      if (left.length > 0 && !left.some((name) => name.endsWith('.aria2'))) await rm(dir, { recursive: true, force: true })
+      const remaining = await readdir(dir).catch(() => [])
+      if (remaining.length > 0 && !remaining.some((name) => name.endsWith('.aria2')))
+        await rm(dir, { recursive: true, force: true })
       await mkdir(dir, { recursive: true })
       return dir
     },

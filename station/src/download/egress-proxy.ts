@@ -18,11 +18,11 @@ export async function openEgressProxy({ rule, now }: { rule: SourceRule; now: ()
   let refused: { verdict: SourceVerdict; at: number } | undefined
 
   const server = http.createServer((_, response) => response.writeHead(405).end())
-  server.on('connect', (request, line) => {
-    line.on('error', () => line.destroy())
-    open.add(line)
-    line.once('close', () => open.delete(line))
-    void answer(request, line).catch(() => line.destroy())
+  server.on('connect', (request, socket) => {
+    socket.on('error', () => socket.destroy())
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    void answer(request, socket).catch(() => socket.destroy())
   })
 
   async function answer(request: http.IncomingMessage, line: Duplex): Promise<void> {

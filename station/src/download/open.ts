@@ -64,16 +64,16 @@ export async function openDownloads(parts: OpenParts) {
   const guard = found && (await openEgressProxy({ rule, now }))
   const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
   const engine: Engine = running ?? new HttpEngine({ rule, now })
-  const place = createDownloadDir(downloads)
+  const downloadDir = createDownloadDir(downloads)
   const magnets = createTorrentMetadata({ engine, folder, rule })
   const store = taskStore(db)
-  const config = await openConfig({ meta: metaStore(db), engine, root: place.root })
+  const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
   const tasks = createTasks({
     store,
-    films: await openTaskFilms(taskFilmStore(db, place.root)),
+    films: await openTaskFilms(taskFilmStore(db, downloadDir.root)),
     engine,
     magnets,
-    place,
+    place: downloadDir,
     tell,
     now,
     onFault,
@@ -82,11 +82,11 @@ export async function openDownloads(parts: OpenParts) {
   })
   return {
     engine,
-    place,
+    place: downloadDir,
     magnets,
     tasks,
     config,
-    media: openTaskFiles({ store, place, engine }),
+    media: openTaskFiles({ store, place: downloadDir, engine }),
     torrents: createTorrentFiles({ magnets, rule, blobOf }),
     rule,
     start: () => engine.start(),

@@ -48,6 +48,6 @@ function goes(row: TaskRow, file: TaskFileRow, job: Job | undefined): boolean {
   const isDone = row.status === TaskStatus.done
   if (isDone) return row.removing === 1 && file.is_selected === 1
   if (row.removing === 1) return true
-  const known = job?.files.find((one) => one.index === file.file_index)
-  return known !== undefined && known.done < file.size
+  const existing = job?.files.find((one) => one.index === file.file_index)
+  return existing !== undefined && existing.done < file.size
 }

@@ -41,7 +41,7 @@ async function swarm(name: string, files: Record<string, Buffer>, bytesPerSecond
 const idOf = (frame: { task_id?: string }) => frame.task_id ?? ''
 const isDone = (id: string) => until('the task is done', async () => (await box.task(id)).is_done)
 const remove = (task_id: string, files: 0 | 1) => box.act('remove_task_and_file', { task_id, files })
-const left = () =>
+const remaining = () =>
   readdirSync(box.root, { recursive: true })
     .map(String)
     .filter((name) => name !== '.incoming')
@@ -55,12 +55,12 @@ describe('removing a finished link', () => {
     expect(await remove(first, 0)).toMatchObject({ code: Code.ok, data: { task_id: first } })
     expect(await box.tasks()).toEqual([])
     expect(box.gone).toEqual([first])
-    expect(left()).toEqual(['film.mkv'])
+    expect(remaining()).toEqual(['film.mkv'])
     const second = idOf(await box.act('start_task', { url: `${server.url}/film.mkv` }))
     await isDone(second)
-    expect(left()).toEqual(['film (2).mkv', 'film.mkv'])
+    expect(remaining()).toEqual(['film (2).mkv', 'film.mkv'])
     expect(await remove(second, 1)).toMatchObject({ code: Code.ok })
-    expect(left()).toEqual(['film.mkv'])
+    expect(remaining()).toEqual(['film.mkv'])
     expect(await box.act('download_status', { task_id: second })).toMatchObject({ code: TaskCode.notCreated })
   })
 
@@ -77,9 +77,9 @@ describe('removing a finished link', () => {
     clear(join(box.root, 'film.mkv'))
     const second = idOf(await box.act('start_task', { url: `${other.url}/film.mkv` }))
     await isDone(second)
-    expect(left()).toEqual(['film.mkv'])
+    expect(remaining()).toEqual(['film.mkv'])
     await remove(first, 1)
-    expect(left()).toEqual(['film.mkv'])
+    expect(remaining()).toEqual(['film.mkv'])
     writeFileSync(join(box.root, 'film.mkv'), 'edited by a person')
     await remove(second, 1)
     expect(String(box.read('film.mkv'))).toBe('edited by a person')
@@ -105,7 +105,7 @@ describe('removing what is not finished', () => {
     await remove(id, 0)
     expect(await box.downloads.engine.job(id)).toBeUndefined()
     expect(readdirSync(join(box.root, '.incoming'))).toEqual([])
-    expect(left()).toEqual([])
+    expect(remaining()).toEqual([])
     expect(await box.act('start_task', { url: `${server.url}/film.mkv` })).toMatchObject({ code: Code.ok })
   })
 
@@ -121,7 +121,7 @@ describe('removing what is not finished', () => {
     server.hurry()
     await isDone(again)
     await remove(again, 1)
-    expect(left()).toEqual([])
+    expect(remaining()).toEqual([])
   })
 
   itWithAria2('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
@@ -132,7 +132,7 @@ describe('removing what is not finished', () => {
     const torrent = join(folder, 'station', 'torrents', `${infoHash}.torrent`)
     expect(existsSync(torrent)).toBe(true)
     await remove(id, 1)
-    expect(left()).toEqual([])
+    expect(remaining()).toEqual([])
     expect(existsSync(torrent)).toBe(false)
     expect(await box.downloads.engine.active()).toEqual([])
     expect(await box.act('start_task', { url: magnet })).toMatchObject({ code: Code.ok })
@@ -150,7 +150,7 @@ describe('a magnet’s folder', () => {
     writeFileSync(join(box.root, 'shared', 'mine', 'own.txt'), 'mine')
     writeFileSync(join(box.root, 'neighbour.mkv'), 'theirs')
     await remove(id, 1)
-    expect(left()).toEqual(['neighbour.mkv', 'shared', 'shared/mine', 'shared/mine/own.txt'])
+    expect(remaining()).toEqual(['neighbour.mkv', 'shared', 'shared/mine', 'shared/mine/own.txt'])
   })
 
   itWithAria2('stays whole where the files are kept', async () => {
@@ -158,7 +158,7 @@ describe('a magnet’s folder', () => {
     const id = idOf(await box.act('start_task', { url: magnet }))
     await isDone(id)
     await remove(id, 0)
-    expect(left()).toEqual(['kept', 'kept/extra.mkv', 'kept/film.mkv', 'kept/sub', 'kept/sub/a.srt'])
+    expect(remaining()).toEqual(['kept', 'kept/extra.mkv', 'kept/film.mkv', 'kept/sub', 'kept/sub/a.srt'])
   })
 
   itWithAria2('P35: is not touched by removing a task that never owned its files', async () => {
@@ -168,7 +168,7 @@ describe('a magnet’s folder', () => {
     const id = idOf(await box.act('start_task', { url: magnet }))
     await until('it failed', async () => (await box.task(id)).status === 3)
     await remove(id, 1)
-    expect(left()).toEqual(['theirs', 'theirs/film.mkv'])
+    expect(remaining()).toEqual(['theirs', 'theirs/film.mkv'])
   })
 })
 
@@ -182,7 +182,7 @@ describe('P24: removing runs once', () => {
     const again = idOf(await box.act('start_task', { url }))
     await isDone(again)
     expect(await box.act('remove_task_and_file', { task_id: id, files: 1 }, 'the-removal')).toEqual(first)
-    expect(left()).toEqual(['film.mkv'])
+    expect(remaining()).toEqual(['film.mkv'])
     expect((await box.tasks()).map((task) => task.task_id)).toEqual([again])
   })
 
@@ -194,7 +194,7 @@ describe('P24: removing runs once', () => {
     await until('the engine is away', () => !box.downloads.engine.isUp())
     expect(await remove(id, 1)).toMatchObject({ code: Code.ok })
     expect(await box.tasks()).toEqual([])
-    await until('its files are gone', () => left().length === 0)
+    await until('its files are gone', () => remaining().length === 0)
   })
 })
 

@@ -22,10 +22,10 @@ type ReportState = { pushedAt: number; mirroredAt: number; waiting: Task | undef
 export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
   const latest = new Map<string, ReportState>()
 
-  tell.on('task', hear)
-  tell.on('task_film', ({ task }) => hear({ task, isState: true }))
+  tell.on('task', handle)
+  tell.on('task_film', ({ task }) => handle({ task, isState: true }))
 
-  function hear({ task, isState }: { task: Task; isState: boolean }): void {
+  function handle({ task, isState }: { task: Task; isState: boolean }): void {
     const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
     latest.set(task.task_id, seen)
     if (isState || now() - seen.mirroredAt >= mirrorEveryMs) {

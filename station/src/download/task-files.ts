@@ -26,7 +26,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
   return {
     /** undefined: none of them is a video. */
     async videosOf(task_id: string): Promise<MediaFile[] | undefined> {
-      let left = listMaxBytes
+      let remaining = listMaxBytes
       const videos = (await wholeFiles(task_id))
         .filter((file) => fileKindOf(file.path) === 'video')
         .toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
@@ -34,7 +34,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
           const url = `${task_id}/${file_index}`
           return { url, name: basename(path), suffix: suffixOf(path), icon: 'video', file_size: size }
         })
-        .filter((file) => (left -= Buffer.byteLength(JSON.stringify(file)) + 1) > 0)
+        .filter((file) => (remaining -= Buffer.byteLength(JSON.stringify(file)) + 1) > 0)
       return videos.length === 0 ? undefined : videos
     },
 
@@ -43,12 +43,12 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const task = await store.byKey(key)
       if (!task) return undefined
       const job = task.status === TaskStatus.done ? undefined : await engine.job(task.task_id).catch(() => undefined)
-      const here = new Map(job?.files.map((file) => [file.index, file.done]))
+      const downloaded = new Map(job?.files.map((file) => [file.index, file.done]))
       const files = await store.files(task.task_id)
       return new Map(
         files.map(({ file_index, size, is_selected }) => {
           const isWhole = task.status === TaskStatus.done && is_selected === 1
-          const down_size = isWhole ? size : here.get(file_index)
+          const down_size = isWhole ? size : downloaded.get(file_index)
           return [file_index, { is_selected: is_selected === 1, ...(down_size === undefined ? {} : { down_size }) }]
         }),
       )

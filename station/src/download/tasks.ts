@@ -58,7 +58,7 @@ export function createTasks({
   const inHand = new Set<string>()
   let lastWholeLook = -Infinity
   let awaySince: number | undefined = now()
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let isLooking = false
 
   const settle = createReconcileTask({ store, engine, magnets, place, now, change, live: follow, shutLately, onFault })
@@ -69,13 +69,13 @@ export function createTasks({
       lastWholeLook = -Infinity
       inHand.clear()
     } else touched.add(gid)
-    void look()
+    void reconcile()
   })
   tell.on('films', ({ ids }) => void renewFilms(ids).catch(onFault))
 
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const result = line.then(work)
-    line = result.catch(() => {})
+    const result = queue.then(work)
+    queue = result.catch(() => {})
     return result
   }
 
@@ -114,7 +114,7 @@ export function createTasks({
   }
 
   /** Reconciles the table with the engine; cheap while little changes. */
-  async function look(): Promise<void> {
+  async function reconcile(): Promise<void> {
     if (isLooking) return
     isLooking = true
     try {
@@ -244,8 +244,8 @@ export function createTasks({
     return oneAtATime(async () => {
       const row = task_id === '' ? undefined : await store.byId(task_id)
       if (!row || row.status === TaskStatus.run || row.status === TaskStatus.done) return
-      const said = Reason.safeParse(data)
-      await change(row, { status: TaskStatus.stop, code, reason: said.success ? said.data.reason : '' })
+      const parsed = Reason.safeParse(data)
+      await change(row, { status: TaskStatus.stop, code, reason: parsed.success ? parsed.data.reason : '' })
     })
   }
 
@@ -287,7 +287,7 @@ export function createTasks({
       return row?.status === TaskStatus.run && inHand.has(task_id) && engine.isUp() && !(await jobNow(task_id))
     })
     if (lost) touched.add(task_id)
-    if (lost) void look()
+    if (lost) void reconcile()
     return lost
   }
 
@@ -313,7 +313,7 @@ export function createTasks({
     keepRefusal,
     stop,
     remove,
-    look,
+    look: reconcile,
     view,
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
       return { data: (await store.list(limit, offset)).map(view), total: await store.count() }

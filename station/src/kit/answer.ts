@@ -46,15 +46,15 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   const underWay = new Map<string, Promise<FrameIn>>()
 
   /** cloudNow: ms by the cloud's clock. */
-  async function take(asked: ActRequest, cloudNow: number): Promise<FrameIn> {
-    const handler = byName.get(asked.act)
-    if (!handler) return frame(asked, Code.invalid, { field: 'act', rule: 'act' })
-    if (!handler.act.once) return asked.expiresAt <= cloudNow ? frame(asked, Code.noResponse, null) : run(handler, asked)
-    return exactlyOnce(asked.id, async () => {
-      const before = await inbox.replyOf(asked.id)
+  async function take(request: ActRequest, cloudNow: number): Promise<FrameIn> {
+    const handler = byName.get(request.act)
+    if (!handler) return frame(request, Code.invalid, { field: 'act', rule: 'act' })
+    if (!handler.act.once) return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : run(handler, request)
+    return exactlyOnce(request.id, async () => {
+      const before = await inbox.replyOf(request.id)
       if (before !== undefined) return JSON.parse(before)
-      if (asked.expiresAt <= cloudNow) return frame(asked, Code.noResponse, null)
-      return runNoted(handler, asked)
+      if (request.expiresAt <= cloudNow) return frame(request, Code.noResponse, null)
+      return runNoted(handler, request)
     })
   }
 

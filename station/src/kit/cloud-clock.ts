@@ -10,22 +10,23 @@ export type CloudClock = ReturnType<typeof createCloudClock>
 
 export function createCloudClock(now: () => number) {
   /** Least delay first: each later entry takes over when those before it are too old. */
-  let heard: { at: number; ahead: number }[] = []
+  let samples: { at: number; ahead: number }[] = []
 
   return {
     /** cloudMs: the cloud's clock in the message that was just received. */
     note(cloudMs: number): void {
       const one = { at: now(), ahead: cloudMs - now() }
-      const young = heard.filter(({ at }) => one.at - at < windowMs)
+      const young = samples.filter(({ at }) => one.at - at < windowMs)
       // After a long silence the last reference still holds, minus the possible drift.
-      if (young.length === 0) one.ahead = Math.max(one.ahead, ...heard.map(({ at, ahead }) => ahead - (one.at - at) * driftShare))
-      heard = [...young.filter(({ ahead }) => ahead > one.ahead), one]
+      if (young.length === 0)
+        one.ahead = Math.max(one.ahead, ...samples.map(({ at, ahead }) => ahead - (one.at - at) * driftShare))
+      samples = [...young.filter(({ ahead }) => ahead > one.ahead), one]
     },
     /** On a new connection: earlier values may be of another cloud. */
     forget(): void {
-      heard = []
+      samples = []
     },
     /** ms. */
-    now: (): number => now() + (heard[0]?.ahead ?? 0),
+    now: (): number => now() + (samples[0]?.ahead ?? 0),
   }
 }

@@ -25,8 +25,8 @@ export function metaStore(db: Db) {
     write,
     /** The value of a key, created by `make` on the first call. */
     async once(key: string, make: () => string): Promise<string> {
-      const known = await read(key)
-      if (known !== undefined) return known
+      const existing = await read(key)
+      if (existing !== undefined) return existing
       const made = make()
       await write(key, made)
       return made

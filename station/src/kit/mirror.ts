@@ -72,8 +72,8 @@ export function createMirror({
       if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
     /** The cloud's last position, received on connect; another epoch means: send all. */
-    async from(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
-      positions.set(realm, said.epoch === epoch ? { rev: said.rev, first: false } : { rev: 0, first: true })
+    async from(realm: Lang, message: { epoch: string; rev: number }): Promise<void> {
+      positions.set(realm, message.epoch === epoch ? { rev: message.rev, first: false } : { rev: 0, first: true })
       await flowOn(realm)
     },
     async acknowledged(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
@@ -97,7 +97,7 @@ export function createMirror({
 
 function chunkOf(rows: MirrorRow[]): MirrorRow[] {
   // 512 bytes are reserved for the envelope of the rows.
-  let left = mirrorChunkBytes - 512
-  const cut = rows.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
+  let remaining = mirrorChunkBytes - 512
+  const cut = rows.findIndex((row) => (remaining -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
   return cut === -1 ? rows : rows.slice(0, Math.max(1, cut))
 }

@@ -43,10 +43,10 @@ export async function blobFromCloud(
     throw new Error(`the cloud answered HTTP ${response.statusCode}`)
   }
   const parts: Buffer[] = []
-  let left = maxBytes
+  let remaining = maxBytes
   for await (const part of response) {
-    left -= part.length
-    if (left < 0) throw new Error('the blob is too large')
+    remaining -= part.length
+    if (remaining < 0) throw new Error('the blob is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -71,9 +71,9 @@ export function putBlob(url: string, bytes: Buffer, authorization: string): Prom
     request(url, { method: 'PUT', headers, signal: AbortSignal.timeout(askWithinMs), agent: false }, (response) => {
       response.on('error', reject)
       json(response).then((body) => {
-        const said = Envelope.safeParse(body)
-        if (response.statusCode === 200 && said.data?.code === Code.ok) resolve()
-        else reject(new Error(`the cloud answered HTTP ${response.statusCode}, code ${said.data?.code}`))
+        const parsed = Envelope.safeParse(body)
+        if (response.statusCode === 200 && parsed.data?.code === Code.ok) resolve()
+        else reject(new Error(`the cloud answered HTTP ${response.statusCode}, code ${parsed.data?.code}`))
       }, reject)
     })
       .on('error', (error) => reject(new Error(whyOf(error))))

@@ -129,14 +129,14 @@ describe('a film in a folder', () => {
 describe('the folder moves', () => {
   it('an own finished download is on the list, and not before; what was not chosen never is', async () => {
     await library.movies.start()
-    const mine = join(library.root, 'Mine.2020.mkv')
-    const left = join(library.root, 'Left.2020.mkv')
-    library.claims.set(mine, 'open').set(left, 'open')
-    copyFileSync(await clip(), mine)
-    copyFileSync(await clip(), left)
+    const own = join(library.root, 'Mine.2020.mkv')
+    const remaining = join(library.root, 'Left.2020.mkv')
+    library.claims.set(own, 'open').set(remaining, 'open')
+    copyFileSync(await clip(), own)
+    copyFileSync(await clip(), remaining)
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(await library.titles()).toEqual([])
-    library.claims.set(mine, 'whole')
+    library.claims.set(own, 'whole')
     // NOTE: the library reads only is_done of a task.
     library.done({} as never)
     await until('it is listed', async () => (await films()).length === 1)

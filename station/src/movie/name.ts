@@ -55,8 +55,8 @@ export function parseFileName(stem: string): NameFacts {
   const isEpisode = episode.test(clean)
   const madeAt = firstOf(clean, makeWords, lateWords, zhMakeWords)
   const year = yearIn(clean, madeAt)
-  const said = wordsOf(withoutOpenBracket(clean.slice(0, Math.min(year?.at ?? clean.length, madeAt))))
-  const [title, originalTitle] = twoTitles(said === '' ? wordsOf(clean) : said)
+  const text = wordsOf(withoutOpenBracket(clean.slice(0, Math.min(year?.at ?? clean.length, madeAt))))
+  const [title, originalTitle] = twoTitles(text === '' ? wordsOf(clean) : text)
   return {
     title: title === '' ? stem : title,
     originalTitle,

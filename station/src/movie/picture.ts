@@ -62,8 +62,8 @@ async function artOf({ path, isAloneInFolder }: PictureOf): Promise<string | und
   for (const name of [`${stem}-poster`, `${stem}.poster`, stem, ...ofFolder]) {
     for (const suffix of artSuffixes) {
       const art = join(folder, name + suffix)
-      const told = await lstat(art).catch(() => undefined)
-      if (told?.isFile() && told.size > 0 && told.size <= artMostBytes) return art
+      const stats = await lstat(art).catch(() => undefined)
+      if (stats?.isFile() && stats.size > 0 && stats.size <= artMostBytes) return art
     }
   }
   return undefined

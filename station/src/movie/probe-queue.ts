@@ -80,9 +80,9 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
     await inTwos(files, async (file) => {
-      const said = await probeQuickly(ffprobe, file.path)
-      if (said.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
-      else read.push({ file, facts: said.kind === 'film' ? said.facts : null })
+      const probed = await probeQuickly(ffprobe, file.path)
+      if (probed.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
+      else read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
     })
     if (read.length > 0) await store.keepFacts(read)
     return true
@@ -117,9 +117,10 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
   }
 
   async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    const left = [...all]
+    const remaining = [...all]
     const one = async () => {
-      for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) await work(next)
+      for (let next = remaining.shift(); next !== undefined && !stopping.signal.aborted; next = remaining.shift())
+        await work(next)
     }
     await Promise.all(Array.from({ length: atOnce }, one))
   }

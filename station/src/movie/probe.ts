@@ -17,7 +17,7 @@ export type MediaFacts = {
 export type Probed = { kind: 'film'; facts: MediaFacts } | { kind: 'other' } | { kind: 'late' }
 
 const answerWithinMs = 30_000
-const asked =
+const entries =
   'format=duration,format_name:stream=codec_type,codec_name,width,height,pix_fmt,duration:stream_tags=language,title,rotate,DURATION:stream_disposition=attached_pic:stream_side_data=rotation'
 const stills = new Set(['png', 'gif', 'bmp', 'webp', 'mjpeg', 'tiff', 'jpegxl', 'svg'])
 
@@ -57,7 +57,7 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
     const child = execFile(
       program,
       // The prefix file: keeps a name from being read as a URL or an option.
-      ['-v', 'error', ...depth, '-show_entries', asked, '-of', 'json', `file:${path}`],
+      ['-v', 'error', ...depth, '-show_entries', entries, '-of', 'json', `file:${path}`],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => {
         if (error?.killed) return resolve({ kind: 'late' })
@@ -78,14 +78,14 @@ export function giveWay(pid: number | undefined): void {
 }
 
 function read(out: string): Probed {
-  let said: ProbeOutput
+  let probed: ProbeOutput
   try {
-    said = JSON.parse(out)
+    probed = JSON.parse(out)
   } catch {
     return { kind: 'other' }
   }
-  const streams = said.streams ?? []
-  const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, said.format?.format_name ?? ''))
+  const streams = probed.streams ?? []
+  const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, probed.format?.format_name ?? ''))
   if (!picture) return { kind: 'other' }
   const sound = streams.find((stream) => stream.codec_type === 'audio')
   const isTurned = Math.abs(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0) % 180 === 90
@@ -93,13 +93,13 @@ function read(out: string): Probed {
   return {
     kind: 'film',
     facts: {
-      duration_ms: durationOf(said.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration),
+      duration_ms: durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration),
       width,
       height,
       video: picture.codec_name ?? '',
       audio: sound?.codec_name ?? '',
       pix_fmt: picture.pix_fmt === 'unknown' ? '' : (picture.pix_fmt ?? ''),
-      container: said.format?.format_name ?? '',
+      container: probed.format?.format_name ?? '',
       subtitles: streams
         .filter((stream) => stream.codec_type === 'subtitle')
         .map((stream) => stream.tags?.['title'] || stream.tags?.['language'] || (stream.codec_name ?? '')),

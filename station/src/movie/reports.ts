@@ -29,7 +29,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
   let isFlushing = false
   let isAgain = false
   /** Realms that have acknowledged all films and whose apps were notified since; undefined before the first film. */
-  let told: Set<Lang> | undefined
+  let notified: Set<Lang> | undefined
   const stopping = new AbortController()
 
   movies.onChange(() => {
@@ -40,8 +40,8 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
 
   // Apps that were notified before the cloud had the films read a list without them.
   mirror.onTaken((realm) => {
-    if (!told || told.has(realm)) return
-    told.add(realm)
+    if (!notified || notified.has(realm)) return
+    notified.add(realm)
     pushSoon()
   })
 
@@ -62,7 +62,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
   async function flushSome(): Promise<number> {
     const films = await movies.store.changed(rowsAtOnce)
     if (films.length === 0) return 0
-    told = new Set()
+    notified = new Set()
     await mirror.putMany(
       filmRow,
       new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),

@@ -38,7 +38,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   const stopping = new AbortController()
 
   /** Resolves when the scan queue is empty. */
-  function look(...paths: readonly string[]): Promise<void> {
+  function reconcile(...paths: readonly string[]): Promise<void> {
     for (const path of paths) queue.add(path)
     running ??= run().finally(() => {
       running = undefined
@@ -70,18 +70,19 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     for (const folder of unread) say(folder, `The folder ${folder} of the library cannot be read; the rest is listed.`)
     if (unspeakable > 0)
       say(`names ${path}`, `${unspeakable} files below ${path} have names that are not UTF-8 text and are left out: rename them.`)
-    const known = new Map((await store.under(path)).map((file) => [file.path, file]))
-    const here = new Set(found.map((file) => file.path))
-    for (const [at, file] of known) if (!here.has(at) && !unread.some((folder) => isInside(folder, at))) seen.gone.set(at, file)
-    for (const at of waiting.keys()) if ((at === path || isInside(path, at)) && !here.has(at)) waiting.delete(at)
+    const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
+    const present = new Set(found.map((file) => file.path))
+    for (const [at, file] of existing)
+      if (!present.has(at) && !unread.some((folder) => isInside(folder, at))) seen.gone.set(at, file)
+    for (const at of waiting.keys()) if ((at === path || isInside(path, at)) && !present.has(at)) waiting.delete(at)
 
-    const fresh = found.filter((file) => !isSame(known.get(file.path), file))
-    const rest = await takeMoved(root, fresh, seen)
+    const added = found.filter((file) => !isSame(existing.get(file.path), file))
+    const rest = await takeMoved(root, added, seen)
     for (const file of rest) {
       const claim = await claimOf(file.path)
       if (claim === 'open') {
         held.add(file.path)
-        const before = known.get(file.path)
+        const before = existing.get(file.path)
         if (before) seen.gone.set(file.path, before)
         continue
       }
@@ -137,15 +138,15 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     timer = setTimeout(
       () => {
         const due = [...waiting.values()].filter((file) => dueOf(file) <= now())
-        void look(...due.map(({ path }) => path))
+        void reconcile(...due.map(({ path }) => path))
       },
       Math.max(100, first - now() + 20),
     )
   }
 
   async function warnAbout(root: string): Promise<void> {
-    const told = await lstat(root).catch(() => undefined)
-    if (told) warned.delete(root)
+    const stats = await lstat(root).catch(() => undefined)
+    if (stats) warned.delete(root)
     else say(root, `The library folder ${root} does not exist: make it, or correct HOMEPORT_LIBRARY. The rest is listed.`)
   }
 
@@ -155,9 +156,9 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   return {
-    look,
+    look: reconcile,
     /** A download ended: its files may be added now. */
-    lookAtHeld: () => look(...held),
+    lookAtHeld: () => reconcile(...held),
     isRunning: () => running !== undefined,
     async stop(): Promise<void> {
       stopping.abort()

@@ -18,7 +18,7 @@ export type WholeFilm = FilmRow & { files: FilmFileRow[] }
 export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
 type Tx = Kysely<Tables>
 
-const known = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
+const existing = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
 const noFacts = {
   duration_ms: null,
   width: null,
@@ -96,20 +96,20 @@ export function movieStore(db: Db) {
     under: (path: string): Promise<KnownFile[]> =>
       db
         .selectFrom('movie_file')
-        .select(known)
+        .select(existing)
         .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
         .execute(),
     /** Files whose root is not in this list. */
     outside: (roots: readonly string[]): Promise<KnownFile[]> =>
       db
         .selectFrom('movie_file')
-        .select(known)
+        .select(existing)
         .$if(roots.length > 0, (query) => query.where('root', 'not in', [...roots]))
         .execute(),
     async byInodes(inodes: readonly string[]): Promise<KnownFile[]> {
       const rows: KnownFile[] = []
       for (const some of slices(inodes))
-        rows.push(...(await db.selectFrom('movie_file').select(known).where('inode', 'in', some).execute()))
+        rows.push(...(await db.selectFrom('movie_file').select(existing).where('inode', 'in', some).execute()))
       return rows
     },
     /** Adds new files to the film of their group, or to a new film; films that lost or gained a file are marked as changed. */
@@ -119,14 +119,14 @@ export function movieStore(db: Db) {
         const there = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
         const filmOf = new Map(there.map(({ group_key, film_id }) => [group_key, film_id]))
         const free = await freeIds(tx, files)
-        const fresh: FilmRow[] = []
+        const added: FilmRow[] = []
         for (const { film } of files) {
           if (filmOf.has(film.group_key)) continue
           const film_id = free(film.film_id, film.group_key)
           filmOf.set(film.group_key, film_id)
-          fresh.push({ ...film, film_id, poster: '', picture_state: 'new', is_listed: 0, changed: 1 })
+          added.push({ ...film, film_id, poster: '', picture_state: 'new', is_listed: 0, changed: 1 })
         }
-        if (fresh.length > 0) await tx.insertInto('movie_film').values(fresh).execute()
+        if (added.length > 0) await tx.insertInto('movie_film').values(added).execute()
         const rows = files.map(({ film, ...file }) => ({
           ...file,
           ...noFacts,

@@ -98,8 +98,8 @@ function qualityOfFile({ width, height, quality }: FilmFileRow): string {
 
 /** Parts add up; of versions the longest counts. */
 function durationOf(files: readonly FilmFileRow[]): number | null {
-  const known = files.filter(({ duration_ms }) => duration_ms !== null)
-  if (known.length === 0) return null
-  const byPart = Map.groupBy(known, ({ part }) => part)
+  const existing = files.filter(({ duration_ms }) => duration_ms !== null)
+  if (existing.length === 0) return null
+  const byPart = Map.groupBy(existing, ({ part }) => part)
   return [...byPart.values()].reduce((sum, same) => sum + Math.max(...same.map(({ duration_ms }) => duration_ms ?? 0)), 0)
 }

@@ -48,10 +48,10 @@ function isFileWanted(name: string): boolean {
 export async function walk(root: string, from: string): Promise<WalkResult> {
   const walked: WalkResult = { found: [], unread: [], unspeakable: 0 }
   if (from !== root) {
-    const told = await lstat(from).catch(() => undefined)
-    if (!told || !(await isReached(root, from))) return walked
-    if (!told.isDirectory()) {
-      if (told.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
+    const stats = await lstat(from).catch(() => undefined)
+    if (!stats || !(await isReached(root, from))) return walked
+    if (!stats.isDirectory()) {
+      if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
       return walked
     }
     if (
@@ -89,14 +89,14 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
 
 async function add(walked: WalkResult, path: string): Promise<void> {
   try {
-    const told = await lstat(path)
-    if (!told.isFile() || told.size === 0) return
+    const stats = await lstat(path)
+    if (!stats.isFile() || stats.size === 0) return
     walked.found.push({
       path,
-      size: told.size,
-      modified_at: Math.trunc(told.mtimeMs),
-      changed_at: Math.trunc(Math.max(told.mtimeMs, told.ctimeMs)),
-      inode: `${told.dev}:${told.ino}`,
+      size: stats.size,
+      modified_at: Math.trunc(stats.mtimeMs),
+      changed_at: Math.trunc(Math.max(stats.mtimeMs, stats.ctimeMs)),
+      inode: `${stats.dev}:${stats.ino}`,
     })
   } catch {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
@@ -110,8 +110,8 @@ async function isReached(root: string, path: string): Promise<boolean> {
   let at = root
   for (const step of steps.slice(0, -1)) {
     at = join(at, step)
-    const told = await lstat(at).catch(() => undefined)
-    if (!told?.isDirectory()) return false
+    const stats = await lstat(at).catch(() => undefined)
+    if (!stats?.isDirectory()) return false
   }
   return true
 }

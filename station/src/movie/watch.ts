@@ -21,7 +21,7 @@ export function createWatch({
 }) {
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
-  const heard = new Set<string>()
+  const listeners = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   let gathering: NodeJS.Timeout | undefined
   let isStopped = false
@@ -35,8 +35,8 @@ export function createWatch({
         root,
         (error, events) => {
           if (error) return void forget(root)
-          for (const { path } of events) heard.add(path)
-          gathering ??= setTimeout(tell, gatherMs)
+          for (const { path } of events) listeners.add(path)
+          gathering ??= setTimeout(notify, gatherMs)
         },
         { ignore: ignore.map((name) => `**/${name}/**`) },
       )
@@ -49,10 +49,10 @@ export function createWatch({
     }
   }
 
-  function tell(): void {
+  function notify(): void {
     gathering = undefined
-    const paths = [...heard]
-    heard.clear()
+    const paths = [...listeners]
+    listeners.clear()
     if (!isStopped) void look(...paths)
   }
 
@@ -88,8 +88,8 @@ export function createWatch({
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  const told = await lstat(path).catch(() => undefined)
-  return told?.isDirectory() ?? false
+  const stats = await lstat(path).catch(() => undefined)
+  return stats?.isDirectory() ?? false
 }
 
 function whyOf(error: unknown): string {

@@ -53,12 +53,12 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
     }),
     answer(playerStatus, async (_, { realm }) => player.view(realm)),
     answer(remoteKey, async ({ key, phase }, { expiresAt }) => {
-      const stage = player.pick()
-      const gate = gates.get(stage.screen_id) ?? createKeyGate(now)
-      gates.set(stage.screen_id, gate)
+      const port = player.pick()
+      const gate = gates.get(port.screen_id) ?? createKeyGate(now)
+      gates.set(port.screen_id, gate)
       const life_ms = expiresAt - cloudNow()
-      if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && stage.isFree())
-        stage.say({ kind: 'key', key, phase, at: now(), life_ms })
+      if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && port.isFree())
+        port.say({ kind: 'key', key, phase, at: now(), life_ms })
       return {}
     }),
   ]

@@ -70,7 +70,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   })
   await player.open()
 
-  async function hear(screen: ScreenPort, message: ScreenMessage): Promise<void> {
+  async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
@@ -89,7 +89,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     acts: playbackActs({ player, finder, now, cloudNow }),
     prepareStop: () => player.stop(),
     media: media.answer,
-    heard: (screen, message) => void hear(screen, message).catch(onFault),
+    heard: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),
   }
 }

@@ -18,8 +18,8 @@ type FileRef = Pick<PlayableFile, 'id' | 'path'>
 
 export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   async function byPath(path: string): Promise<PlayableFile> {
-    const known = await files.fileOf(path)
-    if (known) return known
+    const existing = await files.fileOf(path)
+    if (existing) return existing
     const place = await files.mediaFile(path)
     if (place === undefined || !(await isThere(place)) || !(await media.isInside(place))) throw refused('no_file')
     const read = await files.fileAt(place)

@@ -61,10 +61,10 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
     /** Loads the rows after a restart. bring: undefined if its screen or its file no longer exists. */
     async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'wanted'> | undefined>): Promise<void> {
       for (const row of await store.all()) {
-        const left = row.until - now()
-        const play = left > 0 ? await bring(row) : undefined
+        const remaining = row.until - now()
+        const play = remaining > 0 ? await bring(row) : undefined
         // If the clock was set back, the wait is still limited.
-        if (play) hold({ ...play, began: () => {} }, Math.min(left, pendingPlayMs))
+        if (play) hold({ ...play, began: () => {} }, Math.min(remaining, pendingPlayMs))
         else await store.remove(row.screen_id)
       }
     },

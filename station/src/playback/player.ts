@@ -59,7 +59,7 @@ export function createPlayer(parts: PlayerParts) {
   let lastScreen = ''
 
   const current = () => sessions.get(lastScreen) ?? [...sessions.values()][0]
-  const stageOf = (screen_id: string) => stages().find((stage) => stage.screen_id === screen_id)
+  const stageOf = (screen_id: string) => stages().find((port) => port.screen_id === screen_id)
   function pick(target = ''): ScreenPort {
     const all = stages()
     const found = target === '' ? (all.find((one) => one.screen_id === lastScreen) ?? all[0]) : stageOf(target)
@@ -81,18 +81,18 @@ export function createPlayer(parts: PlayerParts) {
   /** Waits until a report makes the condition true, or for the timeout. */
   function when(session: Session, isTrue: () => boolean, withinMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!session.isOver && !isTrue()) return
         stop()
-        session.waiting.delete(look)
+        session.waiting.delete(check)
         resolve()
       }
       const stop = later(withinMs, () => {
-        session.waiting.delete(look)
+        session.waiting.delete(check)
         resolve()
       })
-      session.waiting.add(look)
-      look()
+      session.waiting.add(check)
+      check()
     })
   }
   const done = (session: Session, seq: number) =>
@@ -177,12 +177,12 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   /** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
-  async function playOn(target: string, wanted: PlayRequest): Promise<void> {
+  async function playOn(target: string, request: PlayRequest): Promise<void> {
     const screen = target === '' || stageOf(target) ? undefined : screenOf(target)
-    if (screen) return wait(screen, wanted)
+    if (screen) return wait(screen, request)
     const stage = pick(target)
     pending.take(stage.screen_id)
-    await play(stage, wanted)
+    await play(stage, request)
   }
 
   function wait(screen: KnownScreen, wanted: PlayRequest): Promise<void> {
@@ -267,12 +267,12 @@ export function createPlayer(parts: PlayerParts) {
   function awaitScreen(session: Session): void {
     place(session, pointOf(session, now()))
     session.state = 'loading'
-    const tell = () => {
+    const notify = () => {
       session.isAwaited = true
       void keep(session)
       tellAll()
     }
-    const stops = [later(graceMs, tell), later(awaitedMs, () => end(session))]
+    const stops = [later(graceMs, notify), later(awaitedMs, () => end(session))]
     session.ending = () => {
       stops.forEach((stop) => stop())
       session.ending = undefined

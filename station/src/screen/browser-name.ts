@@ -26,8 +26,8 @@ const systems: [RegExp, string][] = [
 ]
 
 export function browserName(userAgent: string | undefined): string {
-  const said = userAgent ?? ''
-  const find = (list: [RegExp, string][]) => list.find(([word]) => word.test(said))?.[1]
+  const text = userAgent ?? ''
+  const find = (list: [RegExp, string][]) => list.find(([word]) => word.test(text))?.[1]
   const maker = find(makers)
   if (maker) return maker
   const [browser, system] = [find(browsers) ?? 'TV', find(systems)]

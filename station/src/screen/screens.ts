@@ -38,7 +38,7 @@ export type ScreenParts = Omit<ScreenViewParts, 'ticket'> & {
 }
 /** The player, as the screens report to it. */
 export type ScreenListener = {
-  heard: (stage: OpenPage, word: PageMessage) => void
+  heard: (page: OpenPage, word: PageMessage) => void
   /** The screen's last page closed, or the screen was removed. */
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
 }
@@ -77,8 +77,8 @@ export async function openScreens(parts: ScreenParts) {
   async function letIn(line: PageSocket, isOwn: boolean): Promise<ScreenRow> {
     const { sessionHash = '' } = line
     // Two pages of one browser share the cookie.
-    const known = await store.bySession(sessionHash)
-    if (known) return known
+    const existing = await store.bySession(sessionHash)
+    if (existing) return existing
     const row: ScreenRow = {
       screen_id: `s_${randomBytes(6).toString('hex')}`,
       name: freeName(
@@ -138,7 +138,7 @@ export async function openScreens(parts: ScreenParts) {
     show(line)
   }
 
-  async function hear(line: PageSocket, word: FromScreen): Promise<void> {
+  async function handle(line: PageSocket, word: FromScreen): Promise<void> {
     if (!line.can) return word.kind === 'hello' ? greet(line, word) : line.close(sentAway)
     if (line.screen_id === '' || word.kind === 'hello') return
     if (word.kind !== 'films') return player?.heard(stageOf(line), word)
@@ -167,7 +167,7 @@ export async function openScreens(parts: ScreenParts) {
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
       let before = Promise.resolve()
-      const next = (one: PageSocket, word: FromScreen) => (before = before.then(() => hear(one, word)).catch(onFault))
+      const next = (one: PageSocket, word: FromScreen) => (before = before.then(() => handle(one, word)).catch(onFault))
       const line = openPageSocket({ socket, request, sessionHash, now, closed, heard: (one, word) => void next(one, word) })
       if ([...lines].filter((one) => one.screen_id === '').length >= outsideMost) return line.close(sentAway)
       lines.add(line)

@@ -39,10 +39,10 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
     if (!topic || packet.payload.length === 0) return
-    const said: unknown = JSON.parse(packet.payload.toString())
+    const message: unknown = JSON.parse(packet.payload.toString())
     if (topic.part === 'presence') presences.push(JSON.parse(packet.payload.toString()))
     if (topic.part !== 'up') return
-    heard.push({ realm: topic.lang, up: Up.parse(said) })
+    heard.push({ realm: topic.lang, up: Up.parse(message) })
   })
 
   const server = http.createServer((request, response) => {

@@ -49,9 +49,9 @@ export async function openTestBox({
   const gone: string[] = []
   const told: { task: Task; isState: boolean }[] = []
   const faults: unknown[] = []
-  const tell = createEventBus()
-  tell.on('task', (what) => told.push(what))
-  tell.on('task_gone', ({ task_id }) => gone.push(task_id))
+  const events = createEventBus()
+  events.on('task', (what) => told.push(what))
+  events.on('task_gone', ({ task_id }) => gone.push(task_id))
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
     folder: station,
@@ -64,7 +64,7 @@ export async function openTestBox({
     privateSources,
     db,
     blobOf,
-    tell,
+    tell: events,
     now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),

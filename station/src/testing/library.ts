@@ -43,7 +43,7 @@ export async function openTestLibrary({
   const faults: unknown[] = []
   const said: string[] = []
   const claims = new Map<string, Claim>()
-  const tell = createEventBus()
+  const events = createEventBus()
   const db = await openDb(join(folder, 'station', 'station.db'), migrations)
   const movies = openMovies({
     db,
@@ -51,7 +51,7 @@ export async function openTestLibrary({
     roots: [root, ...more],
     tools,
     claimOf: async (path) => claims.get(path),
-    tell,
+    tell: events,
     now: () => Date.now() + aheadMs,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),
@@ -71,7 +71,7 @@ export async function openTestLibrary({
       utimesSync(path, 1_600_000_000, 1_600_000_000)
       return path
     },
-    done: (task: Task) => tell.emit('task', { task: { ...task, is_done: true }, isState: true }),
+    done: (task: Task) => events.emit('task', { task: { ...task, is_done: true }, isState: true }),
     titles: async () => (await movies.list(99, 0)).data.map(({ title }) => title).toSorted(),
     async stop({ isKept = false } = {}): Promise<void> {
       await movies.stop()

@@ -49,12 +49,12 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const said: string[] = []
   let boundIn: Lang[] = ['en']
   const boxName = { now: '' }
-  const tell = createEventBus()
-  tell.on('screen_key', () => said.push('key'))
+  const events = createEventBus()
+  events.on('screen_key', () => said.push('key'))
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
-    tell,
+    tell: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
@@ -86,11 +86,11 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
-      tell.emit('household', { realms: boundIn })
+      events.emit('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {
       boundIn = realms
-      tell.emit('household', { realms })
+      events.emit('household', { realms })
     },
     act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
       answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),

@@ -8,11 +8,11 @@ import { Book, type BookPlace } from './book.tsx'
 import { ownAddresses } from './data.ts'
 import { addressText } from './text.ts'
 
-export function AddressBook(place: BookPlace) {
+export function AddressBook(placement: BookPlace) {
   const words = useText(addressText)
   return (
     <Book
-      {...place}
+      {...placement}
       kind="addresses"
       query={useQuery(ownAddresses())}
       empty={{ art: bookArt.place, title: words.noAddress, text: words.noAddressText }}

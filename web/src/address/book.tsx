@@ -31,7 +31,18 @@ type Props<T> = BookPlace & {
   renderForm: (one: T | null, saved: () => void) => ReactNode
 }
 
-export function Book<T extends BookEntry>({ kind, query, path, edit, done, empty, add, nameOf, renderLines, renderForm }: Props<T>) {
+export function Book<T extends BookEntry>({
+  kind,
+  query,
+  path,
+  edit,
+  done,
+  empty,
+  add,
+  nameOf,
+  renderLines,
+  renderForm,
+}: Props<T>) {
   const words = useText(addressText)
   const common = useText(commonText)
   const client = useQueryClient()

@@ -7,11 +7,11 @@ import { ownInvoices } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { addressText } from './text.ts'
 
-export function InvoiceBook(place: BookPlace) {
+export function InvoiceBook(placement: BookPlace) {
   const words = useText(addressText)
   return (
     <Book
-      {...place}
+      {...placement}
       kind="invoices"
       query={useQuery(ownInvoices())}
       empty={{ art: bookArt.paper, title: words.noInvoice, text: words.noInvoiceText }}

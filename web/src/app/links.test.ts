@@ -109,9 +109,9 @@ test('what a link tells a page the page asks for', () => {
   const readers = new Set(
     sources.flatMap(([, text]) => [...text.matchAll(/useQueryValue\('(\w+)'\)/g)].map(([, name = '']) => name)),
   )
-  const told = new Set(made.flatMap(([, , , query]) => Object.keys(query)))
-  expect(told.size).toBeGreaterThan(10)
-  expect([...told].filter((name) => !readers.has(name))).toEqual([])
+  const notified = new Set(made.flatMap(([, , , query]) => Object.keys(query)))
+  expect(notified.size).toBeGreaterThan(10)
+  expect([...notified].filter((name) => !readers.has(name))).toEqual([])
 })
 
 test('every address of a page that any program writes down is a page', () => {

@@ -23,7 +23,7 @@ export function News() {
 /** Sends the messages written before a reload. Loads nothing if none is waiting. */
 async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
-  const [{ startMessageOutbox: startOutgoing }, { place }] = await Promise.all([
+  const [{ startMessageOutbox: startOutgoing }, { insert: place }] = await Promise.all([
     import('../message/message-outbox.ts'),
     import('../message/data.ts'),
   ])

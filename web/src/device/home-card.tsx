@@ -14,8 +14,8 @@ import { deviceText } from './text.ts'
 
 export function HomeCard({ device, downloads }: { device: Device; downloads: ReactNode }) {
   const words = useText(deviceText)
-  const said = useQuery(storage(device))
-  const disk = said.data?.list[0]
+  const status = useQuery(storage(device))
+  const disk = status.data?.list[0]
   const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')
   return (
     <a className="card home-dev" href={`#${devicePath}`}>

@@ -138,15 +138,15 @@ function Shown({ invite: { code, link, qr }, until, renew, end }: ShownProps) {
 function Countdown({ until, end }: { until: number; end: () => void }) {
   const words = useText(settingText)
   const [at, setAt] = useState(now)
-  const left = Math.max(0, until - at)
+  const remaining = Math.max(0, until - at)
   useEffect(() => {
     const ticker = setInterval(() => setAt(now()), tickMs)
     return () => clearInterval(ticker)
   }, [])
   useEffect(() => {
-    if (left === 0) end()
-  }, [left, end])
-  const seconds = Math.ceil(left / 1_000)
+    if (remaining === 0) end()
+  }, [remaining, end])
+  const seconds = Math.ceil(remaining / 1_000)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <span className="num" role="timer">

@@ -9,11 +9,11 @@ export const pairing = observable<Pairing | null>(null)
 /** Call before the first screen and whenever the hash changes. */
 export function takePairing(): void {
   const [path, search] = readHash(location.hash)
-  const asked = new URLSearchParams(search)
-  const code = asked.get('code')
+  const params = new URLSearchParams(search)
+  const code = params.get('code')
   if (!code) return
-  pairing.set({ devsn: asked.get('devsn') ?? '', code })
-  asked.delete('code')
-  asked.delete('devsn')
-  rewriteAddress(asked.size > 0 ? `${path}?${asked}` : path)
+  pairing.set({ devsn: params.get('devsn') ?? '', code })
+  params.delete('code')
+  params.delete('devsn')
+  rewriteAddress(params.size > 0 ? `${path}?${params}` : path)
 }

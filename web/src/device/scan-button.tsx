@@ -78,19 +78,19 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setRefused] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
-  const tell = useEffectEvent(found)
+  const onPairing = useEffectEvent(found)
 
   useEffect(() => {
-    const look = { isOn: true, stop: () => {} }
-    void scan(video.current, look, (texts) => {
+    const camera = { isOn: true, stop: () => {} }
+    void scan(video.current, camera, (texts) => {
       const pairing = texts.map(readScanned).find((one) => one !== undefined)
       setUnknown(texts.length > 0)
-      if (pairing) tell(pairing)
+      if (pairing) onPairing(pairing)
       return pairing !== undefined
-    }).catch(() => look.isOn && setRefused(true))
+    }).catch(() => camera.isOn && setRefused(true))
     return () => {
-      look.isOn = false
-      look.stop()
+      camera.isOn = false
+      camera.stop()
     }
   }, [])
 
@@ -110,17 +110,17 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
 /** Shows the camera in `video` and decodes frames until `seen` returns true. */
 async function scan(
   video: HTMLVideoElement | null,
-  look: { isOn: boolean; stop: () => void },
+  camera: { isOn: boolean; stop: () => void },
   seen: (texts: string[]) => boolean,
 ): Promise<void> {
   const [stream, readCodes] = await Promise.all([openCamera(), openReader()])
-  look.stop = () => stream.getTracks().forEach((track) => track.stop())
-  if (!look.isOn || !video) return look.stop()
+  camera.stop = () => stream.getTracks().forEach((track) => track.stop())
+  if (!camera.isOn || !video) return camera.stop()
   video.srcObject = stream
   await video.play()
-  while (look.isOn) {
+  while (camera.isOn) {
     if (seen(await readCodes(video))) break
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
-  look.stop()
+  camera.stop()
 }

@@ -5,11 +5,11 @@ import type { Pairing } from './pairing.ts'
 
 /** The box's link, or its eight characters alone; undefined if it is no box code. */
 export function readScanned(text: string): Pairing | undefined {
-  const asked = new URLSearchParams(readHash(text.slice(text.indexOf('#')))[1])
+  const params = new URLSearchParams(readHash(text.slice(text.indexOf('#')))[1])
   const isLink = text.includes('#')
   const read = bindDevice.input.safeParse({
-    devsn: isLink ? (asked.get('devsn') ?? '') : '',
-    code: isLink ? (asked.get('code') ?? '') : text.trim(),
+    devsn: isLink ? (params.get('devsn') ?? '') : '',
+    code: isLink ? (params.get('code') ?? '') : text.trim(),
   })
   return read.success ? read.data : undefined
 }

@@ -36,7 +36,7 @@ export const settingText = both({
     inviteFailed: 'Couldn’t get a code from the box',
     inviteEnded: 'This code was used or has expired',
     qr: 'QR code of the invitation',
-    forOne: (left: string) => `For one person · expires in ${left}`,
+    forOne: (remaining: string) => `For one person · expires in ${remaining}`,
     newCode: 'New code',
     sendInvite: 'Send invite',
     copyLink: 'Copy link',

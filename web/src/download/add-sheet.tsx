@@ -95,24 +95,24 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
 
   async function begin() {
     setSending(true)
-    const left: string[] = []
+    const remaining: string[] = []
     const done = new Set<string>()
     for (const line of lines) {
       if (line.verdict.state !== 'ready') {
-        if (line.verdict.state !== 'added' && !done.has(line.url)) left.push(line.url)
+        if (line.verdict.state !== 'added' && !done.has(line.url)) remaining.push(line.url)
         continue
       }
       setSent((before) => ({ ...before, [line.url]: { state: 'sending' } }))
       const verdict = await add(line.url, info && picked.size < info.sub_fileinfo.length ? [...picked] : undefined)
       setSent((before) => ({ ...before, [line.url]: verdict }))
       if (verdict.state === 'added') done.add(line.url)
-      else left.push(line.url)
+      else remaining.push(line.url)
     }
     setSending(false)
     refreshTasks(client)
-    if (left.length > 0) {
-      setText(left.filter((url) => !url.startsWith('torrent:')).join('\n'))
-      keepOnly(left)
+    if (remaining.length > 0) {
+      setText(remaining.filter((url) => !url.startsWith('torrent:')).join('\n'))
+      keepOnly(remaining)
       if (done.size > 0) toast(words.addedSome(done.size, lines.length))
       return
     }

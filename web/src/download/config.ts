@@ -12,9 +12,9 @@ export const config = (device: Device) =>
     queryKey: [session.get().lang, 'download', 'config', device.devid],
     queryFn: async ({ signal }) => {
       const keepIt = keeper()
-      const said = await ask(getConfig, { devid: device.devid }, { signal })
-      keepIt('downloadConfig', said)
-      return said
+      const reported = await ask(getConfig, { devid: device.devid }, { signal })
+      keepIt('downloadConfig', reported)
+      return reported
     },
     ...keptConfig(device),
     // the stored value may be older than the last change
@@ -39,7 +39,7 @@ export const save = (client: QueryClient, device: Device) => {
     mutationFn: (change: Change) => ask(saveConfig, { devid: device.devid, ...change }),
     onMutate(change) {
       const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (known) => known && { ...known, ...change })
+      client.setQueryData(queryKey, (existing) => existing && { ...existing, ...change })
       return before
     },
     onSuccess: (saved) => client.setQueryData(queryKey, { ...saved, stale_at: null }),

@@ -75,7 +75,7 @@ export function hearDownloads(client: QueryClient): () => void {
   const stops = [
     onAct(downloadStatus, (task) => {
       const at = now()
-      if (takeReading(task, at, at)) place(client, task)
+      if (takeReading(task, at, at)) insert(client, task)
     }),
     onAct(removeTask, ({ task_id }) => {
       takeOut(client, task_id)
@@ -89,20 +89,20 @@ export function hearDownloads(client: QueryClient): () => void {
 export async function readTask(client: QueryClient, task: Task): Promise<void> {
   const askedAt = now()
   const fresh = await send(downloadStatus, { url: task.url, task_id: task.task_id })
-  if (takeReading(fresh, askedAt, now())) place(client, fresh)
+  if (takeReading(fresh, askedAt, now())) insert(client, fresh)
 }
 
 /** Updates a task in the lists; a finished one leaves the running list (spec 4), an unknown one triggers a refetch. */
-function place(client: QueryClient, task: Task): void {
+function insert(client: QueryClient, task: Task): void {
   const device = session.get().device
   if (!device) return
   const key = keyOf(device.devid)
   let isKnown = false
   client.setQueryData<TaskPages>([...key, 'progress'], (pages) => {
     if (!pages) return pages
-    const known = pages.pages.some((page) => page.data.some((one) => isSame(one, task)))
-    isKnown = known && !task.is_done
-    if (!known) return pages
+    const existing = pages.pages.some((page) => page.data.some((one) => isSame(one, task)))
+    isKnown = existing && !task.is_done
+    if (!existing) return pages
     const change = (data: Task[]) =>
       task.is_done ? data.filter((one) => !isSame(one, task)) : data.map((one) => (isSame(one, task) ? shown(task) : one))
     return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) }
@@ -196,8 +196,8 @@ function takeOut(client: QueryClient, taskId: string): void {
 function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'reason'> {
   if (!isFailure(error, 'task')) return { code, reason }
   const { data } = error
-  const said = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
-  return { code: error.code, reason: said }
+  const text = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
+  return { code: error.code, reason: text }
 }
 
 /** The videos of a finished download; without paths it has none. */
@@ -239,11 +239,11 @@ async function firstFiles(url: string, pages: number): Promise<TorrentInfo> {
 }
 
 /** Adds a link or a torrent file, or starts a known task; already downloading counts as started. */
-export async function start(asked: { url?: string; torrent?: string; task_id?: string; select?: number[] }): Promise<void> {
+export async function start(input: { url?: string; torrent?: string; task_id?: string; select?: number[] }): Promise<void> {
   try {
-    await send(startTask, asked)
+    await send(startTask, input)
   } catch (error) {
-    if (!isFailure(error, 'task') || error.code !== TaskCode.inDownloading || !asked.task_id) throw error
+    if (!isFailure(error, 'task') || error.code !== TaskCode.inDownloading || !input.task_id) throw error
   }
 }
 
@@ -254,12 +254,12 @@ export function refreshTasks(client: QueryClient): void {
 
 function tap(client: QueryClient, task: Task, as: Task): void {
   beginTap(as)
-  place(client, task)
+  insert(client, task)
 }
 
 function undoTap(client: QueryClient, task: Task): void {
   endTap(task.task_id)
-  place(client, task)
+  insert(client, task)
 }
 
 function settle(client: QueryClient, task: Task): void {

@@ -115,12 +115,12 @@ function meta(task: Task, words: DownloadWords): ReactNode {
     const { part, whole } = partOf(task.down_size, size)
     return size > 0 ? `${words.stopped} · ${words.partOf(part, whole)}` : words.stopped
   }
-  const left = secondsLeft(task)
-  if (left === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
-  if (left === null) return waiting(task, words)
+  const remaining = secondsLeft(task)
+  if (remaining === null && size === 0) return task.url.startsWith('magnet:') ? words.fetchingList : words.starting
+  if (remaining === null) return waiting(task, words)
   return (
     <>
-      {`${words.timeLeft(durationOf(left))} · `}
+      {`${words.timeLeft(durationOf(remaining))} · `}
       <Part task={task} words={words} />
     </>
   )

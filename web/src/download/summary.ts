@@ -59,6 +59,6 @@ export function sizeOfTask(task: Task): number {
 }
 
 export function secondsLeft(task: Task): number | null {
-  const left = sizeOfTask(task) - task.down_size
-  return task.speed_bytes > 0 && left > 0 ? left / task.speed_bytes : null
+  const remaining = sizeOfTask(task) - task.down_size
+  return task.speed_bytes > 0 && remaining > 0 ? remaining / task.speed_bytes : null
 }

@@ -26,8 +26,8 @@ export function clearReadings(): void {
 /** Stores a reading; false if a newer one is known. */
 export function takeReading(task: Task, askedAt: number, now: number): boolean {
   if (hidden.has(task.task_id)) return false
-  const known = readings.get(task.task_id)
-  if (known && known.at > askedAt) return false
+  const existing = readings.get(task.task_id)
+  if (existing && existing.at > askedAt) return false
   readings.set(task.task_id, { task, at: now })
   if (task.old_task_id) readings.delete(task.old_task_id)
   remember(now)
@@ -40,9 +40,9 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
   return tasks
     .filter((task) => !hidden.has(task.task_id))
     .map((task) => {
-      const known = readings.get(task.task_id)
-      if (known && known.at > askedAt) return shown(known.task)
-      return shown(known ? task : resumed(task, seen[task.url]))
+      const existing = readings.get(task.task_id)
+      if (existing && existing.at > askedAt) return shown(existing.task)
+      return shown(existing ? task : resumed(task, seen[task.url]))
     })
 }
 

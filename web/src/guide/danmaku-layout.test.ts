@@ -30,8 +30,8 @@ test('two in one lane never lie on each other at any moment of their way', () =>
   expect(flights.length).toBeGreaterThan(20)
   const placeAt = (flight: (typeof flights)[number], ms: number) => {
     const textPx = widthOf(flight.bullet.text, sky.letterPx)
-    const left = sky.width - ((ms - flight.startMs) / rollMs) * (sky.width + textPx)
-    return { left, right: left + textPx }
+    const remaining = sky.width - ((ms - flight.startMs) / rollMs) * (sky.width + textPx)
+    return { left: remaining, right: remaining + textPx }
   }
   for (let ms = 0; ms < 30_000; ms += 100) {
     const seen = commentsAt(flights, ms)

@@ -105,8 +105,8 @@ export const sending = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id, ...typed }: Typed & { id: string }) => ask(insertBullet, { id, video_id: videoId, ...typed }),
     onMutate: ({ id, ...typed }) => {
-      const mine: Bullet = { id, ...typed, is_mine: true, created_at: 0 }
-      change(client, videoId, (all) => [...all, mine])
+      const own: Bullet = { id, ...typed, is_mine: true, created_at: 0 }
+      change(client, videoId, (all) => [...all, own])
     },
     onSuccess: (sent, { id }) => change(client, videoId, (all) => all.map((one) => (one.id === id ? sent : one))),
     onError: (_, { id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),

@@ -120,8 +120,8 @@ function useSize(): [{ width: number; height: number }, (node: HTMLElement | nul
   const [size, setSize] = useState({ width: 0, height: 0 })
   const measure = useCallback((node: HTMLElement | null) => {
     if (!node) return undefined
-    const look = () => setSize({ width: node.clientWidth, height: node.clientHeight })
-    const observer = new ResizeObserver(look)
+    const check = () => setSize({ width: node.clientWidth, height: node.clientHeight })
+    const observer = new ResizeObserver(check)
     observer.observe(node)
     return () => observer.disconnect()
   }, [])

@@ -43,16 +43,16 @@ export function useIsReached(): boolean {
 const ages = observable<readonly { at: number }[]>([])
 
 export const oldestShownAt = derived([ages], () => {
-  const known = ages.get().map(({ at }) => at)
-  return known.length === 0 ? null : Math.min(...known)
+  const existing = ages.get().map(({ at }) => at)
+  return existing.length === 0 ? null : Math.min(...existing)
 })
 
 /** Reports when a part's data was fetched; 0 or null while it has none. */
 export function useShownAt(atMs: number | null): void {
   useEffect(() => {
     if (!atMs) return
-    const mine = { at: atMs }
-    ages.set([...ages.get(), mine])
-    return () => ages.set(ages.get().filter((one) => one !== mine))
+    const own = { at: atMs }
+    ages.set([...ages.get(), own])
+    return () => ages.set(ages.get().filter((one) => one !== own))
   }, [atMs])
 }

@@ -12,7 +12,7 @@ export function useDraft<T extends object>(given: T) {
   const lang = useLang()
 
   /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
-  function tell(rules: Record<string, string>): void {
+  function showErrors(rules: Record<string, string>): void {
     setWrong(rules)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
   }
@@ -33,17 +33,17 @@ export function useDraft<T extends object>(given: T) {
     if (!read.success) {
       const rules: Record<string, string> = {}
       for (const { path, message } of read.error.issues) rules[String(path[0])] ??= message
-      tell(rules)
+      showErrors(rules)
       return false
     }
     try {
       await ask(input)
       return true
     } catch (failure) {
-      if (isFailure(failure, 'field') && failure.invalid) tell({ [failure.invalid.field]: failure.invalid.rule })
+      if (isFailure(failure, 'field') && failure.invalid) showErrors({ [failure.invalid.field]: failure.invalid.rule })
       return false
     }
   }
 
-  return { typed, change, errorOf, tell, save }
+  return { typed, change, errorOf, tell: showErrors, save }
 }

@@ -10,21 +10,21 @@ const HostsFile = z.object({
   hosts: z.partialRecord(z.enum(envs), z.partialRecord(z.enum(langs), Realm)),
 })
 
-let known: z.infer<typeof HostsFile> = { env: 'product', hosts: {} }
+let existing: z.infer<typeof HostsFile> = { env: 'product', hosts: {} }
 
 export function hostUrl(lang: Lang, host: Host): string {
-  const said = known.hosts[known.env]?.[lang]?.[host]
-  return said ? said.replace(/\/$/, '') : `/${lang}/${host}`
+  const text = existing.hosts[existing.env]?.[lang]?.[host]
+  return text ? text.replace(/\/$/, '') : `/${lang}/${host}`
 }
 
 /** The socket's address; on the same origin ws or wss as the page was served. */
 export function socketUrl(lang: Lang): string {
-  const said = known.hosts[known.env]?.[lang]?.['ws']
-  return said ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
+  const text = existing.hosts[existing.env]?.[lang]?.['ws']
+  return text ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
 }
 
 export function takeHosts(file: unknown): void {
-  known = z.parse(HostsFile, file)
+  existing = z.parse(HostsFile, file)
 }
 
 /** URL of the hosts file, if the page names one: <meta name="hosts" content="hosts.json">. */

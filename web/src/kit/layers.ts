@@ -24,12 +24,12 @@ balance()
 
 /** `closed` is called once, when Back or navigation closes the layer; the returned function closes it silently. */
 export function openLayer(closed: (by: ClosedBy) => void): () => void {
-  const mine = { closed }
-  layers.push(mine)
+  const own = { closed }
+  layers.push(own)
   whenStill(balance)
   return () => {
-    if (!layers.includes(mine)) return
-    layers = layers.filter((one) => one !== mine)
+    if (!layers.includes(own)) return
+    layers = layers.filter((one) => one !== own)
     // A layer that opens in the same tick takes over its entry.
     later(0, () => whenStill(balance))
   }

@@ -24,7 +24,7 @@ const listeners = new Map<string, Set<(frame: FrameIn) => void>>()
 
 const socket = createSocket({
   open: openWire,
-  wanted,
+  wanted: target,
   later,
   now,
   keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
@@ -50,13 +50,13 @@ export const send = sender.send
 
 /** Subscribes to an act: messages that the box or the cloud sends unasked, and replies to other requests; failures and invalid data are skipped. */
 export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener: (data: Out<O>) => void): () => void {
-  const hear = (frame: FrameIn) => {
+  const handler = (frame: FrameIn) => {
     const data = frame.code === Code.ok ? z.safeParse(act.output, frame.data) : undefined
     if (data?.success) listener(data.data)
   }
   const same = listeners.get(act.name) ?? new Set()
-  listeners.set(act.name, same.add(hear))
-  return () => same.delete(hear)
+  listeners.set(act.name, same.add(handler))
+  return () => same.delete(handler)
 }
 
 const cutListeners = new Set<() => void>()
@@ -82,7 +82,7 @@ export function startLink(): () => void {
   }
 }
 
-function wanted(): SocketTarget | null {
+function target(): SocketTarget | null {
   const { token, device, user } = session.get()
   // P46: frames that still arrive while the phone is offline would change the screen.
   if (!isReady || token === '' || !device || !isShown() || reach.unreached.get() === 'phone') return null

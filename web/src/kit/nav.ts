@@ -9,7 +9,7 @@ import { closeLayers, hasLayers } from './layers.ts'
 type NavigationRequest = { to: string; replace: boolean }
 
 /** May redirect a navigation, or cancel it with null. */
-export type Interceptor = (asked: NavigationRequest) => string | null
+export type Interceptor = (request: NavigationRequest) => string | null
 
 let interceptor: Interceptor | null = null
 export function setInterceptor(next: Interceptor | null): void {
@@ -27,10 +27,10 @@ export function prepare(path: string): void {
 }
 
 const listeners = new Set<() => void>()
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
-onArrival(tell)
+onArrival(notify)
 
 function watch(listener: () => void): () => void {
   listeners.add(listener)
@@ -65,7 +65,7 @@ function move(to: string, replace: boolean): void {
       const entry = entryNow()
       const depth = replace ? entry.depth : entry.depth + 1
       writeEntry({ depth, key: newKey(), layer: 0 }, { replace: replace || entry.layer > 0, to: target })
-      tell()
+      notify()
     })
   })
 }
@@ -124,11 +124,11 @@ export function useQueryValue(name: string): string {
 }
 
 function readerOf(name: string): () => string {
-  const mine = pathNow()
+  const own = pathNow()
   let last = ''
   return () => {
     const [path, search] = readHash(location.hash)
-    if (path === mine) last = new URLSearchParams(search).get(name) ?? ''
+    if (path === own) last = new URLSearchParams(search).get(name) ?? ''
     return last
   }
 }
@@ -136,5 +136,5 @@ function readerOf(name: string): () => string {
 /** Changes the address of the current entry without navigation; removes secrets from the address bar. */
 export function rewriteAddress(to: string): void {
   history.replaceState(history.state, '', `#${to}`)
-  tell()
+  notify()
 }

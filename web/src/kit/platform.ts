@@ -22,12 +22,12 @@ export async function readClipboard(): Promise<string> {
 
 /** Calls back when the page is hidden or shown again; returns how to stop. */
 export function watchShown(listener: (isShown: boolean) => void): () => void {
-  const tell = () => listener(isShown())
-  document.addEventListener('visibilitychange', tell)
-  addEventListener('pageshow', tell)
+  const notify = () => listener(isShown())
+  document.addEventListener('visibilitychange', notify)
+  addEventListener('pageshow', notify)
   return () => {
-    document.removeEventListener('visibilitychange', tell)
-    removeEventListener('pageshow', tell)
+    document.removeEventListener('visibilitychange', notify)
+    removeEventListener('pageshow', notify)
   }
 }
 
@@ -38,12 +38,12 @@ export function isConnected(): boolean {
 
 /** Calls back when the phone goes online or offline; returns unsubscribe. */
 export function watchConnected(listener: () => void): () => void {
-  const tell = () => listener()
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+  const notify = () => listener()
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
   }
 }
 

@@ -69,10 +69,10 @@ export function createReach(deps: Deps): Reach {
   }
 
   function suspect(): void {
-    if (ping && !isAsking) void look(ping)
+    if (ping && !isAsking) void probe(ping)
   }
 
-  async function look(ask: () => Promise<boolean>): Promise<void> {
+  async function probe(ask: () => Promise<boolean>): Promise<void> {
     stopRetry()
     isAsking = true
     const isThere = await ask()

@@ -22,9 +22,9 @@ export function onSessionEnd(listener: (lang: Lang) => void): () => void {
 
 /** P46: while the cloud is unreachable the box's presence is unknown, so it counts as offline. */
 const seenSession = derived([session, reach.unreached], () => {
-  const known = session.get()
-  if (reach.unreached.get() === null || known.device === null) return known
-  return { ...known, device: { ...known.device, online: 0 } }
+  const existing = session.get()
+  if (reach.unreached.get() === null || existing.device === null) return existing
+  return { ...existing, device: { ...existing.device, online: 0 } }
 })
 
 /** The session for screens; `session` itself holds the last known state. */

@@ -53,36 +53,36 @@ export function createSocket(deps: SocketDeps): Socket {
   let askedLate: () => unknown = () => {}
 
   function refresh(): void {
-    const wanted = deps.wanted()
-    const key = wanted ? [wanted.url, wanted.token, wanted.devsn].join(' ') : ''
+    const target = deps.wanted()
+    const key = target ? [target.url, target.token, target.devsn].join(' ') : ''
     if (lease && lease.key !== key) close()
-    if (wanted && wanted.isOnline && !lease) connect(key, wanted)
+    if (target && target.isOnline && !lease) connect(key, target)
   }
 
   function connect(key: string, wanted: SocketTarget): void {
     stopRetry()
-    const mine = { key, wanted }
-    lease = mine
-    const isMine = () => lease === mine
+    const own = { key, wanted }
+    lease = own
+    const isMine = () => lease === own
     wire = deps.open(wanted.url, {
       opened: () => isMine() && greet(wanted.token),
-      heard: (text) => isMine() && hear(text, wanted),
+      heard: (text) => isMine() && handle(text, wanted),
       closed: () => isMine() && lost(),
     })
   }
 
   function greet(token: string): void {
-    tell(socketLogin.name, { token }, newId())
+    sendFrame(socketLogin.name, { token }, newId())
     let isDue = false
     const ask = () => {
-      isDue = !tell(playerStatus.name, {}, newId())
+      isDue = !sendFrame(playerStatus.name, {}, newId())
     }
     // Waits for a login that takes longer.
     askedLate = () => isDue && ask()
     stopAsking = deps.later(playerStatusDelayMs, ask)
   }
 
-  function hear(text: string, wanted: SocketTarget): void {
+  function handle(text: string, wanted: SocketTarget): void {
     const parsed = z.safeParse(FrameIn, parse(text))
     if (!parsed.success) return console.warn('A frame without an act was ignored')
     const frame = parsed.data
@@ -107,7 +107,7 @@ export function createSocket(deps: SocketDeps): Socket {
   function beat(): void {
     stopBeat = deps.later(heartbeatMs, () => {
       if (deps.now() - heardAt > heartbeatMs * missedBeats) return lost()
-      tell(heartbeat.name, {}, newId())
+      sendFrame(heartbeat.name, {}, newId())
       beat()
     })
   }
@@ -134,14 +134,14 @@ export function createSocket(deps: SocketDeps): Socket {
     if (wasOpen) deps.stateChanged(false)
   }
 
-  function tell(act: string, data: unknown, id: string): boolean {
+  function sendFrame(act: string, data: unknown, id: string): boolean {
     if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
     const { devsn, appuid } = lease.wanted
     wire.send(JSON.stringify({ act, time: Math.floor(deps.now() / 1000), id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
   }
 
-  return { refresh, fd: () => fd, tell, stop: close }
+  return { refresh, fd: () => fd, tell: sendFrame, stop: close }
 }
 
 function parse(text: string): unknown {

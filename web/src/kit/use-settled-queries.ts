@@ -6,12 +6,12 @@ const patienceMs = 1_000
 
 type Query = { isPending: boolean; fetchStatus: string }
 
-export function useSettledQueries(queries: readonly Query[], tell: () => void): void {
-  const heard = useEffectEvent(tell)
+export function useSettledQueries(queries: readonly Query[], notify: () => void): void {
+  const listener = useEffectEvent(notify)
   // a query paused for the network counts as settled
   const isSettled = queries.every(({ isPending, fetchStatus }) => !isPending || fetchStatus !== 'fetching')
   useEffect(() => {
-    const timer = setTimeout(() => heard(), isSettled ? 0 : patienceMs)
+    const timer = setTimeout(() => listener(), isSettled ? 0 : patienceMs)
     return () => clearTimeout(timer)
   }, [isSettled])
 }

@@ -18,7 +18,7 @@ export function Composer({ to }: { to: string }) {
   const id = useId()
   const text = useObservable(drafts)[to] ?? ''
   const [rule, setRule] = useState('')
-  const left = messageMax - [...text.trim()].length
+  const remaining = messageMax - [...text.trim()].length
 
   function send(event?: FormEvent) {
     event?.preventDefault()
@@ -55,7 +55,7 @@ export function Composer({ to }: { to: string }) {
           />
         </div>
         {rule !== '' && <FieldError id={`${id}-error`}>{wordsOf(rule, lang)}</FieldError>}
-        {left < tellFrom && <output className={left < 0 ? 'cap num warn' : 'cap num'}>{words.left(left)}</output>}
+        {remaining < tellFrom && <output className={remaining < 0 ? 'cap num warn' : 'cap num'}>{words.left(remaining)}</output>}
       </div>
       <button type="submit" className="go" aria-label={words.send}>
         <SendHorizontal size={22} strokeWidth={1.75} />

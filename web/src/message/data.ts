@@ -67,7 +67,7 @@ export const remindersOf = () =>
   })
 
 /** Adds a sent message to the conversation at once. */
-export function place(client: QueryClient, to: string, message: Message): void {
+export function insert(client: QueryClient, to: string, message: Message): void {
   client.setQueryData<InfiniteData<TalkPage, string>>(keyOf('talk', to), (list) => {
     const [first, ...rest] = list?.pages ?? []
     if (!list || !first || first.data.some((one) => one.from_me && one.id === message.id)) return list

@@ -127,16 +127,16 @@ function first(): OutgoingMessage | undefined {
 
 /** False if it has to wait. */
 async function deliver({ id, to, text }: OutgoingMessage): Promise<boolean> {
-  const mine = owner
+  const own = owner
   save()
   try {
     const message = await ask(sendMessage, { to, id, text })
-    if (owner !== mine) return true
+    if (owner !== own) return true
     outgoingMessages.set(outgoingMessages.get().filter((one) => one.id !== id))
     save()
     taken(to, message)
   } catch (error) {
-    if (owner !== mine) return true
+    if (owner !== own) return true
     const why = refusal(error)
     change(id, why === null ? { state: 'waiting' } : { state: 'refused', why })
     if (why === null) return false

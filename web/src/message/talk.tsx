@@ -16,7 +16,7 @@ import { LoadFailed, LoadMore } from '../shared/query-list.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
 import { Bubble, OutgoingBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
-import { place, readTalk, talk } from './data.ts'
+import { insert, readTalk, talk } from './data.ts'
 import './message.css'
 import { outgoingMessages, startMessageOutbox } from './message-outbox.ts'
 import { messageText } from './text.ts'
@@ -32,7 +32,7 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
     (one) => one.to === withId && !rows.some((row) => row.from_me && row.id === one.id),
   )
   const client = useQueryClient()
-  useEffect(() => startMessageOutbox((to, message) => place(client, to, message)), [client])
+  useEffect(() => startMessageOutbox((to, message) => insert(client, to, message)), [client])
   useReading(withId, rows.findLast((row) => !row.from_me)?.id ?? '')
 
   if (isFailure(list.error, 'code') && list.error.code === Code.notFound)

@@ -34,12 +34,12 @@ export function hearUnread(client: QueryClient): () => void {
     if (now !== counts && counts !== '') rereadMessages(client)
     counts = now
   })
-  const look = () => void client.invalidateQueries({ queryKey: unread().queryKey })
-  addEventListener('focus', look)
+  const check = () => void client.invalidateQueries({ queryKey: unread().queryKey })
+  addEventListener('focus', check)
   return () => {
     stop()
     stopWatch()
-    removeEventListener('focus', look)
+    removeEventListener('focus', check)
   }
 }
 

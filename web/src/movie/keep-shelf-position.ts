@@ -7,19 +7,19 @@ type ShelfPosition = { card: Element; at: number }
 /** ids: of the cards, in their order. */
 export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
-  const place = useRef<ShelfPosition | null>(null)
+  const position = useRef<ShelfPosition | null>(null)
   const shown = useRef(ids)
   useEffect(() => {
     const shelf = list.current
     if (!shelf) return
-    const note = () => void (place.current = placeOf(shelf))
+    const note = () => void (position.current = placeOf(shelf))
     shelf.addEventListener('scroll', note, { passive: true })
     return () => shelf.removeEventListener('scroll', note)
   }, [])
   useLayoutEffect(() => {
     if (shown.current === ids || !list.current) return
     shown.current = ids
-    return hold(list.current, place.current)
+    return hold(list.current, position.current)
   }, [ids])
   return list
 }
@@ -36,10 +36,10 @@ function atOf(shelf: Element, card: Element): number {
 }
 
 /** With scroll snap a browser follows the card that it last snapped to: snapping is off until the position is right. */
-function hold(shelf: HTMLElement, place: ShelfPosition | null): () => void {
+function hold(shelf: HTMLElement, position: ShelfPosition | null): () => void {
   shelf.style.scrollSnapType = 'none'
-  if (!place) shelf.scrollLeft = 0
-  else if (place.card.isConnected) shelf.scrollLeft += atOf(shelf, place.card) - place.at
+  if (!position) shelf.scrollLeft = 0
+  else if (position.card.isConnected) shelf.scrollLeft += atOf(shelf, position.card) - position.at
   const snap = () => void (shelf.style.scrollSnapType = '')
   const frame = requestAnimationFrame(snap)
   return () => {

@@ -72,12 +72,12 @@ function Shelf({ title, all, ids, children }: { title: string; all: string; ids:
 
 function Begun({ film }: { film: Film }) {
   const words = useText(movieText)
-  const left = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
+  const remaining = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
   return (
     <a className="pc" href={detailOf(film.id)}>
       <Poster poster={film.poster} title={film.title} percent={seenPercent(film)} isWide />
       <p className="one nm">{film.title}</p>
-      <p className="one num">{words.leftToWatch(durationOf(left))}</p>
+      <p className="one num">{words.leftToWatch(durationOf(remaining))}</p>
     </a>
   )
 }

@@ -19,8 +19,8 @@ export function Screen() {
   const words = useText(previewText)
   const common = useText(commonText)
   const ids = [...new Set(useQueryValue('ids').split(','))].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, idsMost)
-  const wanted = Number(useQueryValue('at'))
-  const at = Math.min(ids.length - 1, Number.isInteger(wanted) && wanted > 0 ? wanted : 0)
+  const target = Number(useQueryValue('at'))
+  const at = Math.min(ids.length - 1, Number.isInteger(target) && target > 0 ? target : 0)
   const leave = () => back(homePath)
   if (ids.length === 0)
     return (

@@ -12,7 +12,7 @@ function peopleFrom(zoom: number): number {
 }
 
 const namePx = 13
-const room = 6
+const space = 6
 const pinPx = 36
 
 export function paint(
@@ -74,7 +74,7 @@ type Area = { left: number; top: number; right: number; bottom: number }
 
 /** The area of a name that starts there, with a margin. */
 function areaOf({ x, y }: Spot, width: number): Area {
-  return { left: x - room - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
+  return { left: x - space - 4, top: y - namePx, right: x + width + 4, bottom: y + namePx }
 }
 
 /** By population, descending, the name beside its dot or below; a name that would overlap another or the pin, or be cut by the edge, is left out. */
@@ -96,8 +96,8 @@ function paintCities(
     const name = cityName(city, lang)
     const { width } = canvas.measureText(name)
     const spots = [
-      { x: x + room, y },
-      { x: x - width / 2, y: y + namePx + room },
+      { x: x + space, y },
+      { x: x - width / 2, y: y + namePx + space },
     ]
     const free = spots.find((spot) => {
       const area = areaOf(spot, width)
@@ -119,7 +119,7 @@ function paintCities(
 
 /** No name is cut at the side of the map. */
 function isWithin({ left, right, top, bottom }: Area, { width, height }: Size): boolean {
-  return left >= -room && right <= width && top >= 0 && bottom <= height
+  return left >= -space && right <= width && top >= 0 && bottom <= height
 }
 
 function isOver(one: Area, other: Area): boolean {

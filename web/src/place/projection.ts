@@ -57,9 +57,9 @@ export function panned(view: MapView, by: Spot): MapView {
 
 /** Zooms; the place under `at` stays where it is. */
 export function zoomedTo(view: MapView, { zoom, at }: { zoom: number; at: Spot }, size: Size): MapView {
-  const wanted = Math.min(zoomMax, Math.max(leastZoom(size), zoom))
+  const target = Math.min(zoomMax, Math.max(leastZoom(size), zoom))
   const place = placeAt(at, view, size)
-  const scaled = { ...view, zoom: wanted }
+  const scaled = { ...view, zoom: target }
   const now = spotOf(place, scaled, size)
   return panned(scaled, { x: at.x - now.x, y: at.y - now.y })
 }

@@ -45,15 +45,15 @@ export const onlineOf = (list: Screens | undefined) => list?.data.filter((one) =
 
 /** The box's refusal of a play request or key; undefined for any other failure. */
 export function refusalOf(error: unknown): (typeof playReasons)[number] | undefined {
-  const said = isFailure(error) && error.code === Code.notFound ? z.safeParse(PlayRefusal, error.data) : undefined
-  return said?.success ? said.data.reason : undefined
+  const parsed = isFailure(error) && error.code === Code.notFound ? z.safeParse(PlayRefusal, error.data) : undefined
+  return parsed?.success ? parsed.data.reason : undefined
 }
 
 export type PlayRequest = { movie_id?: string; path?: string; point: number; target: string }
 
 export const start = () =>
   mutationOptions({
-    mutationFn: (wanted: PlayRequest) => send(play, wanted),
+    mutationFn: (request: PlayRequest) => send(play, request),
     onSuccess: (info) => player.hear(info),
     meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined },
   })
@@ -70,7 +70,7 @@ let latest = 0
 /** Optimistic; the box's response replaces it, except if a later press was sent. */
 export const control = () =>
   mutationOptions({
-    mutationFn: (asked: Control) => tell(asked),
+    mutationFn: (command: Control) => sendCommand(command),
     onMutate(asked: Control) {
       latest += 1
       return { turn: latest, undo: player.expect(expected(asked)) }
@@ -79,20 +79,20 @@ export const control = () =>
     onError: (_, __, begun) => begun?.turn === latest && begun.undo(),
   })
 
-function tell(asked: Control): Promise<PlayerInfo> {
-  if (asked.kind === 'pause') return send(playerPause, {})
-  if (asked.kind === 'resume') return send(playerResume, {})
-  if (asked.kind === 'stop') return send(exitPlayer, {})
-  if (asked.kind === 'seek') return send(playerSeek, { point: asked.point })
-  return send(playerVolume, { mute: asked.isMuted })
+function sendCommand(command: Control): Promise<PlayerInfo> {
+  if (command.kind === 'pause') return send(playerPause, {})
+  if (command.kind === 'resume') return send(playerResume, {})
+  if (command.kind === 'stop') return send(exitPlayer, {})
+  if (command.kind === 'seek') return send(playerSeek, { point: command.point })
+  return send(playerVolume, { mute: command.isMuted })
 }
 
-function expected(asked: Control): Expected {
-  if (asked.kind === 'pause') return { status: PlayerStatus.paused }
-  if (asked.kind === 'resume') return { status: PlayerStatus.playing }
-  if (asked.kind === 'stop') return { status: PlayerStatus.closed }
-  if (asked.kind === 'seek') return { current_point: asked.point }
-  return { sound: asked.isMuted ? 'muted' : 'on' }
+function expected(command: Control): Expected {
+  if (command.kind === 'pause') return { status: PlayerStatus.paused }
+  if (command.kind === 'resume') return { status: PlayerStatus.playing }
+  if (command.kind === 'stop') return { status: PlayerStatus.closed }
+  if (command.kind === 'seek') return { current_point: command.point }
+  return { sound: command.isMuted ? 'muted' : 'on' }
 }
 
 const again = (client: QueryClient, device: Device) => client.invalidateQueries({ queryKey: screens(device).queryKey })

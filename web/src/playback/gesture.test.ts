@@ -5,15 +5,15 @@ import { createGesture, zoneAt, type Zone } from './gesture.ts'
 
 function world() {
   const { later, pass } = handClock()
-  const told: string[] = []
+  const notified: string[] = []
   let lit: Zone | null = null
   const keys = {
-    down: (key: string) => told.push(`${key} down`),
-    up: (key?: string) => told.push(`${key} up`),
-    tap: (key: string) => told.push(`${key} tap`),
+    down: (key: string) => notified.push(`${key} down`),
+    up: (key?: string) => notified.push(`${key} up`),
+    tap: (key: string) => notified.push(`${key} tap`),
   }
   const finger = createGesture({ keys, later, show: (zone) => (lit = zone) })
-  return { finger, told, pass, lit: () => lit }
+  return { finger, told: notified, pass, lit: () => lit }
 }
 const right = { x: 0.8, y: 0 }
 

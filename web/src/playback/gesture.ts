@@ -51,16 +51,16 @@ export function createGesture(deps: {
 
   function move(at: Point): void {
     if (!state || state.kind === 'held') return
-    const way = { x: at.x - state.from.x, y: at.y - state.from.y }
-    const length = Math.hypot(way.x, way.y)
+    const delta = { x: at.x - state.from.x, y: at.y - state.from.y }
+    const length = Math.hypot(delta.x, delta.y)
     if (state.kind === 'waiting' && length > swipeFrom) {
       stop()
       state.kind = 'swiping'
     }
     if (state.kind !== 'swiping') return
-    deps.show(directionOf(way))
+    deps.show(directionOf(delta))
     if (length < (state.hasMoved ? swipeStep : swipeFrom)) return
-    deps.keys.tap(directionOf(way))
+    deps.keys.tap(directionOf(delta))
     state = { ...state, from: at, hasMoved: true }
   }
 

@@ -6,9 +6,12 @@ import { createKeys } from './keys.ts'
 
 function world() {
   const clock = handClock()
-  const told: string[] = []
-  const keys = createKeys({ tell: (key: RemoteKey, phase) => told.push(`${clock.now()} ${key} ${phase}`), later: clock.later })
-  return { keys, told, pass: clock.pass }
+  const notified: string[] = []
+  const keys = createKeys({
+    tell: (key: RemoteKey, phase) => notified.push(`${clock.now()} ${key} ${phase}`),
+    later: clock.later,
+  })
+  return { keys, told: notified, pass: clock.pass }
 }
 
 test('spec 9: a held arrow repeats after 500 ms and then every 100 ms, until it is let go', () => {

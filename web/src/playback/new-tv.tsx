@@ -93,6 +93,6 @@ function Left({ ms, heardAt }: { ms: number; heardAt: number }) {
     const ticker = setInterval(() => setAt(now()), 1_000)
     return () => clearInterval(ticker)
   }, [])
-  const left = ms - (at - heardAt)
-  return left > 0 ? <span role="timer">{formatClock(left)}</span> : null
+  const remaining = ms - (at - heardAt)
+  return remaining > 0 ? <span role="timer">{formatClock(remaining)}</span> : null
 }

@@ -42,7 +42,7 @@ export function createPlayer(deps: Deps): Player {
   let heardAt = 0
   let stopTick = () => {}
 
-  function hear(info: PlayerInfo): void {
+  function handle(info: PlayerInfo): void {
     stopTick()
     if (info.status === PlayerStatus.closed) {
       clear()
@@ -73,8 +73,8 @@ export function createPlayer(deps: Deps): Player {
     }
     if (!before) return () => {}
     if (change.status === PlayerStatus.closed) clear()
-    else hear({ ...before.info, current_point: Math.round(before.point), ...change })
-    return () => hear({ ...before.info, current_point: Math.round(before.point) })
+    else handle({ ...before.info, current_point: Math.round(before.point), ...change })
+    return () => handle({ ...before.info, current_point: Math.round(before.point) })
   }
 
   function clear(): void {
@@ -84,7 +84,7 @@ export function createPlayer(deps: Deps): Player {
     pending.set(null)
   }
 
-  return { playing, pending, hear, expect, clear, freeze: () => stopTick() }
+  return { playing, pending, hear: handle, expect, clear, freeze: () => stopTick() }
 }
 
 /** Older stored state may no longer be true. */

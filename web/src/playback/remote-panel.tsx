@@ -108,11 +108,11 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
     meta: { isQuiet: true },
   })
   // A failed key may reveal that the box is offline before its presence changes.
-  const said = away ?? (device.online !== 1 || trouble === 'offline' ? 'box' : null)
-  if (said)
+  const reason = away ?? (device.online !== 1 || trouble === 'offline' ? 'box' : null)
+  if (reason)
     return (
       <div className="st away">
-        <ConnectionLine away={said} />
+        <ConnectionLine away={reason} />
       </div>
     )
   if (hasTv === false && isAwaited)

@@ -17,7 +17,7 @@ export const keyTrouble = observable<Refused | null>(null)
 let downByFrame: RemoteKey | null = null
 let isCalling = false
 
-async function tell(key: RemoteKey, phase: KeyPhase): Promise<void> {
+async function sendKey(key: RemoteKey, phase: KeyPhase): Promise<void> {
   if (phase === 'down' || phase === 'press') tick()
   if (isLinked.get() || (phase === 'up' && downByFrame === key)) {
     downByFrame = phase === 'down' || phase === 'repeat' ? key : null
@@ -47,7 +47,7 @@ function troubleOf(error: unknown): Refused | null {
   return isFailure(error) && error.code === Code.noResponse ? 'silent' : null
 }
 
-export const keys: Keys = createKeys({ tell: (key, phase) => void tell(key, phase), later })
+export const keys: Keys = createKeys({ tell: (key, phase) => void sendKey(key, phase), later })
 
 /** Releases a held key when no pointer event will: page hidden, left, or connection closed. */
 export function letGoWhenLost(): () => void {

@@ -99,7 +99,7 @@ type FootProps = { intent: PlayWish; point: number; screen: Screen; play: () => 
 
 function Foot({ intent, point, screen, play }: FootProps) {
   const words = useText(playbackText)
-  const left = intent.duration > point ? intent.duration - point : 0
+  const remaining = intent.duration > point ? intent.duration - point : 0
   return (
     <>
       <Button look="main" isWide icon={<PlayIcon size={22} />} onClick={play}>
@@ -108,7 +108,7 @@ function Foot({ intent, point, screen, play }: FootProps) {
       {!screen.is_online ? (
         <p className="after">{words.startsWhenOn(screen.name)}</p>
       ) : (
-        left > 0 && <p className="after num">{words.leftEnds(durationOf(left / 1000), timeOfDay(now() + left))}</p>
+        remaining > 0 && <p className="after num">{words.leftEnds(durationOf(remaining / 1000), timeOfDay(now() + remaining))}</p>
       )}
     </>
   )

@@ -13,14 +13,14 @@ const atOnce = 6
 
 /** id → object URL; the least recently used is dropped first. */
 const atHand = new Map<string, string>()
-const asked = new Map<string, Promise<string | null>>()
+const requested = new Map<string, Promise<string | null>>()
 const queue: (() => void)[] = []
 let running = 0
 
 onSessionEnd(() => {
   for (const url of atHand.values()) URL.revokeObjectURL(url)
   atHand.clear()
-  asked.clear()
+  requested.clear()
 })
 
 /** The object URL; '' while loading, or if there is no picture. */
@@ -30,14 +30,14 @@ export function usePicture(id: string): string {
     if (id === '') return
     let isWanted = true
     let stop = () => {}
-    const look = (tries: number) =>
+    const check = (tries: number) =>
       void picture(id).then((url) => {
         const wait = againMs[tries]
         if (!isWanted) return
         if (url !== null) setFound({ id, url })
-        else if (wait !== undefined) stop = later(wait, () => look(tries + 1))
+        else if (wait !== undefined) stop = later(wait, () => check(tries + 1))
       })
-    look(0)
+    check(0)
     return () => {
       isWanted = false
       stop()
@@ -53,9 +53,9 @@ function picture(id: string): Promise<string | null> {
     atHand.set(id, here)
     return Promise.resolve(here)
   }
-  const way = asked.get(id) ?? find(id).finally(() => asked.delete(id))
-  asked.set(id, way)
-  return way
+  const pending = requested.get(id) ?? find(id).finally(() => requested.delete(id))
+  requested.set(id, pending)
+  return pending
 }
 
 async function find(id: string): Promise<string | null> {

@@ -14,7 +14,13 @@ import '../ui/text-area.css'
 
 type ComplaintInput = { reason: ReportReason; text: string }
 /** about: key of the unsent text, so that it is restored for the same subject; `sent` deletes it. */
-type Props = { about: string; isOpen: boolean; close: () => void; isBusy: boolean; send: (told: ComplaintInput, sent: () => void) => void }
+type Props = {
+  about: string
+  isOpen: boolean
+  close: () => void
+  isBusy: boolean
+  send: (complaint: ComplaintInput, sent: () => void) => void
+}
 
 export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
   const words = useText(complaintText)
@@ -23,9 +29,9 @@ export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
   const [isWanted, setWanted] = useState(false)
 
   function submit() {
-    const told = { reason, text: text.trim() }
-    if (reason === 'other' && told.text === '') return setWanted(true)
-    send(told, forget)
+    const complaint = { reason, text: text.trim() }
+    if (reason === 'other' && complaint.text === '') return setWanted(true)
+    send(complaint, forget)
   }
 
   const foot = (

@@ -28,11 +28,11 @@ export function takePlace(by: string): Chosen | null {
 }
 
 /** Passes the chosen place to a form that is mounted again after the map. */
-export function usePlaceFor(by: string, hear: (chosen: Chosen) => void): void {
-  const heard = useEffectEvent(hear)
+export function usePlaceFor(by: string, handler: (chosen: Chosen) => void): void {
+  const listener = useEffectEvent(handler)
   useEffect(() => {
     const chosen = takePlace(by)
-    if (chosen) heard(chosen)
+    if (chosen) listener(chosen)
   }, [by])
 }
 

@@ -36,8 +36,8 @@ export async function openTv() {
     ws.on('close', () => sockets.delete(ws))
     ws.on('message', (bytes: Buffer) => {
       const { act, id, data } = JSON.parse(bytes.toString())
-      const reply = (code: number, said: unknown) =>
-        ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: said, id }))
+      const reply = (code: number, message: unknown) =>
+        ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: message, id }))
       if (act === 'login') return reply(200, { fd: 'fd-1' })
       if (act === 'onheadt') return reply(200, {})
       heard.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)

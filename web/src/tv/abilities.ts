@@ -1,7 +1,7 @@
 /** The formats that this browser can play; the station decides by them whether to transcode. */
 import type { Ability } from '@homeport/contract/screen.ts'
 
-const asked: Record<Ability, string> = {
+const abilities: Record<Ability, string> = {
   mp4: 'video/mp4; codecs="avc1.640028, mp4a.40.2"',
   webm: 'video/webm; codecs="vp8, vorbis"',
   mkv: 'video/x-matroska; codecs="avc1.640028, mp4a.40.2"',
@@ -22,6 +22,6 @@ const asked: Record<Ability, string> = {
 export function abilitiesOf(canPlay: (kind: string) => string): Ability[] {
   const found: Ability[] = []
   let name: Ability
-  for (name in asked) if (canPlay(asked[name]) !== '') found.push(name)
+  for (name in abilities) if (canPlay(abilities[name]) !== '') found.push(name)
   return found
 }

@@ -33,7 +33,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   /** The last position of playback. */
   let lastPoint = 0
   /** The target position of a transcoded film while the user is still seeking. */
-  let wanted: number | null = null
+  let target: number | null = null
   let stopWanting = () => {}
 
   const soundNow = (): Sound => (isMuted ? 'muted' : isBlocked ? 'blocked' : 'on')
@@ -52,7 +52,7 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   }
 
   function draw(): void {
-    if (load) show({ load, state: stateNow(), point: wanted ?? pointNow(), duration: durationNow() })
+    if (load) show({ load, state: stateNow(), point: target ?? pointNow(), duration: durationNow() })
   }
   function report(): void {
     if (!load) return
@@ -68,11 +68,11 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   }
 
   async function start(): Promise<void> {
-    const mine = load
+    const own = load
     try {
       await video.play()
     } catch (error) {
-      if (mine !== load || !(error instanceof Error) || error.name !== 'NotAllowedError') return
+      if (own !== load || !(error instanceof Error) || error.name !== 'NotAllowedError') return
       // Browsers allow sound only after a key press on the page itself.
       isBlocked = true
       takeSound()
@@ -83,14 +83,14 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
   /** Each source at a new position costs a transcoder: debounced to the last of several seeks. */
   function want({ play_id }: Load, point: number): void {
     stopWanting()
-    wanted = point
+    target = point
     draw()
     stopWanting = later(settleMs, () => say({ kind: 'source', play_id, point }))
   }
 
   function forgetWanted(): void {
     stopWanting()
-    wanted = null
+    target = null
   }
 
   function end(): void {
@@ -190,6 +190,6 @@ export function createFilmPlayer({ video, say, isLineOpen, show, sound: tellSoun
     },
     end,
     isPaused: () => video.paused,
-    point: () => wanted ?? pointNow(),
+    point: () => target ?? pointNow(),
   }
 }

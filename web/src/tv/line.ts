@@ -31,20 +31,20 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
 
   function connect(): void {
     stopRetry()
-    const mine = new WebSocket(url)
-    socket = mine
-    listen(mine)
-    mine.addEventListener('open', () => {
+    const own = new WebSocket(url)
+    socket = own
+    listen(own)
+    own.addEventListener('open', () => {
       failures = 0
       say(hello())
       state('open')
     })
-    mine.addEventListener('message', ({ data }) => {
-      listen(mine)
+    own.addEventListener('message', ({ data }) => {
+      listen(own)
       const word = z.safeParse(ToScreen, parsed(data))
       if (word.success) heard(word.data)
     })
-    mine.addEventListener('close', ({ code }) => closed(mine, code))
+    own.addEventListener('close', ({ code }) => closed(own, code))
   }
 
   function closed(mine: WebSocket, code: number): void {

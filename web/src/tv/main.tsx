@@ -21,14 +21,14 @@ function start(): void {
   const key = takeKey()
   const now = () => performance.now()
   let player: FilmPlayer | null = null
-  let line: StationSocket | null = null
-  const shelf = createShelf((word) => line?.say(word))
+  let socket: StationSocket | null = null
+  const shelf = createShelf((word) => socket?.say(word))
   const tv = createTv({
-    say: (word) => line?.say(word),
+    say: (word) => socket?.say(word),
     shelf,
     player: () => player,
     reload: () => location.reload(),
-    again: () => line?.again(),
+    again: () => socket?.again(),
     now,
     later,
   })
@@ -37,14 +37,14 @@ function start(): void {
   function watch(video: HTMLVideoElement): void {
     player = createFilmPlayer({
       video,
-      say: (word) => line?.say(word),
+      say: (word) => socket?.say(word),
       isLineOpen: () => tv.state.get().line === 'open',
       show: tv.show,
       sound: tv.sound,
       now,
       later,
     })
-    line = openStationSocket({
+    socket = openStationSocket({
       url: `ws://${location.host}/ws`,
       hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
       heard: tv.heard,

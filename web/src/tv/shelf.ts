@@ -15,12 +15,12 @@ export type Shelf = ReturnType<typeof createShelf>
 
 export function createShelf(say: (word: FromScreen) => void) {
   const state = observable<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
 
   function ask(page: number): void {
-    if ([...asked.values()].indexOf(page) !== -1) return
+    if ([...requested.values()].indexOf(page) !== -1) return
     const id = newId()
-    asked.set(id, page)
+    requested.set(id, page)
     say({ kind: 'films', id, offset: page * pageLength, limit: pageLength })
   }
 
@@ -38,15 +38,15 @@ export function createShelf(say: (word: FromScreen) => void) {
     },
     /** After a reconnect or a library change: requests all pages again, the current ones stay until then. */
     again(at: number): void {
-      asked.clear()
+      requested.clear()
       const page = Math.floor(at / pageLength)
       ask(0)
       if (page > 0) ask(page)
     },
     heard({ id, data, total, recent }: Extract<ToScreen, { kind: 'films' }>, at: number): void {
-      const page = asked.get(id)
+      const page = requested.get(id)
       if (page === undefined) return
-      asked.delete(id)
+      requested.delete(id)
       const old = state.get()
       const here = Math.floor(at / pageLength)
       const kept = Object.entries(old.pages).filter(

@@ -15,7 +15,7 @@ export const screenText = both({
     command: 'npm run pair',
     bind: 'Pair your box',
     bindText: 'Open Homeport on your phone, tap Device, then scan or type this code.',
-    newCode: (left: string) => `New code in ${left}`,
+    newCode: (remaining: string) => `New code in ${remaining}`,
     admit: 'Connect this TV',
     admitText: 'In Homeport on your phone, tap Play on a film, or open Device, Settings, TVs, and enter this code.',
     queue: 'Just a moment',

@@ -87,11 +87,11 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     if (last < 0) return
     const nextRow = Math.max(0, Math.min(last, row + rows))
     const length = slotsOf(films, nextRow).length
-    const wanted = column + columns
+    const target = column + columns
     // Moves past the end of a row to the next one.
-    if (columns > 0 && wanted >= length && nextRow < last) set({ row: nextRow + 1, column: 0 })
-    else if (columns < 0 && wanted < 0 && nextRow > 0) set({ row: nextRow - 1, column: slotsOf(films, nextRow - 1).length - 1 })
-    else set({ row: nextRow, column: Math.max(0, Math.min(length - 1, wanted)) })
+    if (columns > 0 && target >= length && nextRow < last) set({ row: nextRow + 1, column: 0 })
+    else if (columns < 0 && target < 0 && nextRow > 0) set({ row: nextRow - 1, column: slotsOf(films, nextRow - 1).length - 1 })
+    else set({ row: nextRow, column: Math.max(0, Math.min(length - 1, target)) })
     shelf.near(placeInAll())
   }
 
@@ -150,7 +150,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
     else pressHome(key)
   }
 
-  function heard(word: ToScreen): void {
+  function onMessage(word: ToScreen): void {
     const film = player()
     switch (word.kind) {
       case 'beat':
@@ -202,7 +202,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
   return {
     state,
     press,
-    heard,
+    heard: onMessage,
     /** A click on the TV itself. */
     gesture: () => void player()?.gesture(),
     /** A key of the TV itself, not of the pad: it may unblock sound, and an OK that does so does nothing else. */
@@ -211,7 +211,7 @@ export function createTv({ say, shelf, player, reload, again, now, later }: TvDe
       if (key === undefined || (hasUnmuted && key === 'ok')) return
       press(key)
     },
-    line: (line: SocketState) => set({ line }),
+    line: (connection: SocketState) => set({ line: connection }),
     show: (showing: Showing | null): void => {
       const was = state.get().showing
       set({ showing })

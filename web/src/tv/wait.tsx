@@ -114,7 +114,7 @@ function Qr({ qr: { path, side } }: { qr: ScreenView['qr'] }) {
   )
 }
 
-function Left({ until, word }: { until: number; word: (left: string) => string }) {
+function Left({ until, word }: { until: number; word: (remaining: string) => string }) {
   const at = useNow(tickMs)
   return <>{word(timeOf(until - at))}</>
 }

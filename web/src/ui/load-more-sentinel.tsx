@@ -5,11 +5,11 @@ const ahead = '600px'
 
 export function LoadMoreSentinel({ reached, isBusy }: { reached: () => void; isBusy: boolean }) {
   const mark = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(reached)
+  const notify = useEffectEvent(reached)
   useEffect(() => {
     const end = mark.current
     if (!end || isBusy) return
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && tell(), { rootMargin: ahead })
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && notify(), { rootMargin: ahead })
     watch.observe(end)
     return () => watch.disconnect()
   }, [isBusy])

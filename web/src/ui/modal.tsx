@@ -3,17 +3,17 @@ import { lazy, Suspense } from 'react'
 import { observable, useObservable } from '../kit/observable.ts'
 import type { Answer, ModalRequest, Question } from './modal-panel.tsx'
 
-const asked = observable<ModalRequest | null>(null)
+const request = observable<ModalRequest | null>(null)
 const Panel = lazy(() => import('./modal-panel.tsx').then((module) => ({ default: module.ModalPanel })))
 
 /** Resolves with the user's choice; while a question is open, another one resolves with 'cancel' at once. */
 export function question(question: Question): Promise<Answer> {
-  if (asked.get()) return Promise.resolve('cancel')
+  if (request.get()) return Promise.resolve('cancel')
   return new Promise((resolve) => {
-    asked.set({
+    request.set({
       ...question,
       answer(given) {
-        asked.set(null)
+        request.set(null)
         resolve(given)
       },
     })
@@ -21,6 +21,6 @@ export function question(question: Question): Promise<Answer> {
 }
 
 export function Modals() {
-  const current = useObservable(asked)
+  const current = useObservable(request)
   return <Suspense>{current && <Panel asked={current} />}</Suspense>
 }

@@ -16,10 +16,10 @@ export function NavBar({
 }) {
   const [isLifted, setLifted] = useState(false)
   useEffect(() => {
-    const look = () => setLifted(scrollY > 4)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    const check = () => setLifted(scrollY > 4)
+    check()
+    addEventListener('scroll', check, { passive: true })
+    return () => removeEventListener('scroll', check)
   }, [])
   return (
     <header className={isLifted ? 'navbar lifted' : 'navbar'}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitted, isZoomed, moved, settled, swiped, toggledAt, whole, zoomedAt, type ZoomFrame } from './zoom.ts'
 
-const stage: ZoomFrame = { width: 390, height: 700, picture: { width: 390, height: 260 } }
+const frame: ZoomFrame = { width: 390, height: 700, picture: { width: 390, height: 260 } }
 
 test('two fingers that move apart enlarge the picture, and the point between them stays where it was', () => {
   const before = [
@@ -30,21 +30,21 @@ test('a picture grows to six times at most, and a pinch below whole springs back
   expect(moved(whole, near, wide).scale).toBe(6)
   const small = moved(whole, wide, near)
   expect(small.scale).toBeLessThan(1)
-  expect(settled(small, stage)).toEqual(whole)
+  expect(settled(small, frame)).toEqual(whole)
 })
 
 test('a dragged picture never leaves a gap at an edge that it could fill', () => {
-  const view = settled({ scale: 2, x: 900, y: 900 }, stage)
+  const view = settled({ scale: 2, x: 900, y: 900 }, frame)
   expect(view).toEqual({ scale: 2, x: 195, y: 0 })
-  expect(settled({ scale: 4, x: -9_000, y: -9_000 }, stage)).toEqual({ scale: 4, x: -585, y: -170 })
+  expect(settled({ scale: 4, x: -9_000, y: -9_000 }, frame)).toEqual({ scale: 4, x: -585, y: -170 })
 })
 
 test('a double tap enlarges where it was tapped, and a second one shows the whole again', () => {
-  const view = toggledAt(whole, { x: 100, y: 0 }, stage)
+  const view = toggledAt(whole, { x: 100, y: 0 }, frame)
   expect(isZoomed(view)).toBe(true)
   expect((100 - view.x) / view.scale).toBeCloseTo(100)
-  expect(toggledAt(view, { x: 0, y: 0 }, stage)).toEqual(whole)
-  expect(zoomedAt(view, { at: { x: 0, y: 0 }, scale: 0.2 }, stage)).toEqual(whole)
+  expect(toggledAt(view, { x: 0, y: 0 }, frame)).toEqual(whole)
+  expect(zoomedAt(view, { at: { x: 0, y: 0 }, scale: 0.2 }, frame)).toEqual(whole)
 })
 
 test('a swipe leads on when it is long or quick; down it closes; a tremble does nothing', () => {

@@ -32,22 +32,22 @@ export function moved(view: View, before: readonly Point[], after: readonly Poin
   return { scale, x: to.x - (from.x - view.x) * part, y: to.y - (from.y - view.y) * part }
 }
 
-export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, stage: ZoomFrame): View {
+export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, frame: ZoomFrame): View {
   const scale = Math.min(largest, Math.max(1, wanted))
   const part = scale / view.scale
-  return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, stage)
+  return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, frame)
 }
 
 /** A double tap: zooms in at the tapped point, or resets. */
-export function toggledAt(view: View, at: Point, stage: ZoomFrame): View {
-  return isZoomed(view) ? whole : zoomedAt(view, { at, scale: doubled }, stage)
+export function toggledAt(view: View, at: Point, frame: ZoomFrame): View {
+  return isZoomed(view) ? whole : zoomedAt(view, { at, scale: doubled }, frame)
 }
 
 /** After the gesture: no gap at an edge that the picture could fill, and never smaller than scale 1. */
-export function settled(view: View, stage: ZoomFrame): View {
+export function settled(view: View, frame: ZoomFrame): View {
   if (!isZoomed(view)) return whole
-  const roomX = Math.max(0, (stage.picture.width * view.scale - stage.width) / 2)
-  const roomY = Math.max(0, (stage.picture.height * view.scale - stage.height) / 2)
+  const roomX = Math.max(0, (frame.picture.width * view.scale - frame.width) / 2)
+  const roomY = Math.max(0, (frame.picture.height * view.scale - frame.height) / 2)
   return { scale: view.scale, x: within(view.x, roomX), y: within(view.y, roomY) }
 }
 
@@ -63,14 +63,14 @@ export function swiped(drag: Point, { width, ms }: { width: number; ms: number }
 }
 
 /** The largest size that fits the stage. */
-export function fitted(picture: { width: number; height: number }, stage: { width: number; height: number }) {
+export function fitted(picture: { width: number; height: number }, frame: { width: number; height: number }) {
   if (picture.width === 0 || picture.height === 0) return { width: 0, height: 0 }
-  const part = Math.min(stage.width / picture.width, stage.height / picture.height)
+  const part = Math.min(frame.width / picture.width, frame.height / picture.height)
   return { width: picture.width * part, height: picture.height * part }
 }
 
-function within(value: number, room: number): number {
-  return Math.min(room, Math.max(-room, value))
+function within(value: number, space: number): number {
+  return Math.min(space, Math.max(-space, value))
 }
 
 function middleOf(points: readonly Point[]): Point {

@@ -18,9 +18,9 @@ export async function askerIn({ db, asker }: Pick<GuestContext, 'db' | 'asker'>)
 }
 
 export async function requireThread(db: Db, asker: Asker, id: string): Promise<ThreadDetailRow> {
-  const sight = await visibleThread(db, asker, parseThreadId(id))
-  if (!sight) throw new Refusal(Code.notFound)
-  return sight
+  const row = await visibleThread(db, asker, parseThreadId(id))
+  if (!row) throw new Refusal(Code.notFound)
+  return row
 }
 
 /** A thread (floor 0) or a reply in it. */
@@ -50,8 +50,8 @@ export async function lockThreadForUser(
 }
 
 /** Call with the thread locked. */
-export async function requireReply(trx: Trx, thing: PostRef): Promise<ReplyColumns> {
-  const reply = await replyRow(trx, thing)
+export async function requireReply(trx: Trx, post: PostRef): Promise<ReplyColumns> {
+  const reply = await replyRow(trx, post)
   if (!reply || reply.is_removed === 1) throw new Refusal(Code.notFound)
   return reply
 }

@@ -47,7 +47,7 @@ export function openPostingPolicy(limits: Limits) {
     reply: limits.open('forum_reply', rates.reply),
     edit: limits.open('forum_edit', rates.edit),
   }
-  const fresh = {
+  const newcomerLimits = {
     thread: limits.open('forum_thread_new', newRates.thread),
     reply: limits.open('forum_reply_new', newRates.reply),
     edit: limits.open('forum_edit_new', newRates.edit),
@@ -62,9 +62,9 @@ export function openPostingPolicy(limits: Limits) {
       const key = `${realm.lang}:${user.user_id}`
       if ((await fast[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooFast)
       const isFresh = (await joinedAt(db, user.user_id)) > now - newForMs
-      if (isFresh && (await fresh[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooMany)
+      if (isFresh && (await newcomerLimits[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooMany)
       await fast[kind].count(key)
-      if (isFresh) await fresh[kind].count(key)
+      if (isFresh) await newcomerLimits[kind].count(key)
     },
   }
 }

@@ -81,9 +81,9 @@ export async function boardPath(
   const byId = new Map(rows.map((row) => [row.board_id, row]))
   const board = byId.get(boardId)
   if (!board) return undefined
-  const way: number[] = []
-  for (let at: typeof board | undefined = board; at; at = byId.get(at.parent_id)) way.unshift(at.board_id)
-  const [board_1 = 0, board_2 = 0, board_3 = 0] = way
+  const boardIds: number[] = []
+  for (let at: typeof board | undefined = board; at; at = byId.get(at.parent_id)) boardIds.unshift(at.board_id)
+  const [board_1 = 0, board_2 = 0, board_3 = 0] = boardIds
   return { board_id: boardId, board_1, board_2, board_3, isClosed: board.is_closed === 1 }
 }
 

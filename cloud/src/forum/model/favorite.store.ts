@@ -27,7 +27,10 @@ export async function addFavorite(
   await addToCounters(trx, kept.user_id, { favorites: 1 })
 }
 
-export async function dropFavorite(trx: Trx, { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined }): Promise<void> {
+export async function dropFavorite(
+  trx: Trx,
+  { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined },
+): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('favorites')
     .where('user_id', '=', kept.user_id)

@@ -19,19 +19,19 @@ export async function picturesFor(
   { user_id, thread_id }: PictureOwner,
   ids: readonly string[],
 ): Promise<Picture[] | undefined> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return []
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return []
   const rows = await db
     .selectFrom('pictures')
     .leftJoin('post_pictures', 'post_pictures.picture_id', 'pictures.picture_id')
     .select(['pictures.picture_id', 'pictures.width', 'pictures.height', 'post_pictures.thread_id'])
-    .where('pictures.picture_id', 'in', wanted)
+    .where('pictures.picture_id', 'in', uniqueIds)
     .where('pictures.user_id', '=', user_id)
     .where('pictures.purpose', '=', 'post')
     .execute()
   const byId = new Map(rows.map((row) => [row.picture_id, row]))
-  const found = wanted.flatMap((id) => byId.get(id) ?? [])
-  if (found.length < wanted.length) return undefined
+  const found = uniqueIds.flatMap((id) => byId.get(id) ?? [])
+  if (found.length < uniqueIds.length) return undefined
   if (found.some((row) => (row.thread_id ?? 0) !== 0 && row.thread_id !== thread_id)) return undefined
   return found.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
 }

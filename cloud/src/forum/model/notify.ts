@@ -15,17 +15,17 @@ export async function notifyParticipants(
   emit: Emit,
   { thread, made, by, text, to_floor, quote_floor }: ReplyNotice,
 ): Promise<string[]> {
-  const told = new Map<string, 'reply' | 'quote'>()
+  const notified = new Map<string, 'reply' | 'quote'>()
   for (const [floor, kind] of [
     [to_floor, 'reply'],
     [quote_floor, 'quote'],
   ] as const) {
     const author = floor > 0 ? (await replyRow(trx, { thread_id: thread.thread_id, floor }))?.author_id : undefined
-    if (author && !told.has(author)) told.set(author, kind)
+    if (author && !notified.has(author)) notified.set(author, kind)
   }
-  if (thread.notify === 1 && thread.author_id !== '' && !told.has(thread.author_id)) told.set(thread.author_id, 'reply')
-  told.delete(by)
-  for (const [user_id, kind] of told) {
+  if (thread.notify === 1 && thread.author_id !== '' && !notified.has(thread.author_id)) notified.set(thread.author_id, 'reply')
+  notified.delete(by)
+  for (const [user_id, kind] of notified) {
     if (thread.author_only === 1 && by !== thread.author_id && user_id !== thread.author_id) continue
     await emit(remind, {
       user_id,
@@ -36,7 +36,7 @@ export async function notifyParticipants(
       text: excerptOfReply(text),
     })
   }
-  return [...told.keys()]
+  return [...notified.keys()]
 }
 
 type LikeNotice = {

@@ -16,7 +16,11 @@ type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor
 type ReplyPage = { data: Reply[]; prev: string; next: string; total: number }
 
 /** A cursor is `n` (next) or `p` (previous) and a floor. */
-export async function repliesOf(db: Db, asker: Asker, { thread, ...query }: Query & { thread: ThreadListRow }): Promise<ReplyPage> {
+export async function repliesOf(
+  db: Db,
+  asker: Asker,
+  { thread, ...query }: Query & { thread: ThreadListRow },
+): Promise<ReplyPage> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
   const isBack = at?.side === 'p'

@@ -38,7 +38,11 @@ export type ReplySearchRow = {
 type ReplySearchPage = { data: ReplySearchRow[]; next: string; spellings: string[] }
 
 /** spellings: the words to highlight in the results. Undefined if there is no such board. A cursor is `e` (exact) or `n` (near) and the number of the last row. */
-export async function findReplies(db: Db, asker: Asker, { q, board_id, cursor, limit }: Query): Promise<ReplySearchPage | undefined> {
+export async function findReplies(
+  db: Db,
+  asker: Asker,
+  { q, board_id, cursor, limit }: Query,
+): Promise<ReplySearchPage | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
   const from = readCursor(cursor)

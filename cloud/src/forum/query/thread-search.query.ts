@@ -29,10 +29,11 @@ export async function findThreads(
   const { terms, spellings } = await searchTermsOf(db, q, wordPrefix.threads)
   if (terms.length === 0) return { ids: [], next: '', spellings }
   const from = readCursor(cursor)
-  const look = { terms, asker, level, board_id }
-  const titled = from.part === 't' ? await findIn(db, { ...look, part: 't', before: from.before, most: limit + 1 }) : []
-  const left = limit + 1 - titled.length
-  const texts = left > 0 ? await findIn(db, { ...look, part: 'w', before: from.part === 'w' ? from.before : 0, most: left }) : []
+  const step = { terms, asker, level, board_id }
+  const titled = from.part === 't' ? await findIn(db, { ...step, part: 't', before: from.before, most: limit + 1 }) : []
+  const remaining = limit + 1 - titled.length
+  const texts =
+    remaining > 0 ? await findIn(db, { ...step, part: 'w', before: from.part === 'w' ? from.before : 0, most: remaining }) : []
   const found = [...titled.map((id) => ({ part: 't', id })), ...texts.map((id) => ({ part: 'w', id }))]
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
@@ -82,18 +83,26 @@ export async function dropSearches(db: Db, of: { user_id: string } | { before: n
   await ('user_id' in of ? drop.where('user_id', '=', of.user_id) : drop.where('at', '<', of.before)).execute()
 }
 
-type SearchStep = { terms: SearchTerms; asker: Asker; level: number; board_id: number; part: 't' | 'w'; before: number; most: number }
+type SearchStep = {
+  terms: SearchTerms
+  asker: Asker
+  level: number
+  board_id: number
+  part: 't' | 'w'
+  before: number
+  most: number
+}
 
 /** t: hits in the title; w: hits in the text only. before 0: start with the newest. */
 async function findIn(db: Db, { terms, asker, level, board_id, part, before, most }: SearchStep): Promise<number[]> {
   const wall = asker.hasBlocks ? sql`and threads.author_id not in (${blockedIds(asker.user_id)})` : sql``
   if (isPostgres(db)) {
     const board = level === 0 ? sql`` : sql`and ${sql.ref(`threads.board_${level}`)} = ${board_id}`
-    const asked = toTsquery(terms)
+    const query = toTsquery(terms)
     const match =
       part === 't'
-        ? sql`thread_words.title @@ ${asked}::tsquery`
-        : sql`thread_words.whole @@ ${asked}::tsquery and not thread_words.title @@ ${asked}::tsquery`
+        ? sql`thread_words.title @@ ${query}::tsquery`
+        : sql`thread_words.whole @@ ${query}::tsquery and not thread_words.title @@ ${query}::tsquery`
     const after = before === 0 ? sql`` : sql`and thread_words.thread_id < ${before}`
     const { rows } = await sql<{ id: number }>`select thread_words.thread_id as id from thread_words
       join threads on threads.thread_id = thread_words.thread_id

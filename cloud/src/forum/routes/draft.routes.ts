@@ -28,8 +28,8 @@ export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; picture
       if (!file) throw invalid('file', 'image_filled')
       await guard.mayWrite(context, await askerOf(db, user_id))
       if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
-      const wanted = { maxPx: pictureMaxPx, fit: 'inside' as const }
-      const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted, now })
+      const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
+      const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted: options, now })
       // Counted again after the upload: parallel uploads may all have passed the first check.
       if ((await countOrphaned(db, user_id)) > looseMost) {
         await pictures.remove(realm, picture_id)

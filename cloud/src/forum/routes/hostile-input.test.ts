@@ -79,14 +79,14 @@ eachCloud('the forum against who means ill', (start) => {
     await answer(anna, id, { text: 'for all' })
     expectCode(await open(), 'ok')
     await cloud.ask(editThread, { id, ...written, options: forMyEyes }, anna)
-    const mine = (await answer(bert, id, { text: 'a secret of bert' })).data
+    const own = (await answer(bert, id, { text: 'a secret of bert' })).data
     // A reply that a moderator hid for a while counts too.
-    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'hide' }, mona)
+    await cloud.ask(moderate, { id: own.id, type: 'reply', what: 'hide' }, mona)
     expectCode(await open(), 'notAllowed')
-    await cloud.ask(moderate, { id: mine.id, type: 'reply', what: 'show' }, mona)
+    await cloud.ask(moderate, { id: own.id, type: 'reply', what: 'show' }, mona)
     expectCode(await open(), 'notAllowed')
     expect(await texts(carl, id)).toEqual(['for all'])
-    await cloud.ask(remove, { id: mine.id, type: 'reply' }, bert)
+    await cloud.ask(remove, { id: own.id, type: 'reply' }, bert)
     expectCode(await open(), 'ok')
   })
 

@@ -32,7 +32,7 @@ export const moderationRoutes: readonly Route[] = [
     const asker = await moderatorIn(context)
     const { db, now } = context
     const { things, total } = await reportedPosts(db, { limit, offset: (page - 1) * limit })
-    const rows = await Promise.all(things.map((thing) => reportedOf(context, asker, { thing, now })))
+    const rows = await Promise.all(things.map((post) => reportedOf(context, asker, { thing: post, now })))
     return { data: rows.flatMap((row) => row ?? []), total, page, limit }
   }),
 

@@ -17,7 +17,7 @@ import { text as words } from '../post/text.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { parseReplyId, parsePostRef } from '../post/post-ref.ts'
 
-export function replyRoutes(guard: PostingPolicy): Route[] {
+export function replyRoutes(policy: PostingPolicy): Route[] {
   return [
     serve(
       replies,
@@ -39,25 +39,25 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
       const standing = await replyBySenderId(db, user_id, id)
       if (standing) return view(db, asker, standing)
       const thread = await requireThread(db, asker, thread_id)
-      await guard.mayWrite(context, asker)
+      await policy.mayWrite(context, asker)
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
       const to_floor = await refIn(db, asker, { thread, id: to_id })
       const quote_floor = await refIn(db, asker, { thread, id: quote_id })
-      await guard.mayStand(context, { text })
-      const thing = await realm.change(async (trx, emit) => {
+      await policy.mayStand(context, { text })
+      const post = await realm.change(async (trx, emit) => {
         const row = await lockThreadForUser(trx, { user_id, thread_id: thread.thread_id })
-        const here = await replyBySenderId(trx, user_id, id)
-        if (here) return here
-        await guard.passes('reply', { ...context, db: trx }, asker)
+        const existing = await replyBySenderId(trx, user_id, id)
+        if (existing) return existing
+        await policy.passes('reply', { ...context, db: trx }, asker)
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
         const made = { thread_id: row.thread_id, floor }
-        const told = await notifyParticipants(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
-        await emit(threadReplied, { id: formatPostId(made), thread_id: String(row.thread_id), by: user_id, to: told })
+        const notified = await notifyParticipants(trx, emit, { thread: row, made, by: user_id, text, to_floor, quote_floor })
+        await emit(threadReplied, { id: formatPostId(made), thread_id: String(row.thread_id), by: user_id, to: notified })
         return made
       })
-      return view(db, asker, thing)
+      return view(db, asker, post)
     }),
 
     serve(editReply, async ({ id, text }, context) => {
@@ -67,14 +67,14 @@ export function replyRoutes(guard: PostingPolicy): Route[] {
       const thing = parseReplyId(id)
       const thread = await requirePost(db, asker, thing)
       await own(db, thing, user_id)
-      await guard.mayWrite(context, asker)
+      await policy.mayWrite(context, asker)
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
-      await guard.mayStand(context, { text })
+      await policy.mayStand(context, { text })
       await realm.change(async (trx) => {
         await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
         const row = await requireReply(trx, thing)
         if (row.text === text) return
-        await guard.passes('edit', { ...context, db: trx }, asker)
+        await policy.passes('edit', { ...context, db: trx }, asker)
         await saveRevision(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
         await rewriteReply(trx, thing, { text, now })
       })
@@ -130,6 +130,6 @@ async function refIn(
   return floor
 }
 
-async function own(db: Db, thing: PostRef, user_id: string): Promise<void> {
-  if ((await replyRow(db, thing))?.author_id !== user_id) throw new Refusal(Code.notAllowed)
+async function own(db: Db, post: PostRef, user_id: string): Promise<void> {
+  if ((await replyRow(db, post))?.author_id !== user_id) throw new Refusal(Code.notAllowed)
 }

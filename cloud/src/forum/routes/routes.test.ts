@@ -152,9 +152,9 @@ eachCloud('the forum by its calls', (start) => {
 
   test('P17: replies for the author’s eyes are seen by the author and their writer alone, in lists, counts, reminders, likes, quotes and exports', async () => {
     const { id } = await begin(anna, { title: 'For my eyes', options: { ...options, author_only: true } })
-    const mine = await answer(bert, id, { text: 'a secret of bert' })
+    const own = await answer(bert, id, { text: 'a secret of bert' })
     const other = await answer(carl, id, { text: 'a secret of carl' })
-    await answer(anna, id, { text: 'to bert', to_id: mine.id })
+    await answer(anna, id, { text: 'to bert', to_id: own.id })
     const texts = async (who: Who | undefined) => (await floors(who, id)).data.map(({ text }) => text)
     expect(await texts(anna)).toEqual(['a secret of bert', 'a secret of carl', 'to bert'])
     expect(await texts(bert)).toEqual(['a secret of bert', 'to bert'])

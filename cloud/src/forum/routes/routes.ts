@@ -11,12 +11,12 @@ import { searchRoutes } from './search.routes.ts'
 import { threadRoutes } from './thread.routes.ts'
 
 export function forumRoutes({ limits, pictures }: { limits: Limits; pictures: Pictures }): Route[] {
-  const guard = openPostingPolicy(limits)
+  const policy = openPostingPolicy(limits)
   return [
-    ...threadRoutes(guard),
-    ...replyRoutes(guard),
+    ...threadRoutes(policy),
+    ...replyRoutes(policy),
     ...reactionRoutes(limits),
-    ...draftRoutes({ guard, pictures }),
+    ...draftRoutes({ guard: policy, pictures }),
     ...searchRoutes,
     ...moderationRoutes,
   ]

@@ -35,7 +35,7 @@ import type { PostContent } from '../model/post-columns.ts'
 import { addThread, rewrite, threadBySenderId, type BoardPath } from '../model/thread.store.ts'
 import { parseThreadId } from '../post/post-ref.ts'
 
-export function threadRoutes(guard: PostingPolicy): Route[] {
+export function threadRoutes(policy: PostingPolicy): Route[] {
   return [
     serve(boards, async (_, { db }) => ({ data: await boardsOf(db) }), { cached: true }),
 
@@ -80,16 +80,16 @@ export function threadRoutes(guard: PostingPolicy): Route[] {
       const { user_id } = user
       const standing = await threadBySenderId(db, user_id, id)
       if (standing !== undefined) return view(context, asker, standing)
-      await guard.mayWrite(context, asker)
+      await policy.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id })
       const tagged = uniqueTags(written.tags)
-      await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
+      await policy.mayStand(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
         await lockMember(trx, user_id)
-        const here = await threadBySenderId(trx, user_id, id)
-        if (here !== undefined) return here
+        const existing = await threadBySenderId(trx, user_id, id)
+        if (existing !== undefined) return existing
         const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
-        await guard.passes('thread', { ...context, db: trx }, asker)
+        await policy.passes('thread', { ...context, db: trx }, asker)
         const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
         await attachPictures(trx, { user_id, thread_id: made, draft_id: '' }, images)
         await dropDraftOf(trx, user_id, id)
@@ -106,14 +106,14 @@ export function threadRoutes(guard: PostingPolicy): Route[] {
       const before = await requireThread(db, asker, id)
       if (before.author_id !== user_id) throw new Refusal(Code.notAllowed)
       if (before.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, text.locked)
-      await guard.mayWrite(context, asker)
+      await policy.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id, before: before.board_id })
       const tagged = uniqueTags(written.tags)
-      await guard.mayStand(context, wordsOf({ ...written, tags: tagged }))
+      await policy.mayStand(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
         const row = await lockThreadForUser(trx, { user_id, thread_id: before.thread_id })
         const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
-        await guard.passes('edit', { ...context, db: trx }, asker)
+        await policy.passes('edit', { ...context, db: trx }, asker)
         // P17: replies written under the author-only promise must not become visible to all.
         if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
         if (row.title !== written.title || row.content !== written.content) {
@@ -146,9 +146,9 @@ function answer({ rows, next }: { rows: readonly ThreadListRow[]; next: string }
 }
 
 async function view({ db, now }: Pick<UserContext, 'db' | 'now'>, asker: Asker, threadId: number) {
-  const sight = await visibleThread(db, asker, threadId)
-  if (!sight) throw new Refusal(Code.notFound)
-  return toThread(sight, asker, now)
+  const row = await visibleThread(db, asker, threadId)
+  if (!row) throw new Refusal(Code.notFound)
+  return toThread(row, asker, now)
 }
 
 /** All fields that others can read. */

@@ -56,15 +56,15 @@ function placeOf(text: string, spellings: readonly string[]): number {
 
 /** The end of the word that begins at this position; undefined if it is not there. */
 function endOf(folded: readonly string[], at: number, word: string): number | undefined {
-  let left = word
+  let remaining = word
   let end = at
-  while (left !== '' && end < folded.length) {
+  while (remaining !== '' && end < folded.length) {
     const letter = folded[end] ?? ''
-    if (!left.startsWith(letter)) return undefined
-    left = left.slice(letter.length)
+    if (!remaining.startsWith(letter)) return undefined
+    remaining = remaining.slice(letter.length)
     end += 1
   }
-  return left === '' && end > at ? end : undefined
+  return remaining === '' && end > at ? end : undefined
 }
 
 const spaced = /^[\p{L}\p{N}\p{M}]$/u

@@ -33,11 +33,11 @@ export async function findPeople(
   asker: Asker,
   { q, cursor, limit }: { q: string; cursor: string; limit: number },
 ): Promise<{ data: PersonRow[]; next: string }> {
-  const look = { asker, key: keyOf(q) }
+  const query = { asker, key: keyOf(q) }
   const { part, last } = readCursor(cursor)
-  const named = part === 'n' ? await byName(db, { ...look, after: last, most: limit + 1 }) : []
-  const left = limit + 1 - named.length
-  const worded = left > 0 ? await byWords(db, { ...look, q, before: part === 'w' ? last : 0, most: left }) : []
+  const named = part === 'n' ? await byName(db, { ...query, after: last, most: limit + 1 }) : []
+  const remaining = limit + 1 - named.length
+  const worded = remaining > 0 ? await byWords(db, { ...query, q, before: part === 'w' ? last : 0, most: remaining }) : []
   const found = [...named.map((row) => ({ part: 'n', row })), ...worded.map((row) => ({ part: 'w', row }))]
   const shown = found.slice(0, limit)
   const end = shown.at(-1)
@@ -106,17 +106,17 @@ function keyOf(name: string): string {
 
 /** Numbers by user id; a user without one gets a new one, with the word lock held. */
 async function nosOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const known = await trx.selectFrom('people_nos').select(['user_id', 'no']).where('user_id', 'in', userIds).execute()
-  const nos = new Map(known.map(({ user_id, no }) => [user_id, no]))
-  const fresh = userIds.filter((user_id) => !nos.has(user_id))
-  if (fresh.length === 0) return nos
+  const existing = await trx.selectFrom('people_nos').select(['user_id', 'no']).where('user_id', 'in', userIds).execute()
+  const nos = new Map(existing.map(({ user_id, no }) => [user_id, no]))
+  const added = userIds.filter((user_id) => !nos.has(user_id))
+  if (added.length === 0) return nos
   const { last } = await trx
     .insertInto('forum_ids')
-    .values({ name: 'people', last: fresh.length })
-    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row('forum_ids.last', '+', fresh.length) })))
+    .values({ name: 'people', last: added.length })
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ last: row('forum_ids.last', '+', added.length) })))
     .returning('last')
     .executeTakeFirstOrThrow()
-  const given = fresh.map((user_id, at) => ({ user_id, no: last - fresh.length + 1 + at }))
+  const given = added.map((user_id, at) => ({ user_id, no: last - added.length + 1 + at }))
   await trx.insertInto('people_nos').values(given).execute()
   for (const { user_id, no } of given) nos.set(user_id, no)
   return nos
@@ -188,7 +188,10 @@ async function firstKey(db: Db, no: number, key: string): Promise<string | undef
 const hitsMost = 5_000
 
 /** Hits that `byName` does not return, newest user first. before 0: start with the newest. */
-async function byWords(db: Db, { asker, key, q, before, most }: PeopleQuery & { q: string; before: number }): Promise<PersonIndexRow[]> {
+async function byWords(
+  db: Db,
+  { asker, key, q, before, most }: PeopleQuery & { q: string; before: number },
+): Promise<PersonIndexRow[]> {
   const { terms } = await searchTermsOf(db, q, wordPrefix.people)
   if (terms.length === 0) return []
   const no = isPostgres(db) ? sql`people_words.no` : sql`people_words.rowid`

@@ -66,9 +66,9 @@ export async function searchTermsOf(db: Db, q: string, mark: Mark): Promise<Aski
 export function exactSearchTerms(q: string): Asking {
   const terms: SearchTerms = []
   const spellings: string[] = []
-  for (const asked of parseQuery(q)) {
-    spellings.push(asked.text)
-    terms.push(...lookupTokens(asked).map((one) => [one]))
+  for (const queryWord of parseQuery(q)) {
+    spellings.push(queryWord.text)
+    terms.push(...lookupTokens(queryWord).map((one) => [one]))
   }
   return { terms, spellings }
 }
@@ -87,10 +87,10 @@ export async function similarSearchTerms(db: Db, q: string): Promise<Asking | un
 async function termsBy(q: string, spell: (word: string) => Promise<string[]>): Promise<Asking> {
   const terms: SearchTerms = []
   const spellings: string[] = []
-  for (const asked of parseQuery(q)) {
-    const words = asked.dense ? [asked.text] : await spell(asked.text)
+  for (const queryWord of parseQuery(q)) {
+    const words = queryWord.dense ? [queryWord.text] : await spell(queryWord.text)
     spellings.push(...words)
-    if (asked.dense) terms.push(...lookupTokens(asked).map((one) => [one]))
+    if (queryWord.dense) terms.push(...lookupTokens(queryWord).map((one) => [one]))
     else terms.push(words.map((token) => ({ token, isStart: true })))
   }
   return { terms, spellings }
@@ -174,8 +174,8 @@ export async function updateWordCounts(trx: Trx, mark: Mark, changes: readonly C
       .returning(['word', 'threads'])
       .execute()
     const ended = counted.filter(({ threads }) => threads <= 0).map(({ word }) => word)
-    const fresh = counted.filter(({ word, threads }) => threads > 0 && threads === steps.get(word))
-    const forms = fresh.flatMap(({ word }) =>
+    const added = counted.filter(({ word, threads }) => threads > 0 && threads === steps.get(word))
+    const forms = added.flatMap(({ word }) =>
       deletionVariants(word.slice(mark.length)).map((form) => ({ form: `${mark}${form}`, word })),
     )
     for (const part of slices(forms))

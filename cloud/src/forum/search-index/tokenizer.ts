@@ -34,15 +34,15 @@ export function tokenize(text: string): string[] {
 export type QueryWord = { text: string; dense: boolean }
 
 export function parseQuery(query: string): QueryWord[] {
-  const asked = new Map<string, QueryWord>()
+  const queryWords = new Map<string, QueryWord>()
   for (const [run] of normalize(query).matchAll(runs)) {
-    if (isDense.test(run)) for (const text of wordsIn(run)) asked.set(text, { text, dense: true })
+    if (isDense.test(run)) for (const text of wordsIn(run)) queryWords.set(text, { text, dense: true })
     else {
       const text = [...run].slice(0, tokenMax).join('')
-      asked.set(text, { text, dense: false })
+      queryWords.set(text, { text, dense: false })
     }
   }
-  return [...asked.values()]
+  return [...queryWords.values()]
 }
 
 /** The index tokens of a query word; all of them must match. A single character is the beginning of a pair. */

@@ -25,13 +25,13 @@ export async function readSteps(folder: string): Promise<Step[]> {
 
 export async function migrate(
   db: Db,
-  place: DbPlace,
+  location: DbPlace,
   { steps, now }: { steps: readonly Step[]; now: () => number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (place.kind === 'postgres') {
+    if (location.kind === 'postgres') {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
-      await sql`create schema if not exists ${sql.id(place.schema)}`.execute(trx)
+      await sql`create schema if not exists ${sql.id(location.schema)}`.execute(trx)
     }
     await trx.schema
       .createTable('schema_step')
@@ -40,7 +40,7 @@ export async function migrate(
       .addColumn('applied_at', 'bigint', (column) => column.notNull())
       .execute()
     const applied = new Set((await trx.selectFrom('schema_step').select('name').execute()).map((row) => row.name))
-    refuseNewer(applied, steps, place)
+    refuseNewer(applied, steps, location)
     for (const step of steps.filter(({ name }) => !applied.has(name))) {
       // NOTE: a step uses the schema of its time, which today's table types do not describe.
       await step.up(trx as unknown as Kysely<unknown>)
@@ -49,14 +49,14 @@ export async function migrate(
   })
 }
 
-function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], place: DbPlace): void {
-  const known = new Set(steps.map(({ name }) => name))
+function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], location: DbPlace): void {
+  const existing = new Set(steps.map(({ name }) => name))
   const unknown = [...applied]
-    .filter((name) => !known.has(name))
+    .filter((name) => !existing.has(name))
     .sort()
     .at(-1)
   if (unknown === undefined) return
-  const where = place.kind === 'sqlite' ? place.path : `PostgreSQL schema ${place.schema}`
+  const where = location.kind === 'sqlite' ? location.path : `PostgreSQL schema ${location.schema}`
   throw new OperatorError(
     `The database (${where}) was written by a newer Homeport (its step ${unknown} is unknown here): start that version, or bring back a backup from before the update.`,
   )

@@ -157,13 +157,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepared(sql: string) {
-    const known = this.#statements.get(sql)
-    if (known) return known
+    const existing = this.#statements.get(sql)
+    if (existing) return existing
     if (this.#statements.size >= statementsKept) this.#statements.clear()
     const statement = this.#file.prepare(sql)
     // `insert … returning` returns rows but is not a read.
-    const fresh = { statement, reads: statement.columns().length > 0, isSelect: /^\s*select\b/i.test(sql) }
-    this.#statements.set(sql, fresh)
-    return fresh
+    const prepared = { statement, reads: statement.columns().length > 0, isSelect: /^\s*select\b/i.test(sql) }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }

@@ -40,23 +40,23 @@ export async function openRpc({
     onClose()
   })
   socket.on('message', (raw) => {
-    const said: unknown = JSON.parse(Buffer.isBuffer(raw) ? raw.toString() : '{}')
-    const answer = Answer.safeParse(said)
+    const message: unknown = JSON.parse(Buffer.isBuffer(raw) ? raw.toString() : '{}')
+    const answer = Answer.safeParse(message)
     if (answer.success) {
       const { id, error, result } = answer.data
       return settle(id, error && new EngineRefusal(error.message), result)
     }
-    const notice = Notice.safeParse(said)
+    const notice = Notice.safeParse(message)
     if (notice.success) for (const { gid } of notice.data.params) onNotice(gid)
   })
 
   function settle(id: string, error: Error | undefined, result: unknown): void {
-    const asked = waiting.get(id)
-    if (!asked) return
+    const pending = waiting.get(id)
+    if (!pending) return
     waiting.delete(id)
-    clearTimeout(asked.timer)
-    if (error) asked.reject(error)
-    else asked.resolve(result)
+    clearTimeout(pending.timer)
+    if (error) pending.reject(error)
+    else pending.resolve(result)
   }
 
   return {

@@ -24,16 +24,16 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
   const brought = new Map<string, Promise<MagnetSource>>()
 
   async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
-    const known = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
+    const existing = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
     if (!brought.has(name)) {
       if (brought.size >= keptInMemory) brought.delete([...brought.keys()][0] ?? '')
-      brought.set(name, known)
+      brought.set(name, existing)
       setTimeout(() => brought.delete(name), keepMs).unref()
-      known.catch(() => brought.delete(name))
+      existing.catch(() => brought.delete(name))
     }
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Refusal(TaskCode.notStarted, { reason: 'timed_out' })), withinMs)
-    const found = await Promise.race([known, late.promise]).finally(() => clearTimeout(timer))
+    const found = await Promise.race([existing, late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
     if (await magnets.known(found.infoHash)) return found
     brought.delete(name)
@@ -78,9 +78,9 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
 }
 
 function atMost(bytes: number, tooMany: () => void): (chunk: Buffer) => void {
-  let left = bytes
+  let remaining = bytes
   return (chunk) => {
-    left -= chunk.length
-    if (left < 0) tooMany()
+    remaining -= chunk.length
+    if (remaining < 0) tooMany()
   }
 }

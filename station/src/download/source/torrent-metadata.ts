@@ -25,7 +25,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
   const recent = new Map<string, FetchedTorrent>()
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
-  async function known(infoHash: string): Promise<FetchedTorrent | undefined> {
+  async function find(infoHash: string): Promise<FetchedTorrent | undefined> {
     const cached = recent.get(infoHash)
     if (cached) return cached
     try {
@@ -65,7 +65,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     const job = await engine.job(gid)
     if (job && (job.state === 'active' || job.state === 'waiting')) return undefined
     // The swarm delivered metadata that the box cannot parse.
-    const isDamaged = job?.state === 'complete' && existsSync(join(dir, `${infoHash}.torrent`)) && !(await known(infoHash))
+    const isDamaged = job?.state === 'complete' && existsSync(join(dir, `${infoHash}.torrent`)) && !(await find(infoHash))
     if (job) await engine.forget(gid)
     if (isDamaged) return { code: TaskCode.invalidLink, reason: 'bad_torrent' }
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
@@ -79,7 +79,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
   }
 
   return {
-    known,
+    known: find,
     ask,
     keep,
     /** Removes it from the engine and the disk. */
@@ -91,11 +91,11 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     /** The torrent, or undefined if the swarm did not answer in time; fetching continues in the background. */
     async wait(infoHash: string, magnet: string, withinMs: number): Promise<Torrent | Failure | undefined> {
       for (let waited = 0; waited <= withinMs; waited += lookEveryMs) {
-        const named = await known(infoHash)
+        const named = await find(infoHash)
         if (named) return named.torrent
         try {
           const failure = await ask(infoHash, magnet)
-          if (failure && !(await known(infoHash))) return failure
+          if (failure && !(await find(infoHash))) return failure
         } catch (error) {
           if (!(error instanceof EngineAway)) throw error
         }

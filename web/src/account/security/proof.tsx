@@ -23,7 +23,7 @@ export function ownTarget({ area_code, phone, email }: Profile): Target | null {
   return email === '' ? null : { email }
 }
 
-export function useProofWay(user: Profile): [ProofWay, (way: ProofWay) => void] {
+export function useProofWay(user: Profile): [ProofWay, (method: ProofWay) => void] {
   const [wanted, setWanted] = useState<ProofWay>('password')
   const target = ownTarget(user)
   if (!user.has_password) return [target ? 'code' : 'none', setWanted]
@@ -31,23 +31,23 @@ export function useProofWay(user: Profile): [ProofWay, (way: ProofWay) => void] 
 }
 
 /** The schema of the proof's field; the other field stays ''. */
-export function proofShape(way: ProofWay) {
+export function proofShape(method: ProofWay) {
   return {
-    password: way === 'password' ? z.string().check(z.minLength(1, 'password_filled')) : z.string(),
-    proof_code: way === 'code' ? SentCode : z.string(),
+    password: method === 'password' ? z.string().check(z.minLength(1, 'password_filled')) : z.string(),
+    proof_code: method === 'code' ? SentCode : z.string(),
   }
 }
 
 /** The proof as input of the call. */
-export function proofIn(way: ProofWay, { password, proof_code }: ProofValues): Partial<ProofValues> {
-  return way === 'code' ? { proof_code } : { password }
+export function proofIn(method: ProofWay, { password, proof_code }: ProofValues): Partial<ProofValues> {
+  return method === 'code' ? { proof_code } : { password }
 }
 
 type Props = {
   user: Profile
   purpose: CodePurpose
   way: ProofWay
-  choose: (way: ProofWay) => void
+  choose: (method: ProofWay) => void
   inputs: { [K in keyof ProofValues]: UseFormRegisterReturn }
   errors: { [K in keyof ProofValues]?: { message?: string } }
   refuse: (failure: Error) => void

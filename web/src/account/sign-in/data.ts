@@ -24,9 +24,9 @@ export const signUp = mutationOptions({
 /** The browser deletes the session at once, even offline; ending the token on the server is best effort. */
 export async function signOut(): Promise<void> {
   // NOTE: ask reads the token before its first await.
-  const told = ask(logout, {}).catch(() => null)
+  const delivered = ask(logout, {}).catch(() => null)
   endSession()
-  await told
+  await delivered
 }
 
 /** Texts for a refused sign-in or registration, by code; other codes show the server's message. */

@@ -168,9 +168,9 @@ async function isThere(answer: Promise<unknown>): Promise<boolean> {
 
 /** The path from the tree's root to this board; empty for an unknown id. */
 export function wayTo(tree: readonly Board[], id: number): Board[] {
-  const way: Board[] = []
-  for (let one = find(tree, id); one && !way.includes(one); one = find(tree, one.parent_id)) way.unshift(one)
-  return way
+  const boardPath: Board[] = []
+  for (let one = find(tree, id); one && !boardPath.includes(one); one = find(tree, one.parent_id)) boardPath.unshift(one)
+  return boardPath
 }
 
 export function within(tree: readonly Board[], parentId: number): Board[] {

@@ -64,7 +64,7 @@ function kept<T extends ThreadRow>(one: T, isOn: boolean): T {
 
 export const removing = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (thing: PostTarget) => ask(remove, thing),
+    mutationFn: (post: PostTarget) => ask(remove, post),
     onSuccess: (_, { id, type }) => (type === 'thread' ? forgetThread(client, id) : forgetReply(client, id)),
   })
 

@@ -21,8 +21,8 @@ export function BoardChoice({ boardId, error, choose }: Props) {
   const id = useId()
   const all = useQuery(allBoards()).data ?? []
   const [isOpen, setOpen] = useState(false)
-  const way = wayTo(all, boardId)
-  const board = way.at(-1)
+  const boardPath = wayTo(all, boardId)
+  const board = boardPath.at(-1)
   const rows = (parentId: number): Board[] => within(all, parentId).flatMap((one) => [one, ...rows(one.id)])
   return (
     <>
@@ -38,7 +38,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
           <span className="vh">{words.category}: </span>
           {board ? (
             <>
-              {[forum.title, ...way.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
+              {[forum.title, ...boardPath.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
               <b>{board.name}</b>
             </>
           ) : (

@@ -76,7 +76,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
     if (rule === '') change({})
   }
 
-  function place(text: string) {
+  function insertText(text: string) {
     const next = insertAt(field.current, draft.content, text)
     change({ content: next.text })
     setCaret(field.current, next.caret)
@@ -173,7 +173,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           draft={draft}
           error={say(errors.images)}
           add={(files) => void add(files)}
-          place={(at) => place(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
+          place={(at) => insertText(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
         <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
         <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
@@ -190,7 +190,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           ))}
         </fieldset>
         {refusal && <FieldError>{refusal}</FieldError>}
-        <EditorTools content={field} place={place} add={(files) => void add(files)} />
+        <EditorTools content={field} place={insertText} add={(files) => void add(files)} />
       </main>
     </form>
   )

@@ -112,21 +112,21 @@ type TileProps = { draftId: string; picture: DraftPicture; position: number; ope
 
 function Tile({ draftId, picture, position, open }: TileProps) {
   const words = useText(editorText)
-  const way = useObservable(uploads)[picture.key]
+  const upload = useObservable(uploads)[picture.key]
   const src = useShown(picture)
-  const percent = Math.round(way?.percent ?? 0)
+  const percent = Math.round(upload?.percent ?? 0)
   return (
     <>
       <button type="button" className="fm-tile" aria-label={words.imageN(position)} onClick={open}>
         {src !== '' && <img src={src} alt="" draggable={false} />}
       </button>
-      {way && way.failed === null && (
+      {upload && upload.failed === null && (
         <span className="fm-up num">
-          {way.isShrinking ? words.shrinking : `${percent}%`}
-          <progress {...(!way.isShrinking && { value: percent })} max={100} aria-label={words.imageN(position)} />
+          {upload.isShrinking ? words.shrinking : `${percent}%`}
+          <progress {...(!upload.isShrinking && { value: percent })} max={100} aria-label={words.imageN(position)} />
         </span>
       )}
-      {way?.failed && (
+      {upload?.failed && (
         <span className="fm-up">
           <WarnIcon size={22} />
         </span>

@@ -40,9 +40,9 @@ onSessionEnd(() => {
 export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
   let rule: Rule | '' = files.some(({ type }) => !type.startsWith('image/')) ? 'image' : ''
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
-  const room = imagesMost - draft().pictures.length
-  if (pictures.length > room) rule = 'post_images'
-  const chosen = pictures.slice(0, room).map((bytes) => ({ key: newId(), bytes }))
+  const space = imagesMost - draft().pictures.length
+  if (pictures.length > space) rule = 'post_images'
+  const chosen = pictures.slice(0, space).map((bytes) => ({ key: newId(), bytes }))
   await Promise.all(chosen.map(({ key, bytes }) => saveDraftPicture(key, bytes)))
   const now = draft()
   const added = chosen.map(({ key }) => ({ key, id: '', width: 0, height: 0 }))

@@ -22,11 +22,11 @@ import { hrefTo, paths } from '../base/paths.ts'
 export function DraftList() {
   const words = useText(editorText)
   const { drafts, waiting } = useObservable(localPosts)
-  const there = useQuery(serverDrafts())
+  const remote = useQuery(serverDrafts())
   useEffect(() => startOutbox({}), [])
   const going = new Map(waiting.filter(({ kind }) => kind === 'post').map((one) => [one.id, one.state]))
-  const rows = mergeDrafts(drafts, there.data ?? []).filter((one) => !isBlank(one))
-  if (rows.length === 0 && !there.isPending)
+  const rows = mergeDrafts(drafts, remote.data ?? []).filter((one) => !isBlank(one))
+  if (rows.length === 0 && !remote.isPending)
     return <EmptyState art={lines.draft} title={words.noDrafts} text={words.noDraftsText} isNear />
   return (
     <ul>

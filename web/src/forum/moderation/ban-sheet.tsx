@@ -20,13 +20,13 @@ export function BanSheet({ who, isOpen, close }: { who: Person; isOpen: boolean;
   const [span, setSpan] = useState<keyof typeof daysOf>('week')
   const doing = useMutation(banning(useQueryClient()))
   const name = displayNameOf(who)
-  const go = (days: number, said: string) =>
+  const go = (days: number, text: string) =>
     doing.mutate(
       { user_id: who.user_id, days, reason: '' },
       {
         onSuccess() {
           close()
-          toast(said)
+          toast(text)
         },
       },
     )

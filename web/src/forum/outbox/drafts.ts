@@ -54,12 +54,12 @@ export function isBlank({ title, content, tags, pictures }: LocalDraft): boolean
 
 /** Merges both lists, newest first: an unsent local change wins, else the server's version. */
 export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
-  const known = new Map(here.map((one) => [one.id, one]))
+  const existing = new Map(here.map((one) => [one.id, one]))
   for (const one of there.map(draftOfServer)) {
-    const mine = known.get(one.id)
-    if (!mine || mine.saved_at <= mine.on_server_at) known.set(one.id, one)
+    const own = existing.get(one.id)
+    if (!own || own.saved_at <= own.on_server_at) existing.set(one.id, one)
   }
-  return [...known.values()].sort((one, other) => other.saved_at - one.saved_at)
+  return [...existing.values()].sort((one, other) => other.saved_at - one.saved_at)
 }
 
 /** Quiet: the draft is saved locally whether the cloud answers or not. */

@@ -41,7 +41,11 @@ const PendingReply = z.object({
 })
 export type PendingReply = z.infer<typeof PendingReply>
 
-const LocalPosts = z.object({ drafts: z.array(LocalDraft), replies: z.record(z.string(), z.string()), waiting: z.array(PendingReply) })
+const LocalPosts = z.object({
+  drafts: z.array(LocalDraft),
+  replies: z.record(z.string(), z.string()),
+  waiting: z.array(PendingReply),
+})
 type LocalPosts = z.infer<typeof LocalPosts>
 
 const bare: LocalPosts = { drafts: [], replies: {}, waiting: [] }

@@ -38,7 +38,7 @@ type OutboxListener = { replied?: (reply: Reply) => void; posted?: (thread: Thre
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
 
-const heard = new Set<OutboxListener>()
+const listeners = new Set<OutboxListener>()
 let isStarted = false
 let isRunning = false
 let failures = 0
@@ -48,7 +48,7 @@ onSessionEnd(() => posted.set({}))
 
 /** The first call starts sending, for as long as the app is open; `listener` is called for each accepted post or reply until unsubscribed. */
 export function startOutbox(listener: OutboxListener): () => void {
-  heard.add(listener)
+  listeners.add(listener)
   if (!isStarted) {
     isStarted = true
     session.watch(() => void openLocalPosts().then(run))
@@ -56,7 +56,7 @@ export function startOutbox(listener: OutboxListener): () => void {
     addEventListener('online', hurry)
   }
   void openLocalPosts().then(run)
-  return () => heard.delete(listener)
+  return () => listeners.delete(listener)
 }
 
 export function sendReply(to: { thread_id: string; to_id: string; quote_id: string }, text: string): void {
@@ -131,12 +131,12 @@ function first(): PendingReply | undefined {
 
 /** False if it has to wait. */
 async function deliver(one: PendingReply): Promise<boolean> {
-  const mine = localPostsOwner()
+  const own = localPostsOwner()
   try {
-    if (one.post) await deliverPost(one.id, one.post, mine)
-    else await deliverReply(one, mine)
+    if (one.post) await deliverPost(one.id, one.post, own)
+    else await deliverReply(one, own)
   } catch (error) {
-    if (localPostsOwner() !== mine) return true
+    if (localPostsOwner() !== own) return true
     const why = refusal(error)
     if (why === null) allWait()
     else change(one.id, { state: 'refused', why })
@@ -145,39 +145,39 @@ async function deliver(one: PendingReply): Promise<boolean> {
   return true
 }
 
-async function deliverReply({ id, thread_id, text, to_id, quote_id }: PendingReply, mine: string): Promise<void> {
+async function deliverReply({ id, thread_id, text, to_id, quote_id }: PendingReply, own: string): Promise<void> {
   const taken = await ask(reply, { id, thread_id, text, to_id, quote_id })
-  if (localPostsOwner() !== mine) return
+  if (localPostsOwner() !== own) return
   discard(id)
-  for (const listener of heard) listener.replied?.(taken)
+  for (const listener of listeners) listener.replied?.(taken)
 }
 
-async function deliverPost(id: string, draft: LocalDraft, mine: string): Promise<void> {
+async function deliverPost(id: string, draft: LocalDraft, own: string): Promise<void> {
   const pictures: DraftPicture[] = []
   for (const one of draft.pictures) {
-    const there = one.id === '' ? await bringUp(one) : one
-    if (localPostsOwner() !== mine) return
-    if (!there) continue
-    pictures.push(there)
+    const remote = one.id === '' ? await bringUp(one) : one
+    if (localPostsOwner() !== own) return
+    if (!remote) continue
+    pictures.push(remote)
     // An uploaded picture is recorded: a retry does not upload it again.
     const rest = draft.pictures.slice(draft.pictures.indexOf(one) + 1)
     change(id, { post: { ...draft, pictures: [...pictures, ...rest] } })
-    settleInDraft(id, there)
+    settleInDraft(id, remote)
   }
   const images = pictures.map((one) => one.id)
   const taken = await ask(post, { ...toPost(draft, images), id })
-  if (localPostsOwner() !== mine) return
+  if (localPostsOwner() !== own) return
   discard(id)
   dropLocalDraft(id)
   posted.set({ ...posted.get(), [id]: taken.id })
   void ask(dropDraft, { id }).catch(() => null)
-  for (const listener of heard) listener.posted?.(taken)
+  for (const listener of listeners) listener.posted?.(taken)
 }
 
 /** A post that is refused goes back to its draft, which needs the picture too. */
-function settleInDraft(id: string, there: DraftPicture): void {
+function settleInDraft(id: string, remote: DraftPicture): void {
   const draft = localPosts.get().drafts.find((one) => one.id === id)
-  if (draft) saveLocalDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === there.key ? there : one)) })
+  if (draft) saveLocalDraft({ ...draft, pictures: draft.pictures.map((one) => (one.key === remote.key ? remote : one)) })
 }
 
 /** null if the browser has lost the bytes, or cannot shrink them enough: the post is sent without the picture. */

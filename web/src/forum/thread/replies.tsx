@@ -56,12 +56,12 @@ function useUpward(): boolean {
   const [isUpward, setUpward] = useState(false)
   useEffect(() => {
     let last = scrollY
-    const look = () => {
+    const check = () => {
       if (scrollY < last) setUpward(true)
       last = scrollY
     }
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    addEventListener('scroll', check, { passive: true })
+    return () => removeEventListener('scroll', check)
   }, [])
   return isUpward
 }

@@ -39,11 +39,11 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
   const [open, setOpen] = useState<Open>('menu')
   const { user } = useSession()
   const isOwn = user !== null && reply.author?.user_id === user.user_id
-  const thing = { id: reply.id, type: 'reply' } as const
+  const post = { id: reply.id, type: 'reply' } as const
 
   async function remove() {
     close()
-    if (await mayRemove('reply')) removal.mutate(thing, { onSuccess: () => toast(words.gone) })
+    if (await mayRemove('reply')) removal.mutate(post, { onSuccess: () => toast(words.gone) })
   }
 
   function copy() {
@@ -82,11 +82,11 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
             <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
           )}
         </div>
-        {canModerate && <ModerationRows thing={thing} thread={null} author={reply.author} done={close} />}
+        {canModerate && <ModerationRows thing={post} thread={null} author={reply.author} done={close} />}
       </Sheet>
       <EditSheet reply={reply} isOpen={open === 'edit'} close={close} />
-      <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />
-      <HistorySheet of={thing} isOpen={open === 'history'} close={close} />
+      <ReportSheet thing={post} isOpen={open === 'report'} close={close} />
+      <HistorySheet of={post} isOpen={open === 'history'} close={close} />
     </>
   )
 }

@@ -60,9 +60,9 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
       })
   }, [virtual, head])
   useLayoutEffect(() => {
-    const mine = entry.current
+    const own = entry.current
     // Before unmount: after it the next page has already scrolled.
-    return () => updateScrollMemory(mine, { left: { turn: reading.turn, at: scrollY } })
+    return () => updateScrollMemory(own, { left: { turn: reading.turn, at: scrollY } })
   }, [reading.turn])
   useEffect(() => {
     const mine = entry.current

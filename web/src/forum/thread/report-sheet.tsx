@@ -15,9 +15,9 @@ export function ReportSheet({ thing, isOpen, close }: { thing: PostTarget; isOpe
       isOpen={isOpen}
       close={close}
       isBusy={sending.isPending}
-      send={(told, sent) =>
+      send={(complaint, sent) =>
         sending.mutate(
-          { ...thing, ...told },
+          { ...thing, ...complaint },
           {
             onSuccess() {
               sent()

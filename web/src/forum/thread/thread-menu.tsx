@@ -28,12 +28,12 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
   const removal = useMutation(removing(client))
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const thing = { id: thread.id, type: 'thread' } as const
+  const post = { id: thread.id, type: 'thread' } as const
 
   async function remove() {
     close()
     if (!(await mayRemove('thread'))) return
-    removal.mutate(thing, {
+    removal.mutate(post, {
       onSuccess() {
         toast(words.gone)
         back(pathTo(paths.board, { id: thread.board_id }))
@@ -81,10 +81,10 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
             <Row icon={<Trash2 strokeWidth={1.75} />} label={words.remove} isAct isDanger onClick={() => void remove()} />
           )}
         </div>
-        {thread.can.moderate && <ModerationRows thing={thing} thread={thread} author={thread.author} done={close} />}
+        {thread.can.moderate && <ModerationRows thing={post} thread={thread} author={thread.author} done={close} />}
       </Sheet>
-      <ReportSheet thing={thing} isOpen={open === 'report'} close={close} />
-      <HistorySheet of={thing} isOpen={open === 'history'} close={close} />
+      <ReportSheet thing={post} isOpen={open === 'report'} close={close} />
+      <HistorySheet of={post} isOpen={open === 'history'} close={close} />
     </>
   )
 }

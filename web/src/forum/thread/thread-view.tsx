@@ -57,7 +57,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
   const boards = useQuery(allBoards()).data ?? []
   const isGone = isForeign || id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
   const thread = isGone ? undefined : one.data
-  const board = boards.find((known) => known.id === thread?.board_id)
+  const board = boards.find((existing) => existing.id === thread?.board_id)
   useEffect(() => later(prepareAfterMs, prepareAll), [])
   useEffect(
     () =>

@@ -9,11 +9,11 @@ const readAfterMs = 1_000
 /** floor 0 is the post itself, -1 nothing yet. */
 export function useReadProgress(threadId: string, floor: number): void {
   const client = useQueryClient()
-  const told = useRef(-1)
+  const reported = useRef(-1)
   useEffect(() => {
-    if (floor <= told.current) return
+    if (floor <= reported.current) return
     return later(readAfterMs, () => {
-      told.current = floor
+      reported.current = floor
       markRead(client, threadId, floor)
     })
   }, [client, threadId, floor])

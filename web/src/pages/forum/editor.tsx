@@ -49,11 +49,11 @@ export function Screen() {
 /** Loads the draft from this device, else from the server, else a new one. Offline, this device decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
   const [here] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
-  const there = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
-  const known = there.data?.find((one) => one.id === id)
+  const remote = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
+  const existing = remote.data?.find((one) => one.id === id)
   if (here) return <Editor begun={here} />
-  if (there.isLoading) return <Waiting />
-  return <Begun draft={known ? draftOfServer(known) : blankDraft(id, boardId)} />
+  if (remote.isLoading) return <Waiting />
+  return <Begun draft={existing ? draftOfServer(existing) : blankDraft(id, boardId)} />
 }
 
 /** Keeps its initial draft, whatever is refetched. */
@@ -69,8 +69,8 @@ function Editing({ threadId }: { threadId: string }) {
   const [id] = useState(newId)
   const { drafts } = useObservable(localPosts)
   const one = useQuery(oneThread(threadId))
-  const mine = here && drafts.some((draft) => draft.id === here.id) ? here : undefined
-  if (mine) return <Editor begun={mine} />
+  const own = here && drafts.some((draft) => draft.id === here.id) ? here : undefined
+  if (own) return <Editor begun={own} />
   if (one.isPending) return <Waiting />
   if (one.data?.can.edit) return <Begun draft={draftOfThread(id, one.data)} />
   return (

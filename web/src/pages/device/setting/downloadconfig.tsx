@@ -28,10 +28,10 @@ export function Screen() {
 function Settings({ device }: { device: Device }) {
   const words = useText(configText)
   const common = useText(commonText)
-  const known = useQuery(config(device))
-  const isNew = isFailure(known.error) && known.error.code === Code.notFound
+  const existing = useQuery(config(device))
+  const isNew = isFailure(existing.error) && existing.error.code === Code.notFound
   const retry = (
-    <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void known.refetch()}>
+    <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void existing.refetch()}>
       {common.retry}
     </Button>
   )
@@ -39,9 +39,9 @@ function Settings({ device }: { device: Device }) {
     <>
       <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)} />
       <main className="page plain screen-in">
-        {known.data?.stale_at && <ShownAt list={{ dataUpdatedAt: known.data.stale_at * 1000 }} />}
-        {known.isPending && <Skeleton />}
-        {known.isLoadingError && (
+        {existing.data?.stale_at && <ShownAt list={{ dataUpdatedAt: existing.data.stale_at * 1000 }} />}
+        {existing.isPending && <Skeleton />}
+        {existing.isLoadingError && (
           <EmptyState
             art={art.boxSilent}
             title={isNew ? words.noneTitle : words.failedTitle}
@@ -50,7 +50,7 @@ function Settings({ device }: { device: Device }) {
             {retry}
           </EmptyState>
         )}
-        {known.data && <ConfigForm device={device} config={known.data} />}
+        {existing.data && <ConfigForm device={device} config={existing.data} />}
       </main>
     </>
   )

@@ -22,7 +22,7 @@ const invitation = (id: string, code: string) => ({
 const over = { invite_id: 'i1', code: '', link: '', qr: { path: '', side: 0 }, left_ms: 0 }
 
 let people: object[]
-let asked: Record<string, unknown>[]
+let abilities: Record<string, unknown>[]
 let answers: object[]
 
 beforeEach(() => {
@@ -32,13 +32,13 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   people = [me]
-  asked = []
+  abilities = []
   answers = []
   serve({
     '/user/device/members': () => ok({ data: people }),
     '/emqx/publish': published({
       household_invite: (data) => {
-        asked.push(data)
+        abilities.push(data)
         return ok(answers.shift() ?? invitation('i1', 'M4TR8KWN'))
       },
     }),
@@ -68,7 +68,7 @@ test('the owner gets a code, its QR and how long it holds; nothing of it is kept
   expect(await screen.findByRole('img', { name: 'M 4 T R 8 K W N' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toMatch(/^For one person · expires in 9:[34]\d$/)
-  expect(asked).toEqual([{}])
+  expect(abilities).toEqual([{}])
   expect(JSON.stringify({ ...localStorage })).not.toContain('M4TR8KWN')
 })
 
@@ -79,10 +79,10 @@ test('a code that was used or replaced says so, and another one is a tap away', 
   await screen.findByRole('img', { name: 'M 4 T R 8 K W N' })
   await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(await screen.findByText('This code was used or has expired')).toBeTruthy()
-  expect(asked[1]).toEqual({ invite_id: 'i1' })
+  expect(abilities[1]).toEqual({ invite_id: 'i1' })
   await press('New code')
   expect(await screen.findByRole('img', { name: 'A B C D 2 3 4 5' })).toBeTruthy()
-  expect(asked[2]).toEqual({ is_new: true })
+  expect(abilities[2]).toEqual({ is_new: true })
 })
 
 test('who joins is said by name as soon as the code is used, and the invitation closes', async () => {

@@ -74,14 +74,14 @@ test('A12: a board that is none says so and leads to all boards: nothing to try 
 
 test('a board that was made after the boards were last read is there without a reload: they are read once more, and once only', async () => {
   location.hash = '#/pages/forum/type/three?id=31'
-  let known = tree
-  const server = show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: known }) })
+  let existing = tree
+  const server = show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: existing }) })
   expect(await screen.findByText('This board doesn’t exist')).toBeTruthy()
   expect(server.of('/forum/boards').length).toBeLessThanOrEqual(3)
   cleanup()
-  known = [...tree, aBoard(32, { name: 'Brand new' })]
+  existing = [...tree, aBoard(32, { name: 'Brand new' })]
   location.hash = '#/pages/forum/type/three?id=32'
-  show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: known }) })
+  show([aRow('T1')], undefined, { '/forum/boards': () => ok({ data: existing }) })
   expect(await screen.findByRole('heading', { name: 'Brand new' })).toBeTruthy()
   expect(await screen.findByText('Thread T1')).toBeTruthy()
 })

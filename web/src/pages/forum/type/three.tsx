@@ -31,8 +31,8 @@ export function Screen() {
   const tag = useQueryValue('tag')
   const isForeign = useIsForeign()
   const all = useQuery(allBoards())
-  const way = wayTo(all.data ?? [], boardId)
-  const board = way.at(-1)
+  const boardPath = wayTo(all.data ?? [], boardId)
+  const board = boardPath.at(-1)
   const title = tag !== '' ? words.tagged(tag) : (board?.name ?? words.board)
   const canWrite = board?.is_closed !== true
   const below = within(all.data ?? [], boardId || -1)
@@ -54,7 +54,7 @@ export function Screen() {
           <PullRefresh refresh={() => rereadLists(client, 'board')}>
             <div className="main-aside">
               <div>
-                <BoardPath way={way} />
+                <BoardPath way={boardPath} />
                 {!hasAside && board && board.about !== '' && <p className="sub fm-about">{board.about}</p>}
                 {!hasAside && below.length > 0 && <BoardChips boards={below} />}
                 {/* Keyed by board and tag: each list starts at its top. */}

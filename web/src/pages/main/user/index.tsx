@@ -88,14 +88,14 @@ function News() {
   const role = useQuery(ownProfile()).data?.role ?? ''
   const isReached = useIsReached()
   const online = list.filter((one) => one.online === 1).length
-  const told = (counts?.messages ?? 0) + (counts?.system ?? 0)
+  const reported = (counts?.messages ?? 0) + (counts?.system ?? 0)
   const reminded = counts?.reminders ?? 0
   return (
     <div className="list">
       <Row
         icon={<MessageSquare strokeWidth={1.75} />}
         label={messages.messages}
-        value={<Badge count={told} label={messages.unread(told)} />}
+        value={<Badge count={reported} label={messages.unread(reported)} />}
         href={`#${messagesPath}`}
       />
       <Row

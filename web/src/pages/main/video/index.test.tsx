@@ -25,12 +25,12 @@ const theirs: Bullet = {
   is_mine: false,
   created_at: 1,
 }
-const mine: Bullet = { ...theirs, id: 'mine', text: 'a <b>tenth</b> free', is_mine: true }
+const own: Bullet = { ...theirs, id: 'mine', text: 'a <b>tenth</b> free', is_mine: true }
 
 function show(answers: Record<string, (body: Record<string, string>) => Answer> = {}) {
   const server = serve({
     [seriesVideo.path]: () => ok({ data: [{ id: 'start', title: 'First steps', videos: [video] }] }),
-    [getBullet.path]: () => ok({ data: [theirs, mine] }),
+    [getBullet.path]: () => ok({ data: [theirs, own] }),
     ...answers,
   })
   render(
@@ -65,8 +65,8 @@ afterEach(cleanup)
 test('P30: a comment stands as it was typed; one’s own is taken back after a question, and comes again where the cloud says no', async () => {
   const server = show({ [removeBullet.path]: () => ({ code: Code.fault }) })
   await screen.findByText('2 comments')
-  expect(screen.getByText(mine.text).innerHTML).toBe('a &lt;b&gt;tenth&lt;/b&gt; free')
-  fireEvent.click(screen.getByRole('button', { name: `Delete “${mine.text}”`, hidden: true }))
+  expect(screen.getByText(own.text).innerHTML).toBe('a &lt;b&gt;tenth&lt;/b&gt; free')
+  fireEvent.click(screen.getByRole('button', { name: `Delete “${own.text}”`, hidden: true }))
   expect(server.of(removeBullet.path)).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await vi.waitFor(() => expect(server.of(removeBullet.path)).toEqual([{ id: 'mine' }]))
@@ -97,7 +97,7 @@ test('a comment that was lost on its way goes again under its own id, so that it
     [insertBullet.path]: (body) => {
       tries += 1
       if (tries === 1) throw new Error('the line is cut')
-      return ok({ ...mine, id: 'fresh', text: body['text'] })
+      return ok({ ...own, id: 'fresh', text: body['text'] })
     },
   })
   await screen.findByText('2 comments')

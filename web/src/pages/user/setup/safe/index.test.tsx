@@ -31,9 +31,9 @@ const press = (name: string) => act(async () => screen.getByRole('button', { nam
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 function signIn(user: Partial<Profile> = {}): Profile {
-  const mine = { ...aSignIn.user, ...user }
-  startSession({ ...aSignIn, user: mine })
-  return mine
+  const own = { ...aSignIn.user, ...user }
+  startSession({ ...aSignIn, user: own })
+  return own
 }
 const row = (id: string, client: string, is_current = false): SessionRow => ({
   id,
