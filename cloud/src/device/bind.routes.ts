@@ -6,7 +6,7 @@ import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
 import { viewOf, type BoxPresence } from './view.ts'
 
-export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: BoxPresence }): Route[] {
+export function bindRoutes({ pairing, presence }: { pairing: Pairing; presence: BoxPresence }): Route[] {
   async function bind({ devsn: named, code }: Named, { realm, db, now, address, user }: UserContext): Promise<Device> {
     const { lang } = realm
     const devsn = await pairing.pair({
@@ -26,7 +26,7 @@ export function bindRoutes({ pairing, sight }: { pairing: Pairing; sight: BoxPre
       await emit(deviceBound, { devsn, user_id: user.user_id, role: bound.role })
       return bound
     })
-    return viewOf(realm, row, sight)
+    return viewOf(realm, row, presence)
   }
 
   return [serve(bindDevice, bind), serve(wechatAdd, ({ code }, context) => bind(scanned(code), context))]

@@ -36,13 +36,13 @@ export type DeviceFeature = Feature & {
 }
 
 export function deviceFeature({ realms, link, limits, uploads, auth, now }: DevicePorts): DeviceFeature {
-  const pairing = openPairing({ line: link.line, directory: link.directory, limits })
+  const pairing = openPairing({ boxRequests: link.boxRequests, directory: link.directory, limits })
   const presence: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
   return {
     routes: [
       ...deviceRoutes(presence),
       ...linkRoutes(link.secrets),
-      ...bindRoutes({ pairing, sight: presence }),
+      ...bindRoutes({ pairing, presence }),
       ...publishRoutes({
         send: link.relay.send,
         socketOf: (lang, user_id, fd) => socketOf(link, { lang, user_id }, fd),

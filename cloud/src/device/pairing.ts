@@ -20,7 +20,15 @@ type Try = { lang: Lang; devsn: string; code: string; from: (devsn: string) => P
 
 export type Pairing = ReturnType<typeof openPairing>
 
-export function openPairing({ line, directory, limits }: { line: BoxRequests; directory: PresenceRegistry; limits: Limits }) {
+export function openPairing({
+  boxRequests,
+  directory,
+  limits,
+}: {
+  boxRequests: BoxRequests
+  directory: PresenceRegistry
+  limits: Limits
+}) {
   const byUser = limits.open('bind_user', userRate)
   const byAddress = limits.open('bind_address', addressRate)
 
@@ -30,7 +38,7 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
     return counted(attempt, devsn, async (candidates) => {
       const answers = candidates.map(async (one) => {
         const question = { kind: 'pair' as const, id: randomUUID(), code, from: await from(one) }
-        return { devsn: one, answer: await line.ask({ devsn: one, lang }, question, { timeoutMs: pairWaitMs }) }
+        return { devsn: one, answer: await boxRequests.ask({ devsn: one, lang }, question, { timeoutMs: pairWaitMs }) }
       })
       return Promise.all(answers)
     })
@@ -43,7 +51,7 @@ export function openPairing({ line, directory, limits }: { line: BoxRequests; di
     const found = counted(asked, '', (candidates) =>
       Promise.all(
         candidates.map(async (one) => {
-          const answer = await line.ask(
+          const answer = await boxRequests.ask(
             { devsn: one, lang },
             { kind: 'pair_check', id: randomUUID(), code },
             { timeoutMs: pairWaitMs },

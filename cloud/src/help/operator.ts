@@ -10,7 +10,7 @@ import { listFeedback, type Feedback } from './store.ts'
 
 /** One realm's database. */
 export type RealmDb = Pick<Realm, 'lang' | 'db'>
-export type FeedbackEntry = { drawer: RealmDb; feedback: Feedback }
+export type FeedbackEntry = { realmDb: RealmDb; feedback: Feedback }
 
 const shownLetters = 60
 
@@ -19,7 +19,7 @@ export async function findFeedback(realmDbs: readonly RealmDb[], start: string):
   const found: FeedbackEntry[] = []
   for (const realmDb of realmDbs) {
     for (const feedback of await listFeedback(realmDb.db, { withDone: true })) {
-      if (feedback.feedback_id.startsWith(start)) found.push({ drawer: realmDb, feedback })
+      if (feedback.feedback_id.startsWith(start)) found.push({ realmDb: realmDb, feedback })
     }
   }
   const [only, another] = found
@@ -28,19 +28,19 @@ export async function findFeedback(realmDbs: readonly RealmDb[], start: string):
   return only
 }
 
-export function summaryLine({ drawer, feedback }: FeedbackEntry): string {
+export function summaryLine({ realmDb, feedback }: FeedbackEntry): string {
   const [first = ''] = feedback.text.split('\n')
   const letters = [...plain(first)]
   const short = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
   const pictures = feedback.pictures > 0 ? `  [${feedback.pictures} ${feedback.pictures === 1 ? 'picture' : 'pictures'}]` : ''
   const done = feedback.done_at > 0 ? '  (done)' : ''
-  return `${feedback.feedback_id}  ${drawer.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`
+  return `${feedback.feedback_id}  ${realmDb.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`
 }
 
-export function detailLines({ drawer, feedback }: FeedbackEntry): string {
+export function detailLines({ realmDb, feedback }: FeedbackEntry): string {
   return [
     `id        ${feedback.feedback_id}`,
-    `language  ${drawer.lang}`,
+    `language  ${realmDb.lang}`,
     `written   ${timeOf(feedback)}`,
     `contact   ${plain(feedback.contact)}`,
     `account   ${feedback.user_id || 'a guest'}`,
@@ -54,7 +54,7 @@ export function detailLines({ drawer, feedback }: FeedbackEntry): string {
 
 /** Writes them as ID-1.webp and so on; returns their paths. */
 export async function exportPictures(
-  { drawer, feedback }: FeedbackEntry,
+  { realmDb, feedback }: FeedbackEntry,
   { uploads, folder }: { uploads: Pick<Uploads, 'read'>; folder: string },
 ): Promise<string[]> {
   if (feedback.pictures === 0) throw new OperatorError(`${feedback.feedback_id} came without pictures.`)
@@ -62,7 +62,7 @@ export async function exportPictures(
   const paths: string[] = []
   for (let index = 0; index < feedback.pictures; index += 1) {
     const path = join(folder, `${feedback.feedback_id}-${index + 1}.webp`)
-    const key = pictureKey({ lang: drawer.lang, feedback_id: feedback.feedback_id }, index)
+    const key = pictureKey({ lang: realmDb.lang, feedback_id: feedback.feedback_id }, index)
     await writeFile(path, await buffer(await uploads.read(key)), { mode: 0o600 })
     paths.push(path)
   }

@@ -35,7 +35,7 @@ export async function addBannerFromFile(
 }
 
 export async function moveToFront(realmDbs: readonly RealmDb[], id: string): Promise<void> {
-  const { db } = (await find(realmDbs, id)).drawer
+  const { db } = (await find(realmDbs, id)).realmDb
   await db.transaction().execute((trx) => putFirst(trx, id))
 }
 
@@ -44,9 +44,9 @@ export async function removeBanner(
   id: string,
   { pictures }: { pictures: Pictures },
 ): Promise<void> {
-  const { drawer, banner } = await find(realmDbs, id)
-  await dropBanner(drawer.db, id)
-  if (banner.picture) await pictures.remove(drawer, banner.picture.id)
+  const { realmDb, banner } = await find(realmDbs, id)
+  await dropBanner(realmDb.db, id)
+  if (banner.picture) await pictures.remove(realmDb, banner.picture.id)
 }
 
 export async function bannerLines(realmDbs: readonly RealmDb[]): Promise<string[]> {
@@ -59,10 +59,10 @@ function lineFor(lang: Lang, { id, title, about, to, picture, scene }: Banner): 
   return [id, lang, title, about, to || '-', picture ? `${picture.width} × ${picture.height}` : scene].join('  ')
 }
 
-async function find(realmDbs: readonly RealmDb[], id: string): Promise<{ drawer: RealmDb; banner: Banner }> {
+async function find(realmDbs: readonly RealmDb[], id: string): Promise<{ realmDb: RealmDb; banner: Banner }> {
   for (const realmDb of realmDbs) {
     const banner = (await listBanners(realmDb.db)).find((one) => one.id === id)
-    if (banner) return { drawer: realmDb, banner }
+    if (banner) return { realmDb: realmDb, banner }
   }
   throw new OperatorError(`There is no banner ${id}: \`npm run -s banner\` lists them.`)
 }

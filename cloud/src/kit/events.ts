@@ -125,17 +125,17 @@ export class Events {
 
   async #deliverOne(realm: Realm, { id, name, data, tries }: OutboxEvent): Promise<void> {
     try {
-      await this.#tell(realm, { name, data: JSON.parse(data), reach: 'once' })
+      await this.#publish(realm, { name, data: JSON.parse(data), reach: 'once' })
     } catch (error) {
       this.#log.error({ err: error, event: name, tries }, 'a listener failed')
       if (tries < triesAtMost) return
     }
-    await this.#tell(realm, { name, data: JSON.parse(data), reach: 'everywhere' })
+    await this.#publish(realm, { name, data: JSON.parse(data), reach: 'everywhere' })
     this.#bus?.publish(JSON.stringify({ lang: realm.lang, name, data: JSON.parse(data) }))
     await dropEvent(realm.db, id)
   }
 
-  async #tell(realm: Realm, { name, data, reach }: { name: string; data: unknown; reach: Reach }): Promise<void> {
+  async #publish(realm: Realm, { name, data, reach }: { name: string; data: unknown; reach: Reach }): Promise<void> {
     for (const one of this.#listeners) {
       if (one.event.name !== name || one.reach !== reach) continue
       const delivered = one.handle(one.event.data.parse(data), realm)
@@ -148,7 +148,7 @@ export class Events {
     const { lang, name, data } = z.parse(PublishedEvent, JSON.parse(text))
     const realm = [...this.#realms.values()].find((one) => one.lang === lang)
     if (realm)
-      await this.#tell(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) =>
+      await this.#publish(realm, { name, data, reach: 'everywhere' }).catch((error: unknown) =>
         this.#log.error({ err: error, event: name }, 'an event was not understood'),
       )
   }

@@ -14,7 +14,7 @@ export class BoxConnection extends Duplex {
   constructor(ws: WebSocket) {
     super()
     this.#ws = ws
-    ws.on('message', (data) => this.#hear(bytesOf(data)))
+    ws.on('message', (data) => this.#receive(bytesOf(data)))
     ws.on('close', () => {
       this.push(null)
       this.destroy()
@@ -27,7 +27,7 @@ export class BoxConnection extends Duplex {
     this.#maxBytes = boxMaxBytes
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     if (this.destroyed) return
     if (this.#lengths(bytes) > this.#maxBytes) return void this.destroy(new Error('packet too large'))
     if (!this.push(bytes)) this.#ws.pause()

@@ -99,7 +99,7 @@ export function openBoxRequests({
   }
 
   return {
-    tell: send,
+    send,
     ask,
     answered,
     stop(): void {

@@ -51,20 +51,20 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     local.deliver(name, word.data, message.from)
   }
 
-  function tell<W>(topic: BusTopic<W>, word: W): void {
+  function publish<W>(topic: BusTopic<W>, word: W): void {
     local.publish(topic, word)
     if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
   function listen<W>(topic: BusTopic<W>, handler: MessageHandler<W>): () => void {
     const end = local.listen(topic, handler)
-    if (local.hearers(topic.name) === 1) {
+    if (local.handlerCount(topic.name) === 1) {
       schemas.set(topic.name, topic)
       client.subscribe(`${prefix}/${topic.name}`, { qos: topic.isSure ? 1 : 0 }, () => undefined)
     }
     return () => {
       end()
-      if (local.hearers(topic.name) > 0) return
+      if (local.handlerCount(topic.name) > 0) return
       schemas.delete(topic.name)
       client.unsubscribe(`${prefix}/${topic.name}`, () => undefined)
     }
@@ -81,7 +81,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
     await local.stop()
   }
 
-  return { id, publish: tell, listen, whenOpen, stop }
+  return { id, publish, listen, whenOpen, stop }
 }
 
 function readJson(payload: Buffer): { from: string; word: unknown } | undefined {

@@ -23,18 +23,18 @@ export type Bus = {
 export type BusLog = { warn(about: object, words: string): void }
 
 /** Base for a bus over a broker. */
-export type LocalBus = Bus & { hearers(topic: string): number; deliver(topic: string, word: unknown, from: string): void }
+export type LocalBus = Bus & { handlerCount(topic: string): number; deliver(topic: string, word: unknown, from: string): void }
 
 /** The bus of a single process. */
 export function localBus(id: string, log: BusLog): LocalBus {
-  const hearers = new Map<string, Set<MessageHandler<never>>>()
+  const handlers = new Map<string, Set<MessageHandler<never>>>()
 
-  function tell<W>(topic: BusTopic<W>, word: W): void {
+  function publish<W>(topic: BusTopic<W>, word: W): void {
     deliver(topic.name, word, id)
   }
 
   function deliver(topic: string, word: unknown, from: string): void {
-    for (const handler of hearers.get(topic) ?? []) {
+    for (const handler of handlers.get(topic) ?? []) {
       try {
         // NOTE: a topic's name belongs to one schema, so its messages have that schema's type.
         handler(word as never, from)
@@ -44,18 +44,18 @@ export function localBus(id: string, log: BusLog): LocalBus {
     }
   }
 
-  function listen<W>(topic: BusTopic<W>, hear: MessageHandler<W>): () => void {
-    const handlers = hearers.get(topic.name) ?? new Set()
-    hearers.set(topic.name, handlers)
+  function listen<W>(topic: BusTopic<W>, handler: MessageHandler<W>): () => void {
+    const ofTopic = handlers.get(topic.name) ?? new Set()
+    handlers.set(topic.name, ofTopic)
     // NOTE: see deliver.
-    const existing = hear as MessageHandler<never>
-    handlers.add(existing)
+    const added = handler as MessageHandler<never>
+    ofTopic.add(added)
     return () => {
-      handlers.delete(existing)
-      if (handlers.size === 0 && hearers.get(topic.name) === handlers) hearers.delete(topic.name)
+      ofTopic.delete(added)
+      if (ofTopic.size === 0 && handlers.get(topic.name) === ofTopic) handlers.delete(topic.name)
     }
   }
 
-  const count = (topic: string) => hearers.get(topic)?.size ?? 0
-  return { id, publish: tell, listen, deliver, hearers: count, whenOpen: (then) => then(), stop: async () => hearers.clear() }
+  const count = (topic: string) => handlers.get(topic)?.size ?? 0
+  return { id, publish, listen, deliver, handlerCount: count, whenOpen: (then) => then(), stop: async () => handlers.clear() }
 }

@@ -25,13 +25,13 @@ export type Mirror = ReturnType<typeof openMirror>
 
 export function openMirror({
   realms,
-  line,
+  boxRequests,
   isBound,
   membersOf,
   log,
 }: {
   realms: readonly Realm[]
-  line: BoxRequests
+  boxRequests: BoxRequests
   membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
@@ -80,7 +80,7 @@ export function openMirror({
     const realm = realmOf(lang)
     if (!realm) return
     try {
-      line.tell({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
+      boxRequests.send({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
     } catch (error) {
       log.warn({ err: error, devsn }, 'A mirror could not begin')
       end(keyOf(lang, devsn))
@@ -125,7 +125,7 @@ export function openMirror({
       // Let other queries and responses run.
       if (!isLast) await pause(gapMs)
     }
-    line.tell({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
+    boxRequests.send({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
   }
 
   function readRows(devsn: string, rows: readonly MirrorRow[]): SaveChanges[] {
@@ -148,7 +148,7 @@ export function openMirror({
       consumers = readers
     },
     begin,
-    hear: handle,
+    handle,
     /** The box disconnected: its slot is free. */
     leave(lang: Lang, devsn: string): void {
       end(keyOf(lang, devsn))

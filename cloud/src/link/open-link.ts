@@ -89,9 +89,9 @@ export async function openLink(deps: LinkDeps) {
     onUp: (devsn, lang, up) => work.run(hearUp(devsn, lang, up), 'What a box said could not be heard'),
   })
   const boxRequests = openBoxRequests({ bus, directory, deliver: edge.deliver, now })
-  const relay = openRelay({ line: boxRequests, directory, households, now })
+  const relay = openRelay({ boxRequests, directory, households, now })
   const isBound = async (lang: Lang, devsn: string) => (await households.members(lang, devsn)).length > 0
-  const mirror = openMirror({ realms, line: boxRequests, isBound, membersOf: deps.membersOf, log })
+  const mirror = openMirror({ realms, boxRequests, isBound, membersOf: deps.membersOf, log })
   const sockets = openSockets({
     bus,
     directory,
@@ -133,7 +133,7 @@ export async function openLink(deps: LinkDeps) {
   async function hearUp(devsn: string, lang: Lang, up: Up): Promise<void> {
     if (up.kind === 'hello' || up.kind === 'pair_hint') directory.hint(devsn, up.pair_hint)
     if (up.kind === 'hello') return sayHousehold(lang, devsn, up.mirror_epoch)
-    if (up.kind === 'mirror') return mirror.hear(lang, devsn, up)
+    if (up.kind === 'mirror') return mirror.handle(lang, devsn, up)
     if (up.kind === 'reply') {
       if (up.frame.act === 'pair') countPair(devsn, lang, up.frame.code)
       boxRequests.answered(devsn, up.id, up.frame)
@@ -149,7 +149,7 @@ export async function openLink(deps: LinkDeps) {
   async function tellHousehold(lang: Lang, devsn: string): Promise<Sender[]> {
     households.forget(lang, devsn)
     const members = await households.members(lang, devsn)
-    boxRequests.tell({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
+    boxRequests.send({ devsn, lang }, { kind: 'household', members, name: await deps.nameOf(realmOf(lang).db, devsn) })
     return members
   }
 
@@ -164,7 +164,7 @@ export async function openLink(deps: LinkDeps) {
   function countPair(devsn: string, lang: Lang, code: number): void {
     const wrong = code === Code.ok ? 0 : (wrongCodes.get(devsn) ?? 0) + 1
     wrongCodes.set(devsn, wrong % codeTries)
-    if (wrong >= codeTries) boxRequests.tell({ devsn, lang }, { kind: 'renew_code' })
+    if (wrong >= codeTries) boxRequests.send({ devsn, lang }, { kind: 'renew_code' })
   }
 
   /** Runs in every process: the bindings of this box in this realm changed. */
@@ -216,7 +216,7 @@ export async function openLink(deps: LinkDeps) {
     id,
     bus,
     directory,
-    line: boxRequests,
+    boxRequests,
     relay,
     sockets,
     mirror,

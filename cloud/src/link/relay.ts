@@ -27,12 +27,12 @@ export type Act = {
 export type Relay = ReturnType<typeof openRelay>
 
 export function openRelay({
-  line,
+  boxRequests,
   directory,
   households,
   now,
 }: {
-  line: BoxRequests
+  boxRequests: BoxRequests
   directory: PresenceRegistry
   households: MemberCache
   now: () => number
@@ -58,7 +58,7 @@ export function openRelay({
       sent_at: sentAt,
       expires_at: sentAt + (boxActs.get(act)?.lifeMs ?? timeoutMs),
     }
-    const answer = await line.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
+    const answer = await boxRequests.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
     if (answer.kind === 'offline') return say(Code.offline)
     if (answer.kind === 'silent') return say(Code.noResponse)
     const { code, data: reply } = answer.frame

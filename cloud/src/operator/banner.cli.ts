@@ -24,24 +24,24 @@ async function run(words: string[]): Promise<void> {
   const { values, positionals } = read(words)
   const [word = 'list', one = '', title = ''] = positionals
   if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
-  const { drawers, uploads, stop } = await openRealmDbs(readCloudConfig())
+  const { realmDbs, uploads, stop } = await openRealmDbs(readCloudConfig())
   const pictures = openPictures(uploads)
   try {
     if (word === 'list') {
-      const found = await bannerLines(drawers)
+      const found = await bannerLines(realmDbs)
       say(found.length > 0 ? found.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
     }
     if (word === 'add') {
       const { about = '', to = '', picture = '', scene = '' } = values
-      const id = await addBannerFromFile(drawers, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
+      const id = await addBannerFromFile(realmDbs, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
       say(`${id} is up.`)
     }
     if (word === 'first') {
-      await moveToFront(drawers, one)
+      await moveToFront(realmDbs, one)
       say(`${one} stands first.`)
     }
     if (word === 'remove') {
-      await removeBanner(drawers, one, { pictures })
+      await removeBanner(realmDbs, one, { pictures })
       say(`${one} is removed.`)
     }
   } finally {

@@ -20,19 +20,19 @@ try {
 }
 
 async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: string[]): Promise<void> {
-  const { drawers, uploads, stop } = await openRealmDbs(config)
+  const { realmDbs, uploads, stop } = await openRealmDbs(config)
   try {
-    if (word === 'open' || word === 'all') return await list(drawers, { withDone: word === 'all' })
+    if (word === 'open' || word === 'all') return await list(realmDbs, { withDone: word === 'all' })
     if (!['show', 'pictures', 'done', 'remove'].includes(word) || id === '') throw new OperatorError(usage)
-    const found = await findFeedback(drawers, id)
-    const { drawer, feedback } = found
+    const found = await findFeedback(realmDbs, id)
+    const { realmDb, feedback } = found
     if (word === 'show') say(detailLines(found))
     if (word === 'pictures') {
       if (folder === '') throw new OperatorError(usage)
       for (const path of await exportPictures(found, { uploads, folder })) say(path)
     }
-    if (word === 'done') await setDone(drawer.db, feedback.feedback_id, Date.now())
-    if (word === 'remove') await eraseFeedback(drawer, uploads, feedback)
+    if (word === 'done') await setDone(realmDb.db, feedback.feedback_id, Date.now())
+    if (word === 'remove') await eraseFeedback(realmDb, uploads, feedback)
     if (word === 'done' || word === 'remove') say(`${feedback.feedback_id} is ${word === 'done' ? 'done' : 'removed'}.`)
   } finally {
     await stop()
@@ -42,7 +42,7 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
 async function list(realmDbs: readonly RealmDb[], options: { withDone: boolean }): Promise<void> {
   const lines: string[] = []
   for (const realmDb of realmDbs) {
-    for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ drawer: realmDb, feedback }))
+    for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ realmDb: realmDb, feedback }))
   }
   say(lines.length > 0 ? lines.join('\n') : options.withDone ? 'There is no feedback.' : 'There is no open feedback.')
 }

@@ -8,10 +8,10 @@ import { openUploads, type Uploads } from '../media/uploads.ts'
 import type { CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
 
-export type RealmDbs = { drawers: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
+export type RealmDbs = { realmDbs: { lang: Lang; db: Db }[]; uploads: Uploads; stop: () => Promise<void> }
 
 export async function openRealmDbs(config: CloudConfig): Promise<RealmDbs> {
-  const realmDbs: RealmDbs['drawers'] = []
+  const realmDbs: RealmDbs['realmDbs'] = []
   for (const lang of langs) {
     const location = placeOf(config, lang)
     if (location.kind === 'sqlite' && !existsSync(location.path))
@@ -28,7 +28,7 @@ export async function openRealmDbs(config: CloudConfig): Promise<RealmDbs> {
   const folders = { folder: join(cloudFolder, 'blobs'), spoolFolder: join(cloudFolder, 'spool') }
   const uploads = await openUploads(config.uploadsUrl, folders)
   return {
-    drawers: realmDbs,
+    realmDbs: realmDbs,
     uploads,
     stop: async () => {
       await uploads.stop()

@@ -14,7 +14,7 @@ export type ConsoleStatusParts = {
   now: () => number
   say: (line: string) => void
   warn: (line: string) => void
-  tell: StationEventBus
+  events: StationEventBus
   household: Pick<Household, 'isBound'>
   link: Pick<Link, 'isUp'>
   /** '' while no code is shown. */
@@ -23,7 +23,7 @@ export type ConsoleStatusParts = {
 }
 
 export function startConsoleStatus(parts: ConsoleStatusParts): void {
-  const { config, devsn, now, say, warn, tell, household, link, code, tv } = parts
+  const { config, devsn, now, say, warn, events, household, link, code, tv } = parts
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined
@@ -49,6 +49,6 @@ export function startConsoleStatus(parts: ConsoleStatusParts): void {
     if (isUp) lastWhy = ''
   }
 
-  tell.on('line', warnOfLoss)
-  for (const name of ['line', 'code', 'household', 'screen_key'] as const) tell.on(name, sayHowToBind)
+  events.on('line', warnOfLoss)
+  for (const name of ['line', 'code', 'household', 'screen_key'] as const) events.on(name, sayHowToBind)
 }

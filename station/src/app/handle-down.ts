@@ -17,10 +17,10 @@ export type DownParts = {
   mirror: Mirror
   household: Household
   boxName: BoxName
-  tell: StationEventBus
+  events: StationEventBus
 }
 
-export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, tell }: DownParts) {
+export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownParts) {
   return async (realm: Lang, down: Down): Promise<void> => {
     switch (down.kind) {
       case 'act': {
@@ -45,7 +45,7 @@ export function createDownHandler({ link, answerer, pairing, mirror, household, 
         await household.replace(realm, down.members)
         await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
-        return tell.emit('household', { realms: household.realms() })
+        return events.emit('household', { realms: household.realms() })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

@@ -60,7 +60,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     devsn,
     db,
     meta,
-    tell: events,
+    events: events,
     household,
     link,
     mirror,

@@ -37,10 +37,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
   const ports = await openPorts({ config, identity, now, random, onFault, warn })
-  const { db, tell, household, link, mirror } = ports
+  const { db, events, household, link, mirror } = ports
   const { features, device, tv } = await openFeatures(ports)
   const { pairing } = device
-  startConsoleStatus({ config, devsn, now, say, warn, tell, household, link, code: pairing.code, tv: tv.addresses })
+  startConsoleStatus({ config, devsn, now, say, warn, events, household, link, code: pairing.code, tv: tv.addresses })
 
   const answerer = createAnswerer({
     devsn,

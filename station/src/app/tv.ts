@@ -13,7 +13,7 @@ export type TvFilms = PlaybackPorts['films'] &
     onChange: (listener: () => void) => void
   }
 
-export type TvParts = Pick<ScreenPorts, 'db' | 'tell' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
+export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
   Pick<PlaybackPorts, 'tools' | 'cloudNow'> & {
     config: StationConfig
     films: TvFilms

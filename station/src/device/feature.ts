@@ -26,7 +26,7 @@ export type DevicePorts = {
   household: Household
   link: Pick<Link, 'isUp' | 'sendAll'>
   mirror: Mirror
-  tell: StationEventBus
+  events: StationEventBus
   /** Opens the app with the code filled in. */
   linkOf: (code: string) => string
   now: () => number
@@ -41,7 +41,7 @@ export type DeviceFeature = Feature & {
 }
 
 export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> {
-  const { devsn, version, folders, engines, meta, household, link, mirror, tell, linkOf, now, onFault } = ports
+  const { devsn, version, folders, engines, meta, household, link, mirror, events, linkOf, now, onFault } = ports
   const stats = createStats({ now, folders })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
@@ -50,12 +50,12 @@ export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> 
   })
   const reports = deviceReports({ mirror, stats, info })
   const boxName = await openBoxName(meta)
-  const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => tell.emit('code', { code }) })
+  const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => events.emit('code', { code }) })
   const report = (always: boolean) => void reports.report({ always }).catch(onFault)
 
-  tell.on('code', () => link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))
-  tell.on('household', ({ realms }) => pairing.household(realms.length > 0))
-  tell.on('line', ({ isUp }) => isUp && report(true))
+  events.on('code', () => link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))
+  events.on('household', ({ realms }) => pairing.household(realms.length > 0))
+  events.on('line', ({ isUp }) => isUp && report(true))
 
   return {
     acts: deviceActs({ stats, info, pairing, now, linkOf }),

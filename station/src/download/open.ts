@@ -29,7 +29,7 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
-  tell: StationEventBus
+  events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -47,7 +47,7 @@ export async function openDownloads(parts: OpenParts) {
     privateSources,
     db,
     blobOf,
-    tell,
+    events,
     now,
     onFault,
     warn,
@@ -74,7 +74,7 @@ export async function openDownloads(parts: OpenParts) {
     engine,
     magnets,
     place: downloadDir,
-    tell,
+    events,
     now,
     onFault,
     shutLately: () => guard?.lately(),

@@ -10,7 +10,7 @@ const mirrorEveryMs = 30_000
 
 export type DownloadReportParts = {
   devsn: string
-  tell: StationEventBus
+  events: StationEventBus
   mirror: Mirror
   push: (frame: FrameIn) => void
   now: () => number
@@ -19,11 +19,11 @@ export type DownloadReportParts = {
 
 type ReportState = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
 
-export function downloadReports({ devsn, tell, mirror, push, now, onFault }: DownloadReportParts) {
+export function downloadReports({ devsn, events, mirror, push, now, onFault }: DownloadReportParts) {
   const latest = new Map<string, ReportState>()
 
-  tell.on('task', handle)
-  tell.on('task_film', ({ task }) => handle({ task, isState: true }))
+  events.on('task', handle)
+  events.on('task_film', ({ task }) => handle({ task, isState: true }))
 
   function handle({ task, isState }: { task: Task; isState: boolean }): void {
     const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
@@ -36,7 +36,7 @@ export function downloadReports({ devsn, tell, mirror, push, now, onFault }: Dow
     seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
   }
 
-  tell.on('task_gone', ({ task_id }) => {
+  events.on('task_gone', ({ task_id }) => {
     const seen = latest.get(task_id)
     if (seen) Object.assign(seen, { waiting: undefined, timer: clearTimeout(seen.timer) })
     latest.delete(task_id)

@@ -28,7 +28,7 @@ export type TasksParts = {
   engine: Engine
   magnets: TorrentMetadata
   place: DownloadDir
-  tell: StationEventBus
+  events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   shutLately: () => 'private' | 'own_port' | undefined
@@ -46,7 +46,7 @@ export function createTasks({
   engine,
   magnets,
   place,
-  tell,
+  events,
   now,
   onFault,
   shutLately,
@@ -71,7 +71,7 @@ export function createTasks({
     } else touched.add(gid)
     void reconcile()
   })
-  tell.on('films', ({ ids }) => void renewFilms(ids).catch(onFault))
+  events.on('films', ({ ids }) => void renewFilms(ids).catch(onFault))
 
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work)
@@ -89,7 +89,7 @@ export function createTasks({
     }
     if (part.status === TaskStatus.done) await films.read([row.task_id])
     else if (part.status !== undefined) films.forget(row.task_id)
-    if (Object.keys(shown).length > 0) tell.emit('task', { task: view(whole), isState: true })
+    if (Object.keys(shown).length > 0) events.emit('task', { task: view(whole), isState: true })
     return whole
   }
 
@@ -97,7 +97,7 @@ export function createTasks({
     const before = live.get(row.task_id)
     if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
     live.set(row.task_id, next)
-    tell.emit('task', { task: view(row), isState: false })
+    events.emit('task', { task: view(row), isState: false })
   }
 
   function view(row: TaskRow): Task {
@@ -109,7 +109,7 @@ export function createTasks({
   function renewFilms(filmIds: readonly string[]): Promise<void> {
     return oneAtATime(async () => {
       const rows = await store.byIds(await films.changed(filmIds))
-      for (const row of rows) tell.emit('task_film', { task: view(row) })
+      for (const row of rows) events.emit('task_film', { task: view(row) })
     })
   }
 
@@ -175,7 +175,7 @@ export function createTasks({
       if (row) return startAgain({ id, row, select })
       if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
       const made = await store.add(newRow({ id, accepted, select, oldTaskId, named: await namedBy(accepted), now: now() }))
-      tell.emit('task', { task: view(made), isState: true })
+      events.emit('task', { task: view(made), isState: true })
       return begin(made)
     })
   }
@@ -270,7 +270,7 @@ export function createTasks({
       films.forget(task_id)
       live.delete(task_id)
       inHand.delete(task_id)
-      tell.emit('task_gone', { task_id })
+      events.emit('task_gone', { task_id })
       await removeNow({ ...row, removing: files }).catch(orLater)
       return { task_id }
     })

@@ -31,7 +31,7 @@ export type MovieFeature = Feature & {
 }
 
 export function movieFeature(ports: MoviePorts): MovieFeature {
-  const { searchPath, roots, tell, realms, putBlob, onFault, warn } = ports
+  const { searchPath, roots, events, realms, putBlob, onFault, warn } = ports
   const tools = findMediaTools({ searchPath })
   let ffmpegVersion = ''
   void tools.then(({ ffmpeg, ffprobe }) => {
@@ -45,8 +45,8 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const reports = movieReports({ ...ports, movies })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
   movies.onPicture(upload.wake)
-  tell.on('household', (household) => upload.household(household.realms))
-  tell.on('line', ({ isUp }) => isUp && upload.wake())
+  events.on('household', (household) => upload.household(household.realms))
+  events.on('line', ({ isUp }) => isUp && upload.wake())
   return {
     acts: movieActs(movies),
     start: () => void movies.start().catch(onFault),

@@ -22,7 +22,7 @@ export type MovieParts = {
   roots: readonly string[]
   tools: Promise<MediaTools>
   claimOf: (path: string) => Promise<Claim>
-  tell: StationEventBus
+  events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -32,7 +32,7 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now, onFault, warn }: MovieParts) {
+export function openMovies({ db, folder, roots: asked, tools, claimOf, events, now, onFault, warn }: MovieParts) {
   const store = movieStore(db)
   const roots = outermost(asked.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
@@ -61,7 +61,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, tell, now
     },
   })
   const watch = createWatch({ roots, ignore: ignored, look: (...paths) => scan.look(...paths), warn })
-  tell.on('task', ({ task, isState }) => {
+  events.on('task', ({ task, isState }) => {
     if (isState && task.is_done) void scan.lookAtHeld().then(() => scan.look(...roots.slice(0, 1)))
   })
 

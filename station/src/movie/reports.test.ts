@@ -19,7 +19,7 @@ it('apps are told once more when the cloud has the films: a list that they read 
   const reports = movieReports({
     devsn: 'BOX',
     movies: library.movies,
-    tell: createEventBus(),
+    events: createEventBus(),
     mirror,
     push: (frame) => pushed.push(frame),
     now: Date.now,

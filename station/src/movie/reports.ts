@@ -15,14 +15,14 @@ const rowsAtOnce = 200
 export type MovieReportParts = {
   devsn: string
   movies: Movies
-  tell: StationEventBus
+  events: StationEventBus
   mirror: Pick<Mirror, 'putMany' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number
   onFault: (fault: unknown) => void
 }
 
-export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }: MovieReportParts) {
+export function movieReports({ devsn, movies, events, mirror, push, now, onFault }: MovieReportParts) {
   let flushing: NodeJS.Timeout | undefined
   let pushing: NodeJS.Timeout | undefined
   let pushedAt = -Infinity
@@ -68,7 +68,7 @@ export function movieReports({ devsn, movies, tell, mirror, push, now, onFault }
       new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
     )
     await movies.store.settled(films)
-    tell.emit('films', { ids: films.map(({ film_id }) => film_id) })
+    events.emit('films', { ids: films.map(({ film_id }) => film_id) })
     pushSoon()
     return films.length
   }

@@ -21,7 +21,7 @@ const recentMost = 7
 
 export type PlaybackPorts = {
   db: Db
-  tell: StationEventBus
+  events: StationEventBus
   /** roots: folders that may contain films. */
   films: FilmFiles & { roots: () => readonly string[] }
   tools: Promise<MediaTools>
@@ -48,7 +48,7 @@ export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, tell, films, screens, boundIn, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, boundIn, push, cloudNow, now, onFault } = ports
   const tools = async () => {
     const { ffmpeg, ffprobe } = await ports.tools
     return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
@@ -83,7 +83,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   }
 
   // The state that the phones have may be from before a restart.
-  tell.on('line', ({ isUp }) => isUp && player.tellAll())
+  events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
     acts: playbackActs({ player, finder, now, cloudNow }),

@@ -13,7 +13,7 @@ import { screenStore } from './store.ts'
 
 export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 'app' | 'now' | 'onFault'> & {
   db: Db
-  tell: StationEventBus
+  events: StationEventBus
   port: number
   webFolder: string
   boundIn: () => readonly Lang[]
@@ -35,21 +35,21 @@ export type ScreenFeature = Feature & {
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
-  const { db, tell, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
+  const { db, events, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
   let server: ScreenServer | undefined
   let areFilmsStale = false
   const screens = await openScreens({
     ...ports,
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
-    onKey: () => tell.emit('screen_key', {}),
+    onKey: () => events.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
   const list = () => ({ ...screens.list(), address: addresses()?.house ?? '' })
 
   screens.onChange(() => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: list() })))
-  tell.on('code', () => screens.refresh())
-  tell.on('household', ({ realms }) => {
+  events.on('code', () => screens.refresh())
+  events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)
     screens.refresh()
   })

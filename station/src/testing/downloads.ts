@@ -64,7 +64,7 @@ export async function openTestBox({
     privateSources,
     db,
     blobOf,
-    tell: events,
+    events: events,
     now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),

@@ -51,7 +51,7 @@ export async function openTestLibrary({
     roots: [root, ...more],
     tools,
     claimOf: async (path) => claims.get(path),
-    tell: events,
+    events: events,
     now: () => Date.now() + aheadMs,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),

@@ -54,7 +54,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
-    tell: events,
+    events: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),

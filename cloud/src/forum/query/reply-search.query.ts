@@ -100,8 +100,8 @@ async function readRows(db: Db, { asker, level, board_id, before, most, terms }:
 }
 
 /** Same access as in the thread: no blocked people; an author-only reply is for the thread's author and the writer of the reply. */
-function mayRead({ user_id, isModerator, hasBlocks: hasWalls }: Asker) {
-  const wall = hasWalls
+function mayRead({ user_id, isModerator, hasBlocks }: Asker) {
+  const wall = hasBlocks
     ? sql`and threads.author_id not in (${blockedIds(user_id)}) and replies.author_id not in (${blockedIds(user_id)})`
     : sql``
   if (isModerator) return wall

@@ -15,7 +15,7 @@ const pictureMaxPx = 1_920
 /** Most unused pictures of one person. */
 const looseMost = 60
 
-export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; pictures: Pictures }): Route[] {
+export function draftRoutes({ policy, pictures }: { policy: PostingPolicy; pictures: Pictures }): Route[] {
   return [
     serve(uploadPicture, async (_, context) => {
       const {
@@ -26,7 +26,7 @@ export function draftRoutes({ guard, pictures }: { guard: PostingPolicy; picture
         files: [file],
       } = context
       if (!file) throw invalid('file', 'image_filled')
-      await guard.mayWrite(context, await askerOf(db, user_id))
+      await policy.mayWrite(context, await askerOf(db, user_id))
       if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
       const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted: options, now })

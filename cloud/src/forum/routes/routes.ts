@@ -16,7 +16,7 @@ export function forumRoutes({ limits, pictures }: { limits: Limits; pictures: Pi
     ...threadRoutes(policy),
     ...replyRoutes(policy),
     ...reactionRoutes(limits),
-    ...draftRoutes({ guard: policy, pictures }),
+    ...draftRoutes({ policy, pictures }),
     ...searchRoutes,
     ...moderationRoutes,
   ]

@@ -61,11 +61,11 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
 
     serve(readThread, async ({ id, floor }, { realm, db, user }) => {
       const asker = await askerOf(db, user.user_id)
-      const sight = await requireThread(db, asker, id)
+      const seen = await requireThread(db, asker, id)
       await realm.change(async (trx) => {
-        const row = await lockThreadForUser(trx, { user_id: user.user_id, thread_id: sight.thread_id })
+        const row = await lockThreadForUser(trx, { user_id: user.user_id, thread_id: seen.thread_id })
         // At the last visible floor everything counts as read: replies hidden by a block never count as new.
-        const isEnd = floor >= (await lastVisibleFloor(trx, asker, sight))
+        const isEnd = floor >= (await lastVisibleFloor(trx, asker, seen))
         await saveReadPosition(trx, row, {
           user_id: user.user_id,
           floor: isEnd ? row.last_floor : Math.min(Math.max(0, floor), row.last_floor),

@@ -153,8 +153,8 @@ const personFor = ({ user_id }: Asker) =>
   sql`users.user_id, users.username, users.nickname, users.avatar, ${sql.join([...relationsWith(user_id)])}`
 
 /** Without erased users and people with whom a block exists. */
-function isShown({ hasBlocks: hasWalls, user_id }: Asker) {
-  const wall = hasWalls ? sql`and users.user_id not in (${blockedIds(user_id)})` : sql``
+function isShown({ hasBlocks, user_id }: Asker) {
+  const wall = hasBlocks ? sql`and users.user_id not in (${blockedIds(user_id)})` : sql``
   return sql`users.username <> '' ${wall}`
 }
 
