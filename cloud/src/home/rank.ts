@@ -45,8 +45,8 @@ export function scoreOf(one: Candidate, atSeconds: number): number {
   const ageHours = Math.max(0, atSeconds - one.created_at) / 3600
   // Logarithmic: the tenth like counts more than the thousandth.
   const heat = 1 + Math.log2(1 + happened)
-  const target = (one.is_featured ? featured : 1) * (one.is_followed ? followed : 1) * (one.is_read ? read : 1)
-  return heat * target * 2 ** (-ageHours / halfHours)
+  const factor = (one.is_featured ? featured : 1) * (one.is_followed ? followed : 1) * (one.is_read ? read : 1)
+  return heat * factor * 2 ** (-ageHours / halfHours)
 }
 
 /** A thread beyond the limits waits until there is room; if no other thread is left, it is placed anyway. */

@@ -1,9 +1,10 @@
 /** Films of boxes from their last reports, with each user's watch state, in one realm. */
-import { BoxFilm, FilmFile, type Film } from '@homeport/contract/movie.ts'
+import { BoxFilm, FilmFile, type Film, type filmOrders, type filmSorts } from '@homeport/contract/movie.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import type { MirrorChange } from '../link/mirror-consumer.ts'
+import { sortColumnNames, sortColumns, type SortColumns } from './sort-columns.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -12,29 +13,26 @@ declare module '../kit/db.ts' {
   }
 }
 
-/** *_up and *_down: the sort value for that direction; a film without one comes last in both. Ratings in hundredths. */
-type FilmRow = {
+type FilmRow = SortColumns & {
   devsn: string
   film_id: string
+  /** s. */
   added_at: number
-  year_up: number
-  year_down: number
-  rating_up: number
-  rating_down: number
+  /** A blob id or ''. */
   poster: string
+  /** BoxFilm as JSON. */
   film: string
+  /** FilmFile[] as JSON. */
   files: string
 }
 
 type Reported = BoxFilm & { files: FilmFile[] }
-export type Sort = 'overall' | 'added' | 'year' | 'rating'
-export type Order = 'asc' | 'desc'
+export type Sort = (typeof filmSorts)[number]
+export type Order = (typeof filmOrders)[number]
 export type FilmQuery = { devsn: string; user_id: string; page: number; limit: number; sort: Sort; order: Order }
 type Slice = { limit: number; offset: number }
 type Side = 'unwatched' | 'watched' | 'both'
 type Of = Pick<FilmQuery, 'devsn' | 'user_id'>
-
-const none = 1_000_000
 
 async function totalOf(db: Db, devsn: string): Promise<number> {
   return (await db.selectFrom('film_total').select('total').where('devsn', '=', devsn).executeTakeFirst())?.total ?? 0
@@ -176,16 +174,16 @@ export async function historyOf(
 export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<Reported>[]): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
-  const remaining = await dropFilms(trx, devsn, gone)
-  const existing = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
-  const known = await placesOf(
+  const dropped = await dropFilms(trx, devsn, gone)
+  const reported = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
+  const existing = await positionsOf(
     trx,
     devsn,
-    existing.map(({ film_id }) => film_id),
+    reported.map(({ film_id }) => film_id),
   )
   // Most changes keep a film's sort position: then no index is touched.
-  const isStaying = (row: FilmRow) => known.get(row.film_id) === placeOf(row)
-  const [staying, moving] = [existing.filter(isStaying), existing.filter((row) => !isStaying(row))]
+  const isStaying = (row: FilmRow) => existing.get(row.film_id) === positionOf(row)
+  const [staying, moving] = [reported.filter(isStaying), reported.filter((row) => !isStaying(row))]
   if (staying.length > 0)
     await trx
       .insertInto('films')
@@ -202,18 +200,13 @@ export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorCh
       .values(moving)
       .onConflict((on) =>
         on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
-          added_at: eb.ref('excluded.added_at'),
-          year_up: eb.ref('excluded.year_up'),
-          year_down: eb.ref('excluded.year_down'),
-          rating_up: eb.ref('excluded.rating_up'),
-          rating_down: eb.ref('excluded.rating_down'),
-          poster: eb.ref('excluded.poster'),
+          ...Object.fromEntries(positionColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
           film: eb.ref('excluded.film'),
           files: eb.ref('excluded.files'),
         })),
       )
       .execute()
-  await addToTotal(trx, devsn, existing.filter(({ film_id }) => !known.has(film_id)).length - remaining)
+  await addToTotal(trx, devsn, reported.filter(({ film_id }) => !existing.has(film_id)).length - dropped)
 }
 
 async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
@@ -235,18 +228,19 @@ async function addToTotal(trx: Trx, devsn: string, more: number): Promise<void> 
     .execute()
 }
 
-type SortKeys = Pick<FilmRow, 'film_id' | 'added_at' | 'year_up' | 'rating_up' | 'poster'>
-const placeOf = ({ added_at, year_up, rating_up, poster }: SortKeys) => [added_at, year_up, rating_up, poster].join(' ')
+/** What decides where a film stands in a sorted list, and whether its poster must be kept. */
+const positionColumns = ['added_at', 'poster', ...sortColumnNames] as const
+const positionOf = (row: Pick<FilmRow, (typeof positionColumns)[number]>) => positionColumns.map((name) => row[name]).join(' ')
 
-async function placesOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function positionsOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('films')
-    .select(['film_id', 'added_at', 'year_up', 'rating_up', 'poster'])
+    .select(['film_id', ...positionColumns])
     .where('devsn', '=', devsn)
     .where('film_id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.film_id, placeOf(row)]))
+  return new Map(rows.map((row) => [row.film_id, positionOf(row)]))
 }
 
 export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
@@ -255,17 +249,12 @@ export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
 }
 
 function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported): FilmRow {
-  const { added_at, year, rating, poster } = film
-  const hundredths = rating === null ? null : Math.round(rating * 100)
   return {
     devsn,
     film_id,
-    added_at,
-    year_up: year ?? none,
-    year_down: year ?? -none,
-    rating_up: hundredths ?? none,
-    rating_down: hundredths ?? -none,
-    poster,
+    added_at: film.added_at,
+    ...sortColumns(film),
+    poster: film.poster,
     film: JSON.stringify({ ...film, id: film_id }),
     files: JSON.stringify(files),
   }

@@ -17,9 +17,9 @@ export function createStats({ now, folders }: { now: () => number; folders: read
   }
 
   async function storage(): Promise<StorageEntry[]> {
-    const existing = (await Promise.all(folders.map(diskOf))).filter((disk) => disk !== undefined)
+    const disks = (await Promise.all(folders.map(diskOf))).filter((disk) => disk !== undefined)
     // Two folders on one disk are one entry.
-    return existing.filter((disk, at) => existing.findIndex((other) => other.dev === disk.dev) === at).map((disk) => disk.entry)
+    return disks.filter((disk, at) => disks.findIndex((other) => other.dev === disk.dev) === at).map((disk) => disk.entry)
   }
 
   async function status(): Promise<DeviceStatus> {

@@ -18,7 +18,7 @@ export type WholeFilm = FilmRow & { files: FilmFileRow[] }
 export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
 type Tx = Kysely<Tables>
 
-const existing = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
+const fileColumns = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
 const noFacts = {
   duration_ms: null,
   width: null,
@@ -96,20 +96,20 @@ export function movieStore(db: Db) {
     under: (path: string): Promise<KnownFile[]> =>
       db
         .selectFrom('movie_file')
-        .select(existing)
+        .select(fileColumns)
         .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
         .execute(),
     /** Files whose root is not in this list. */
     outside: (roots: readonly string[]): Promise<KnownFile[]> =>
       db
         .selectFrom('movie_file')
-        .select(existing)
+        .select(fileColumns)
         .$if(roots.length > 0, (query) => query.where('root', 'not in', [...roots]))
         .execute(),
     async byInodes(inodes: readonly string[]): Promise<KnownFile[]> {
       const rows: KnownFile[] = []
       for (const some of slices(inodes))
-        rows.push(...(await db.selectFrom('movie_file').select(existing).where('inode', 'in', some).execute()))
+        rows.push(...(await db.selectFrom('movie_file').select(fileColumns).where('inode', 'in', some).execute()))
       return rows
     },
     /** Adds new files to the film of their group, or to a new film; films that lost or gained a file are marked as changed. */

@@ -98,8 +98,8 @@ function qualityOfFile({ width, height, quality }: FilmFileRow): string {
 
 /** Parts add up; of versions the longest counts. */
 function durationOf(files: readonly FilmFileRow[]): number | null {
-  const existing = files.filter(({ duration_ms }) => duration_ms !== null)
-  if (existing.length === 0) return null
-  const byPart = Map.groupBy(existing, ({ part }) => part)
+  const probed = files.filter(({ duration_ms }) => duration_ms !== null)
+  if (probed.length === 0) return null
+  const byPart = Map.groupBy(probed, ({ part }) => part)
   return [...byPart.values()].reduce((sum, same) => sum + Math.max(...same.map(({ duration_ms }) => duration_ms ?? 0)), 0)
 }

@@ -16,10 +16,10 @@ export async function screenFilms(
   library: ScreenLibrary,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: ScreenFilm[]; total: number; recent: ScreenFilm[] }> {
-  const remaining = await library.points()
-  const points = new Map(remaining.map(({ movie_id, point_ms }) => [movie_id, point_ms]))
+  const resumePoints = await library.points()
+  const points = new Map(resumePoints.map(({ movie_id, point_ms }) => [movie_id, point_ms]))
   const { data, total } = await library.list(limit, offset)
-  const recent = offset === 0 ? await Promise.all(remaining.map(({ movie_id }) => library.film(movie_id))) : []
+  const recent = offset === 0 ? await Promise.all(resumePoints.map(({ movie_id }) => library.film(movie_id))) : []
   const shown = (film: BoxFilm) => screenFilm(film, points.get(film.id) ?? 0)
   return { data: data.map(shown), total, recent: recent.filter((film) => film !== undefined).map(shown) }
 }

@@ -43,8 +43,8 @@ export function useIsReached(): boolean {
 const ages = observable<readonly { at: number }[]>([])
 
 export const oldestShownAt = derived([ages], () => {
-  const existing = ages.get().map(({ at }) => at)
-  return existing.length === 0 ? null : Math.min(...existing)
+  const shownAt = ages.get().map(({ at }) => at)
+  return shownAt.length === 0 ? null : Math.min(...shownAt)
 })
 
 /** Reports when a part's data was fetched; 0 or null while it has none. */

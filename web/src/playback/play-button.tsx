@@ -37,12 +37,12 @@ export function PlayButton(film: Film) {
 function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: boolean }) {
   const words = useText(playbackText)
   const client = useQueryClient()
-  const remaining = film.position ?? 0
+  const resumeAt = film.position ?? 0
   const press = (point: number) => {
     const { movieId: movie_id, title, duration, file: path = '' } = film
-    void wantToPlay(client, device, { movie_id, path, title, point, left: remaining, duration: duration ?? 0 })
+    void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0 })
   }
-  const label = remaining > 0 ? words.resumeFrom(formatClock(remaining)) : words.play
+  const label = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
   return (
     <div className="play-choice">
       <div className="play-row">
@@ -52,17 +52,17 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
           isBusy={isBusy}
           icon={<PlayIcon size={22} />}
           aria-label={`${label}: ${film.title}`}
-          onClick={() => press(remaining)}
+          onClick={() => press(resumeAt)}
         >
           <span className="num">{label}</span>
         </Button>
-        {remaining > 0 && (
+        {resumeAt > 0 && (
           <Button look="line" isSquare aria-label={words.fromStart} onClick={() => press(0)}>
             <RotateCcw size={24} strokeWidth={1.75} />
           </Button>
         )}
       </div>
-      <Where device={device} left={remaining} duration={film.duration} />
+      <Where device={device} left={resumeAt} duration={film.duration} />
     </div>
   )
 }
