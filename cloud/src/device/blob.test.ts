@@ -12,6 +12,7 @@ import { devsnOf } from '../link/box-token.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
+import { blankSortColumns } from '../movie/sort-columns.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 let clock = Date.now()
@@ -168,10 +169,9 @@ test('the picture of a film is kept for as long as a film of that box has it, th
   const id = createHash('sha256').update(content).digest('hex')
   await put(id, await signed(box, pathOf(id)), content)
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
-  const years = { year_up: 1, year_down: 1, rating_up: 1, rating_down: 1 }
   await db
     .insertInto('films')
-    .values({ devsn: box.devsn, film_id: 'f', added_at: 1, ...years, poster: id, film: '{}', files: '[]' })
+    .values({ devsn: box.devsn, film_id: 'f', added_at: 1, ...blankSortColumns, poster: id, film: '{}', files: '[]' })
     .execute()
   clock += 40 * 24 * 60 * 60 * 1000
   const { token: later } = (await cloud.ask(login, { username: 'pictured', password: 'pictured-secret', agreed: 1 })).data

@@ -4,7 +4,7 @@ import type { BoxFilm } from '@homeport/contract/movie.ts'
 const none = 1_000_000
 
 /** *_up and *_down: the value for that direction; a film without one comes last in both. Ratings in hundredths. */
-export function sortColumns({ year, rating }: BoxFilm) {
+export function sortColumns({ year, rating }: Pick<BoxFilm, 'year' | 'rating'>) {
   const hundredths = rating === null ? null : Math.round(rating * 100)
   return {
     year_up: year ?? none,
@@ -13,6 +13,9 @@ export function sortColumns({ year, rating }: BoxFilm) {
     rating_down: hundredths ?? -none,
   }
 }
+
+/** Of a film that has none of the values. */
+export const blankSortColumns = sortColumns({ year: null, rating: null })
 
 export type SortColumns = ReturnType<typeof sortColumns>
 
