@@ -29,7 +29,7 @@ const pages = [
   '/pages/user/about/index',
 ]
 
-type Measured = { sideways: number; edge: number | null; cut: string[]; emptyColumns: string[] }
+type Measured = { width: number; sideways: number; edge: number | null; cut: string[]; emptyColumns: string[] }
 
 /** Runs in the browser. */
 function measure(): Measured {
@@ -59,6 +59,7 @@ function measure(): Measured {
   })
   const root = document.documentElement
   return {
+    width: innerWidth,
     sideways: root.scrollWidth - root.clientWidth,
     edge: edges.length === 0 ? null : Math.round(Math.min(...edges.map((element) => boxOf(element).left))),
     cut: cut.map((element) => element.textContent ?? ''),
@@ -115,9 +116,14 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         const gutter = width < 360 ? 16 : width < 900 ? 20 : 92 + 40
-        const settled = async () => (await page.evaluate(measure)).edge === gutter
+        // The window may still have its former width, and what is loading has no column yet.
+        let measured = await page.evaluate(measure)
+        const settled = async () => {
+          measured = await page.evaluate(measure)
+          return measured.width === width && measured.edge === gutter && measured.emptyColumns.length === 0
+        }
         await until(`${route} at ${width}`, settled, 15_000).catch(() => null)
-        const { sideways, edge, cut, emptyColumns } = await page.evaluate(measure)
+        const { sideways, edge, cut, emptyColumns } = measured
         if (sideways > 0) wrong.push(`${route} ${width}: scrolls ${sideways} px sideways`)
         if (edge !== gutter) wrong.push(`${route} ${width}: begins at ${edge}, not ${gutter}`)
         for (const words of cut) wrong.push(`${route} ${width}: cuts ${words}`)
