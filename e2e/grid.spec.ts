@@ -116,11 +116,12 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         const gutter = width < 360 ? 16 : width < 900 ? 20 : 92 + 40
-        // The window may still have its former width, and what is loading has no column yet.
+        // The window may still have its former width, and what is loading has no column and not its last size yet.
         let measured = await page.evaluate(measure)
         const settled = async () => {
           measured = await page.evaluate(measure)
-          return measured.width === width && measured.edge === gutter && measured.emptyColumns.length === 0
+          const { sideways, edge, cut, emptyColumns } = measured
+          return measured.width === width && sideways <= 0 && edge === gutter && cut.length + emptyColumns.length === 0
         }
         await until(`${route} at ${width}`, settled, 15_000).catch(() => null)
         const { sideways, edge, cut, emptyColumns } = measured
