@@ -36,6 +36,8 @@ export async function openPhone(options: {
     colorScheme: options.dark ? 'dark' : 'light',
   })
   const page = context.pages()[0] ?? (await context.newPage())
+  const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
+  if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => errors.push(String(error)))

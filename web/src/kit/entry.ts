@@ -19,6 +19,11 @@ let lastDepth = 0
 let expectedLayer = entryNow().layer
 let isTravelling = false
 let stopWaiting = () => {}
+/** A history.go() of the app that has not arrived yet. */
+let isUnderWay = false
+/** The page that was opened while a history.go() of the app was under way: when that arrives, it must not leave the page. */
+let openedMeanwhile: { entry: Entry; to: string } | null = null
+let forget = () => {}
 const waiting: (() => void)[] = []
 const listeners: Arrival[] = []
 
@@ -60,12 +65,32 @@ export function travel(steps: number, then: () => void = () => {}): void {
   expectedLayer -= steps
   waiting.unshift(then)
   stopWaiting = later(noAnswerMs, ended)
+  goBack(steps)
+}
+
+/** As the browser's Back button does. */
+export function goBack(steps: number): void {
+  isUnderWay = true
+  openedMeanwhile = null
+  forget()
+  forget = later(noAnswerMs, () => {
+    isUnderWay = false
+    openedMeanwhile = null
+  })
   history.go(-steps)
 }
 
 /** A plain link creates an entry without our state: it gets one, so that Back returns to the previous page. */
 function arrive(): void {
-  if (history.state === null) writeEntry({ depth: lastDepth + 1, key: newKey(), layer: 0 }, { replace: true })
+  if (!history.state) {
+    const entry = { depth: lastDepth + 1, key: newKey(), layer: 0 }
+    writeEntry(entry, { replace: true })
+    if (isUnderWay) openedMeanwhile = { entry, to: location.hash.slice(1) }
+  } else if (openedMeanwhile) {
+    writeEntry(openedMeanwhile.entry, { replace: false, to: openedMeanwhile.to })
+    openedMeanwhile = null
+  }
+  isUnderWay = false
   ended()
 }
 

@@ -187,6 +187,25 @@ test('P44: an address that is typed closes all, and its ghost is passed over on 
   await vi.waitFor(() => expect([here(), layerNow()]).toEqual(['#/pages/a', 0]))
 })
 
+test('P44: a page that is opened while the entry of a layer is on its way out stays open', async () => {
+  const go = history.go.bind(history)
+  for (const close of [openLayer(vi.fn()), () => back('/pages/up')]) {
+    if (!hasLayers()) openLayer(vi.fn())
+    const typed = arrival()
+    vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
+      location.hash = '#/pages/typed'
+      void typed.then(() => go(steps))
+    })
+    close()
+    await typed
+    await arrival()
+    expect([here(), layerNow()]).toEqual(['#/pages/typed', 0])
+    await goBack()
+    await historySettled()
+    expect(here()).toBe('#/pages/a')
+  }
+})
+
 test('P44: forward to a layer that was closed leads to nothing: the page stays', async () => {
   openLayer(vi.fn())
   await goBack()

@@ -3,7 +3,7 @@
  * Entries are only counted: if one layer closes while another opens, its entry is reused.
  */
 import { later } from './clock.ts'
-import { entryNow, onArrival, travel, whenStill, writeEntry } from './entry.ts'
+import { entryNow, goBack, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 
 /** back: the user went back; move: navigation to another page. */
 export type ClosedBy = 'back' | 'move'
@@ -16,7 +16,7 @@ onArrival((entry, stepsBack) => {
   const isOther = entry.key !== page
   page = entry.key
   if (isOther) closeLayers()
-  else if (stepsBack > 0) goBack(stepsBack, entry.layer)
+  else if (stepsBack > 0) closeByBack(stepsBack, entry.layer)
   whenStill(balance)
 })
 // A reload closes all layers: their history entries go too.
@@ -44,10 +44,10 @@ export function closeLayers(): void {
 }
 
 /** Counted from the layers that were open: one that has just closed itself may still have its entry. */
-function goBack(steps: number, entries: number): void {
+function closeByBack(steps: number, entries: number): void {
   const beyond = steps - layers.length
   closeAbove(Math.max(0, -beyond), 'back')
-  if (beyond > 0) history.go(-entries - beyond)
+  if (beyond > 0) goBack(entries + beyond)
 }
 
 function closeAbove(count: number, by: ClosedBy): void {

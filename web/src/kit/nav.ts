@@ -3,7 +3,7 @@
  * The query stays part of the hash, and back returns to the previous page, after a guard too.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { entryNow, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
+import { entryNow, goBack, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 import { closeLayers, hasLayers } from './layers.ts'
 
 type NavigationRequest = { to: string; replace: boolean }
@@ -100,10 +100,10 @@ export function relaunch(to: string): void {
 
 /** Closes the topmost layer; without one, goes back within the app; after a deep link, goes to the parent screen. */
 export function back(above: string): void {
-  if (hasLayers()) return history.back()
+  if (hasLayers()) return goBack(1)
   whenStill(() => {
     const { depth, layer } = entryNow()
-    if (depth > 0) history.go(-layer - 1)
+    if (depth > 0) goBack(layer + 1)
     else redirect(above)
   })
 }
