@@ -129,6 +129,7 @@ test('videoList: without the list of all the group that was open stands', () => 
   en('videoList').set([video])
   show(<videoPage.Screen />)
   expect(screen.getByRole('heading', { level: 2, name: 'How to begin' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: '' })).toBeNull()
 })
 
 test('videoContent: a guide that the list no longer names is shown as it was', () => {

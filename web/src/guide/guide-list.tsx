@@ -14,7 +14,8 @@ export function GuideList({ groups, openId }: { groups: readonly Series[]; openI
     <nav className="gv-list" aria-label={words.toAll}>
       {groups.map(({ id, title, videos }) => (
         <section key={id}>
-          <h2>{title}</h2>
+          {/* The saved copy of the last open guide alone bears no title of its group. */}
+          {title !== '' && <h2>{title}</h2>}
           <ul>
             {videos.map((video) => (
               <li key={video.id}>
