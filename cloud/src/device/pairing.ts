@@ -22,11 +22,11 @@ export type Pairing = ReturnType<typeof openPairing>
 
 export function openPairing({
   boxRequests,
-  directory,
+  presence,
   limits,
 }: {
   boxRequests: BoxRequests
-  directory: PresenceRegistry
+  presence: PresenceRegistry
   limits: Limits
 }) {
   const byUser = limits.open('bind_user', userRate)
@@ -75,8 +75,8 @@ export function openPairing({
     ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
   ): Promise<string> {
     if ((await byUser.waitMs(asked.user)) > 0 || (await byAddress.waitMs(asked.address)) > 0) throw new Refusal(Code.tooMany)
-    const candidates = devsn === '' ? directory.withHint(pairHintOf(asked.code)).slice(0, candidatesMost) : [devsn]
-    if (devsn !== '' && !directory.isOnline(devsn)) throw new Refusal(Code.offline)
+    const candidates = devsn === '' ? presence.withHint(pairHintOf(asked.code)).slice(0, candidatesMost) : [devsn]
+    if (devsn !== '' && !presence.isOnline(devsn)) throw new Refusal(Code.offline)
     const answers = await ask(candidates)
     const taken = answers.find(({ answer }) => answer.kind === 'frame' && answer.frame.code === Code.ok)
     if (taken) return taken.devsn

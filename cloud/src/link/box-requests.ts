@@ -7,37 +7,37 @@ import { toProcess, type ProcessMessage } from './bus-messages.ts'
 import type { PresenceRegistry } from './presence.ts'
 
 /** How long the return route of a reply for another process is kept. */
-const wayBackMs = 30_000
+const replyRouteMs = 30_000
 
 export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type PendingRequest = { resolve(answer: Answer): void; onTaken?: () => void }
 /** A box, and the realm that sends to it. */
-export type To = { devsn: string; lang: Lang }
-type Deliver = (to: To, down: Down, onTaken?: () => void) => boolean
+export type BoxAddress = { devsn: string; lang: Lang }
+type Deliver = (to: BoxAddress, down: Down, onTaken?: () => void) => boolean
 
 export type BoxRequests = ReturnType<typeof openBoxRequests>
 
 export function openBoxRequests({
   bus,
-  directory,
+  presence,
   deliver,
   now,
 }: {
   bus: Bus
-  directory: PresenceRegistry
+  presence: PresenceRegistry
   deliver: Deliver
   now: () => number
 }) {
   const waiting = new Map<string, Set<PendingRequest>>()
-  const wayBack = new Map<string, { process: string; at: number }>()
+  const replyRoutes = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
-  const endListening = bus.listen(toProcess(bus.id), handle)
+  const unsubscribe = bus.listen(toProcess(bus.id), handle)
 
   /** False if the box is offline. */
-  function send(to: To, down: Down, onTaken?: () => void): boolean {
-    const holder = directory.holderOf(to.devsn)
+  function send(to: BoxAddress, down: Down, onTaken?: () => void): boolean {
+    const holder = presence.holderOf(to.devsn)
     if (!holder) return false
     if (holder === bus.id) return deliver(to, down, onTaken)
     bus.publish(toProcess(holder), { kind: 'down', ...to, down, saysTaken: onTaken !== undefined })
@@ -45,7 +45,7 @@ export function openBoxRequests({
   }
 
   /** The box's reply; 'offline' at once, 'silent' after `timeoutMs`. Two requests with one id both get the reply. */
-  function ask(to: To, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
+  function ask(to: BoxAddress, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
       const own: PendingRequest = { resolve: end, onTaken: how.onTaken }
@@ -65,23 +65,23 @@ export function openBoxRequests({
 
   /** A reply from a box of this process: it answers only requests to that box. */
   function answered(devsn: string, id: string, frame: FrameIn): void {
-    const asker = wayBack.get(keyOf(devsn, id))
-    if (asker) bus.publish(toProcess(asker.process), { kind: 'reply', devsn, id, frame })
-    settle(devsn, id, frame)
+    const route = replyRoutes.get(keyOf(devsn, id))
+    if (route) bus.publish(toProcess(route.process), { kind: 'reply', devsn, id, frame })
+    resolveAll(devsn, id, frame)
   }
 
-  function settle(devsn: string, id: string, frame: FrameIn): void {
+  function resolveAll(devsn: string, id: string, frame: FrameIn): void {
     for (const one of waiting.get(keyOf(devsn, id)) ?? []) one.resolve({ kind: 'frame', frame })
   }
 
-  function handle(word: ProcessMessage, from: string): void {
+  function handle(message: ProcessMessage, from: string): void {
     if (from === bus.id) return
-    if (word.kind === 'reply') settle(word.devsn, word.id, word.frame)
-    if (word.kind === 'taken') for (const one of waiting.get(keyOf(word.devsn, word.id)) ?? []) one.onTaken?.()
-    if (word.kind !== 'down') return
-    const { devsn, lang, down, saysTaken } = word
+    if (message.kind === 'reply') resolveAll(message.devsn, message.id, message.frame)
+    if (message.kind === 'taken') for (const one of waiting.get(keyOf(message.devsn, message.id)) ?? []) one.onTaken?.()
+    if (message.kind !== 'down') return
+    const { devsn, lang, down, saysTaken } = message
     if (!isQuestion(down)) return void deliver({ devsn, lang }, down)
-    rememberWay(keyOf(devsn, down.id), from)
+    saveReplyRoute(keyOf(devsn, down.id), from)
     deliver(
       { devsn, lang },
       down,
@@ -89,12 +89,12 @@ export function openBoxRequests({
     )
   }
 
-  function rememberWay(key: string, process: string): void {
-    wayBack.delete(key)
-    wayBack.set(key, { process, at: now() })
-    for (const [old, { at }] of wayBack) {
-      if (now() - at < wayBackMs) break
-      wayBack.delete(old)
+  function saveReplyRoute(key: string, process: string): void {
+    replyRoutes.delete(key)
+    replyRoutes.set(key, { process, at: now() })
+    for (const [old, { at }] of replyRoutes) {
+      if (now() - at < replyRouteMs) break
+      replyRoutes.delete(old)
     }
   }
 
@@ -103,7 +103,7 @@ export function openBoxRequests({
     ask,
     answered,
     stop(): void {
-      endListening()
+      unsubscribe()
       for (const all of waiting.values()) for (const one of all) one.resolve({ kind: 'silent' })
     },
   }

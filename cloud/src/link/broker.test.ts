@@ -5,27 +5,27 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
 import { newKey, passwordOf, type BoxKey } from '../testing/box.ts'
-import { startTestEdge } from '../testing/broker.ts'
+import { startTestBroker } from '../testing/broker.ts'
 
-let edge: Awaited<ReturnType<typeof startTestEdge>>
+let broker: Awaited<ReturnType<typeof startTestBroker>>
 const clients: MqttClient[] = []
 const [mine, theirs] = [newKey(), newKey()]
 const unboundKeys = new Set<string>()
 
 beforeAll(async () => {
-  edge = await startTestEdge({ isBound: (devsn) => !unboundKeys.has(devsn) })
+  broker = await startTestBroker({ isBound: (devsn) => !unboundKeys.has(devsn) })
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.end(true)
 })
-afterAll(() => edge.stop())
+afterAll(() => broker.stop())
 
 /** Signs in; throws the reason of a refusal. */
 async function connect(key: BoxKey, options: IClientOptions = {}): Promise<MqttClient> {
-  const client = mqtt.connect(edge.url, {
+  const client = mqtt.connect(broker.url, {
     clientId: key.devsn,
     username: key.devsn,
-    password: passwordOf(key, edge.offer(key.devsn)),
+    password: passwordOf(key, broker.offer(key.devsn)),
     clean: true,
     keepalive: 20,
     reconnectPeriod: 0,
@@ -81,7 +81,7 @@ test('P21: box A cannot publish or retain on any topic but its own', async () =>
       fc.boolean(),
       fc.constantFrom(0, 1, 2),
       async (topic, retain, qos) => {
-        const before = edge.events.length
+        const before = broker.events.length
         const client = await connect(mine)
         client.publish(
           topic,
@@ -90,7 +90,7 @@ test('P21: box A cannot publish or retain on any topic but its own', async () =>
           () => undefined,
         )
         expect(await isStillOn(client)).toBe(false)
-        expect(edge.events.slice(before).filter((event) => event.kind !== 'gone')).toEqual([])
+        expect(broker.events.slice(before).filter((event) => event.kind !== 'gone')).toEqual([])
       },
     ),
     { numRuns: 120 },
@@ -136,8 +136,8 @@ test('P21: a box may speak on its own topics and hears its own words only', asyn
   const heard = new Promise<string>((resolve) => client.once('message', (topic) => resolve(topic)))
   expect((await client.subscribeAsync(ownDowns, { qos: 1 })).map(({ qos }) => qos)).toEqual([1, 1])
   await client.publishAsync(topicsOf(mine.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
-  expect(edge.events.at(-1)).toEqual({ kind: 'up', devsn: mine.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
-  expect(edge.edge.deliver({ devsn: mine.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
+  expect(broker.events.at(-1)).toEqual({ kind: 'up', devsn: mine.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
+  expect(broker.broker.deliver({ devsn: mine.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
   expect(await heard).toBe(topicsOf(mine.devsn, 'zh').down)
 })
 
@@ -157,7 +157,7 @@ test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', 
 })
 
 test('P21: only the key behind a serial signs in, over a fresh nonce of ours, once', async () => {
-  const offer = edge.offer(mine.devsn)
+  const offer = broker.offer(mine.devsn)
   const wrong: Record<string, string> = {
     nothing: '',
     'another key': passwordOf({ ...theirs, devsn: mine.devsn }, offer),
@@ -169,7 +169,7 @@ test('P21: only the key behind a serial signs in, over a fresh nonce of ours, on
       ...offer,
       nonce: `en.${Date.now().toString(36)}.${randomBytes(16).toString('base64url')}.AAAAAAAAAAAAAAAAAAAAAA`,
     }),
-    "another box's nonce": passwordOf(mine, edge.offer(theirs.devsn)),
+    "another box's nonce": passwordOf(mine, broker.offer(theirs.devsn)),
     'an end long past': passwordOf(mine, offer, { claims: { exp: offer.now - 1 } }),
     'an end too far': passwordOf(mine, offer, { claims: { exp: offer.now + 3600 } }),
     'no end': passwordOf(mine, offer, { claims: { exp: undefined } }),
@@ -190,7 +190,7 @@ test('P23: a box that is not bound leaves nothing retained, and the eleventh sig
   })
   await client.publishAsync(presence, '{"epoch":1,"online":true}', { qos: 1, retain: true })
   client.stream.destroy()
-  await expect.poll(() => edge.events.some((event) => event.kind === 'gone' && event.devsn === key.devsn)).toBe(true)
+  await expect.poll(() => broker.events.some((event) => event.kind === 'gone' && event.devsn === key.devsn)).toBe(true)
   expect(await retainedTopics()).toEqual([])
   for (let count = 1; count < 10; count += 1) (await connect(key)).end(true)
   await expect(connect(key)).rejects.toThrow()
@@ -201,7 +201,7 @@ test('P23: a bound box leaves its birth retained, and nothing once it is unbound
   const client = await connect(mine)
   await client.publishAsync(topicsOf(mine.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
   expect(await retainedTopics()).toEqual([topicsOf(mine.devsn, 'en').presence])
-  edge.edge.setBound(mine.devsn, false)
+  broker.broker.setBound(mine.devsn, false)
   await expect.poll(retainedTopics).toEqual([])
 })
 
@@ -216,7 +216,7 @@ test('a second connection of a box takes over from the first', async () => {
   const closed = new Promise((resolve) => first.once('close', () => resolve(true)))
   await connect(mine)
   expect(await closed).toBe(true)
-  expect(edge.edge.holds(mine.devsn)).toBe(true)
+  expect(broker.broker.holds(mine.devsn)).toBe(true)
 })
 
 test('a packet that is too long is cut off before it is collected, from strangers sooner', async () => {
@@ -228,7 +228,9 @@ test('a packet that is too long is cut off before it is collected, from stranger
 
 async function retainedTopics(): Promise<string[]> {
   const topics: string[] = []
-  const stream: AsyncIterable<{ topic: string }> = Reflect.get(edge.edge.broker, 'persistence').createRetainedStreamCombi(['#'])
+  const stream: AsyncIterable<{ topic: string }> = Reflect.get(broker.broker.aedes, 'persistence').createRetainedStreamCombi([
+    '#',
+  ])
   for await (const packet of stream) topics.push(packet.topic)
   return topics
 }

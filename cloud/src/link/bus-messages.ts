@@ -33,14 +33,14 @@ const ProcessMessage = z.discriminatedUnion('kind', [
 export type ProcessMessage = z.infer<typeof ProcessMessage>
 export const toProcess = (id: string): BusTopic<ProcessMessage> => ({ name: `to/${id}`, schema: ProcessMessage })
 
-const PushWord = z.object({ frame: FrameIn })
-export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushWord>> => ({
+const PushMessage = z.object({ frame: FrameIn })
+export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushMessage>> => ({
   name: `push/${lang}/${devsn}`,
-  schema: PushWord,
+  schema: PushMessage,
 })
 
-const EventWord = z.object({ text: z.string() })
-const toEvents: BusTopic<z.infer<typeof EventWord>> = { name: 'events', schema: EventWord, isSure: true }
+const EventMessage = z.object({ text: z.string() })
+const toEvents: BusTopic<z.infer<typeof EventMessage>> = { name: 'events', schema: EventMessage, isSure: true }
 
 /** Events go only to the other processes. */
 export function eventBus(bus: Bus): EventBus {

@@ -18,7 +18,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
   const schemas = new Map<string, BusTopic<unknown>>()
   const opened: (() => void)[] = []
   let isStopping = false
-  const wordOf = (word: unknown) => JSON.stringify({ from: id, word })
+  const encode = (message: unknown) => JSON.stringify({ from: id, word: message })
   const client = await connectAsync(
     url,
     {
@@ -30,33 +30,35 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
       resubscribe: true,
       queueQoSZero: false,
       // The will tells the others at once that a killed process is gone.
-      will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(wordOf({ kind: 'bye' })), qos: 1, retain: false },
+      will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(encode({ kind: 'bye' })), qos: 1, retain: false },
     },
     false,
   )
   client.on('error', (error) => log.warn({ err: error }, 'The bus (MQTT_URL) reports an error'))
   client.on('close', () => isStopping || log.warn({}, 'The bus (MQTT_URL) is away'))
   client.on('connect', () => opened.forEach((then) => then()))
-  client.on('message', (topic, payload) => hearRemote(topic.slice(prefix.length + 1), payload))
+  client.on('message', (topic, payload) => handleRemote(topic.slice(prefix.length + 1), payload))
   // Without Nagle's delay a message takes under a millisecond, with it up to 40.
   noDelay(client.stream)
   client.on('connect', () => noDelay(client.stream))
 
-  function hearRemote(name: string, payload: Buffer): void {
+  function handleRemote(name: string, payload: Buffer): void {
     const topic = schemas.get(name)
-    const message = readJson(payload)
-    if (!topic || !message || message.from === id) return
-    const word = topic.schema.safeParse(message.word)
-    if (!word.success) return log.warn({ topic: name, issues: word.error.issues.length }, 'A word on the bus is not understood')
-    local.deliver(name, word.data, message.from)
+    const envelope = readJson(payload)
+    if (!topic || !envelope || envelope.from === id) return
+    const message = topic.schema.safeParse(envelope.word)
+    if (!message.success)
+      return log.warn({ topic: name, issues: message.error.issues.length }, 'A message on the bus is not understood')
+    local.deliver(name, message.data, envelope.from)
   }
 
-  function publish<W>(topic: BusTopic<W>, word: W): void {
-    local.publish(topic, word)
-    if (client.connected) client.publish(`${prefix}/${topic.name}`, wordOf(word), { qos: topic.isSure ? 1 : 0 }, () => undefined)
+  function publish<M>(topic: BusTopic<M>, message: M): void {
+    local.publish(topic, message)
+    if (client.connected)
+      client.publish(`${prefix}/${topic.name}`, encode(message), { qos: topic.isSure ? 1 : 0 }, () => undefined)
   }
 
-  function listen<W>(topic: BusTopic<W>, handler: MessageHandler<W>): () => void {
+  function listen<M>(topic: BusTopic<M>, handler: MessageHandler<M>): () => void {
     const end = local.listen(topic, handler)
     if (local.handlerCount(topic.name) === 1) {
       schemas.set(topic.name, topic)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bind, type TestCloud } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
-import { boxesAtOnce } from './mirror.ts'
+import { boxesAtOnce } from './sync-queue.ts'
 import { TestBox } from '../testing/box.ts'
 
 let cloud: TestCloud

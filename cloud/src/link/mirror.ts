@@ -7,19 +7,15 @@ import type { MirrorConsumer, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { BoxRequests } from './box-requests.ts'
+import { createSyncQueue } from './sync-queue.ts'
 import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
 
-/** Boxes that synchronize at the same time; the others wait in a queue. */
-export const boxesAtOnce = 8
-/** A box with nothing to send does not reply: its turn ends after this time. */
-const turnMs = 2_000
 /** Rows read and written in one step. */
 const sliceRows = 12
 /** Pause between slices, so that other queries of a request rarely wait. */
 const gapMs = 2
 
 type Chunk = Extract<Up, { kind: 'mirror' }>
-type Turn = { key: string; start: () => void; timer?: NodeJS.Timeout }
 
 export type Mirror = ReturnType<typeof openMirror>
 
@@ -37,11 +33,11 @@ export function openMirror({
   log: Log
 }) {
   let consumers: readonly MirrorConsumer[] = []
-  const running = new Map<string, Turn>()
-  const queue: Turn[] = []
+  const queue = createSyncQueue()
   /** The epoch of each box's hello; a chunk with another epoch is late. */
   const epochs = new Map<string, string>()
-  const last = new Map<string, Promise<void>>()
+  /** The last chunk of each box that is being written. */
+  const writing = new Map<string, Promise<void>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
   const realmOf = (lang: Lang) => realms.find((realm) => realm.lang === lang)
 
@@ -49,79 +45,54 @@ export function openMirror({
   function begin(lang: Lang, devsn: string, epoch?: string): void {
     const key = keyOf(lang, devsn)
     if (epoch !== undefined) epochs.set(key, epoch)
-    if (running.has(key) || queue.some((turn) => turn.key === key)) end(key)
-    queue.push({ key, start: () => void askFrom(lang, devsn) })
-    fill()
+    queue.add(key, () => void requestRows(lang, devsn))
   }
 
-  function fill(): void {
-    for (let turn = queue[0]; turn && running.size < boxesAtOnce; turn = queue[0]) {
-      queue.shift()
-      running.set(turn.key, turn)
-      wait(turn)
-      turn.start()
-    }
-  }
-
-  function wait(turn: Turn): void {
-    clearTimeout(turn.timer)
-    turn.timer = setTimeout(() => end(turn.key), turnMs).unref()
-  }
-
-  function end(key: string): void {
-    clearTimeout(running.get(key)?.timer)
-    running.delete(key)
-    const place = queue.findIndex((turn) => turn.key === key)
-    if (place >= 0) queue.splice(place, 1)
-    fill()
-  }
-
-  async function askFrom(lang: Lang, devsn: string): Promise<void> {
+  async function requestRows(lang: Lang, devsn: string): Promise<void> {
     const realm = realmOf(lang)
     if (!realm) return
     try {
       boxRequests.send({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
     } catch (error) {
       log.warn({ err: error, devsn }, 'A mirror could not begin')
-      end(keyOf(lang, devsn))
+      queue.end(keyOf(lang, devsn))
     }
   }
 
   /** Chunks of one box are written in order. */
   function handle(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
     const key = keyOf(lang, devsn)
-    const turn = running.get(key)
-    if (turn) wait(turn)
-    const done = (last.get(key) ?? Promise.resolve())
-      .then(() => keep(lang, devsn, chunk))
+    const isRunning = queue.extend(key)
+    const done = (writing.get(key) ?? Promise.resolve())
+      .then(() => saveChunk(lang, devsn, chunk))
       .catch((error: unknown) => log.error({ err: error, devsn }, 'A mirror chunk could not be kept'))
       .then(() => {
-        if (turn && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) end(key)
-        if (last.get(key) === done) last.delete(key)
+        if (isRunning && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) queue.end(key)
+        if (writing.get(key) === done) writing.delete(key)
       })
-    last.set(key, done)
+    writing.set(key, done)
     return done
   }
 
-  async function keep(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+  async function saveChunk(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
     const realm = realmOf(lang)
     if (!realm || !(await isBound(lang, devsn))) return
     if ((epochs.get(keyOf(lang, devsn)) ?? chunk.epoch) !== chunk.epoch) return
     let reached = 0
     for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
-      const keepRows = readRows(devsn, rows)
-      const isKept = await realm.change(async (trx) => {
+      const savers = readRows(devsn, rows)
+      const isSaved = await realm.change(async (trx) => {
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
         if (isNew && !(chunk.first && isFirst)) return false
         if (isNew) await forgetRows(trx, devsn)
         const from = isNew ? 0 : position.rev
-        for (const keepSome of keepRows) await keepSome(trx, { devsn, from })
+        for (const save of savers) await save(trx, { devsn, from })
         reached = Math.max(rev, from)
         await movePosition(trx, devsn, { epoch: chunk.epoch, rev: reached })
         return true
       })
-      if (!isKept) return askFrom(lang, devsn)
+      if (!isSaved) return requestRows(lang, devsn)
       // Let other queries and responses run.
       if (!isLast) await pause(gapMs)
     }
@@ -151,7 +122,7 @@ export function openMirror({
     handle,
     /** The box disconnected: its slot is free. */
     leave(lang: Lang, devsn: string): void {
-      end(keyOf(lang, devsn))
+      queue.end(keyOf(lang, devsn))
       epochs.delete(keyOf(lang, devsn))
     },
     /** Deletes all rows of a box that is no longer bound in this realm. */
@@ -163,12 +134,7 @@ export function openMirror({
         await forgetBox(trx, devsn)
       })
     },
-    running: () => running.size,
-    stop(): void {
-      for (const { timer } of running.values()) clearTimeout(timer)
-      running.clear()
-      queue.length = 0
-    },
+    stop: () => queue.stop(),
   }
 }
 

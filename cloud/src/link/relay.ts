@@ -28,13 +28,13 @@ export type Relay = ReturnType<typeof openRelay>
 
 export function openRelay({
   boxRequests,
-  directory,
-  households,
+  presence,
+  memberCache,
   now,
 }: {
   boxRequests: BoxRequests
-  directory: PresenceRegistry
-  households: MemberCache
+  presence: PresenceRegistry
+  memberCache: MemberCache
   now: () => number
 }) {
   /** Always returns a frame: the box's own, or the cloud's with a code of 4000 and over. */
@@ -44,10 +44,10 @@ export function openRelay({
     const say = (code: number, about?: unknown): FrameIn => ({ act, dev: devsn, code, data: about ?? null, id, ...namesIn(data) })
     const wrong = faultOf(act, data)
     if (wrong) return say(Code.invalid, wrong)
-    const from = await households.memberOf(lang, devsn, ask.user_id)
+    const from = await memberCache.memberOf(lang, devsn, ask.user_id)
     if (!from) return say(Code.notBound)
     if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return say(Code.notAllowed)
-    if (!directory.isOnline(devsn)) return say(Code.offline)
+    if (!presence.isOnline(devsn)) return say(Code.offline)
     const sentAt = now()
     const question = {
       kind: 'act' as const,

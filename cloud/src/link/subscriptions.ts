@@ -8,48 +8,48 @@ import type { PresenceRegistry } from './presence.ts'
 
 type Deps<App> = {
   bus: Bus
-  directory: PresenceRegistry
+  presence: PresenceRegistry
   push: (app: App, frame: FrameIn) => void
   notify: (app: App, data: In<typeof notice.output>) => void
 }
 
-export function openSubscriptions<App extends { lang: Lang }>({ bus, directory, push, notify }: Deps<App>) {
+export function openSubscriptions<App extends { lang: Lang }>({ bus, presence, push, notify }: Deps<App>) {
   const followers = new Map<string, Set<App>>()
-  const ends = new Map<App, Map<string, () => void>>()
-  directory.onChange(({ devsn, online }) => {
+  const unsubscribes = new Map<App, Map<string, () => void>>()
+  presence.onChange(({ devsn, online }) => {
     followers.get(devsn)?.forEach((app) => notify(app, { devices: [{ devsn, online: online ? 1 : 0 }] }))
   })
 
   /** Replaces the app's subscriptions with exactly these boxes. */
   function follow(app: App, boxes: readonly string[]): void {
-    for (const devsn of ends.get(app)?.keys() ?? []) if (!boxes.includes(devsn)) drop(app, devsn)
-    const own = ends.get(app) ?? new Map<string, () => void>()
-    ends.set(app, own)
+    for (const devsn of unsubscribes.get(app)?.keys() ?? []) if (!boxes.includes(devsn)) drop(app, devsn)
+    const own = unsubscribes.get(app) ?? new Map<string, () => void>()
+    unsubscribes.set(app, own)
     for (const devsn of boxes) if (!own.has(devsn)) own.set(devsn, begin(app, devsn))
   }
 
   function begin(app: App, devsn: string): () => void {
     const all = followers.get(devsn) ?? new Set()
     followers.set(devsn, all.add(app))
-    const endListening = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => push(app, frame))
+    const unsubscribe = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => push(app, frame))
     return () => {
-      endListening()
+      unsubscribe()
       all.delete(app)
       if (all.size === 0) followers.delete(devsn)
     }
   }
 
   function drop(app: App, devsn: string): void {
-    ends.get(app)?.get(devsn)?.()
-    ends.get(app)?.delete(devsn)
+    unsubscribes.get(app)?.get(devsn)?.()
+    unsubscribes.get(app)?.delete(devsn)
   }
 
   return {
     follow,
     drop,
     leave(app: App): void {
-      ends.get(app)?.forEach((end) => end())
-      ends.delete(app)
+      unsubscribes.get(app)?.forEach((end) => end())
+      unsubscribes.delete(app)
     },
   }
 }

@@ -12,13 +12,13 @@ export type Event =
   | { kind: 'gone'; devsn: string; epoch: number }
   | { kind: 'up'; devsn: string; lang: Lang; up: Up }
 
-export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
+export async function startTestBroker({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
   const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }
   const events: Event[] = []
   const epochs = new Map<string, number>()
   const spent = new Set<string>()
   const limits = await openLimits(undefined)
-  const edge = await openBroker({
+  const broker = await openBroker({
     now: Date.now,
     log: silent,
     secrets,
@@ -39,12 +39,12 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     onUp: (devsn, lang, up) => void events.push({ kind: 'up', devsn, lang, up }),
   })
   const server = createServer()
-  server.on('upgrade', (request, socket, head) => edge.upgrade({ request, socket, head }))
+  server.on('upgrade', (request, socket, head) => broker.upgrade({ request, socket, head }))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    edge,
+    broker,
     events,
     port,
     url: `ws://127.0.0.1:${port}/mqtt`,
@@ -53,7 +53,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
       now: Math.floor(Date.now() / 1000),
     }),
     async stop() {
-      await edge.stop()
+      await broker.stop()
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },
