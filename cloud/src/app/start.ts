@@ -2,7 +2,7 @@
 import { Events } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { eventBus } from '../link/bus-messages.ts'
+import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import type { CloudConfig } from './config.ts'
 import { openFeatures } from './features.ts'

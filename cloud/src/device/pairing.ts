@@ -4,8 +4,8 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Limits } from '../kit/rate-limit.ts'
-import type { PresenceRegistry } from '../link/presence.ts'
-import type { Answer, BoxRequests } from '../link/box-requests.ts'
+import type { PresenceRegistry } from '../link/presence/presence.ts'
+import type { Answer, BoxRequests } from '../link/requests/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000

@@ -4,12 +4,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { codeTries, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { BoxRequests } from './box-requests.ts'
-import type { Bus } from './bus.ts'
-import { toWatchers } from './bus-messages.ts'
+import type { BoxRequests } from './requests/box-requests.ts'
+import type { Bus } from './bus/bus.ts'
+import { toWatchers } from './bus/bus-messages.ts'
 import type { HouseholdSync } from './household-sync.ts'
-import type { Mirror } from './mirror.ts'
-import type { PresenceRegistry } from './presence.ts'
+import type { Mirror } from './mirror/mirror.ts'
+import type { PresenceRegistry } from './presence/presence.ts'
 
 const boxActs = new Set(acts.filter((act) => act.at === 'box').map((act) => act.name))
 

@@ -1,11 +1,11 @@
 /** Tells a box its household (members and name) when it connects and after each change, and updates what depends on a binding. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { BoxRequests } from './box-requests.ts'
-import type { Broker } from './broker.ts'
-import type { LastSeen } from './last-seen.ts'
-import type { MemberCache } from './member-cache.ts'
-import type { Mirror } from './mirror.ts'
+import type { BoxRequests } from './requests/box-requests.ts'
+import type { Broker } from './broker/broker.ts'
+import type { LastSeen } from './presence/last-seen.ts'
+import type { MemberCache } from './requests/member-cache.ts'
+import type { Mirror } from './mirror/mirror.ts'
 
 export type HouseholdSync = ReturnType<typeof createHouseholdSync>
 

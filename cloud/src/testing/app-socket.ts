@@ -7,7 +7,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { bytesOf } from '../link/box-connection.ts'
+import { bytesOf } from '../link/broker/box-connection.ts'
 import { TestBox } from './box.ts'
 import { startTestCloud } from './cloud.ts'
 

@@ -13,7 +13,7 @@ import {
   type Up,
 } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { devsnOf } from '../link/box-token.ts'
+import { devsnOf } from '../link/broker/box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
 export type Heard = { lang: Lang; down: Down }

@@ -4,8 +4,9 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
-import { openBroker, unboundRate } from '../link/broker.ts'
-import { issueNonce, type Secrets } from '../link/identity.ts'
+import { openBroker, unboundRate } from '../link/broker/broker.ts'
+import { issueNonce } from '../link/broker/identity.ts'
+import type { Secrets } from '../link/secrets.ts'
 
 export type Event =
   | { kind: 'birth'; devsn: string; presence: Presence }

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
-import { newKey, passwordOf, type BoxKey } from '../testing/box.ts'
-import { startTestBroker } from '../testing/broker.ts'
+import { newKey, passwordOf, type BoxKey } from '../../testing/box.ts'
+import { startTestBroker } from '../../testing/broker.ts'
 
 let broker: Awaited<ReturnType<typeof startTestBroker>>
 const clients: MqttClient[] = []

@@ -2,9 +2,9 @@
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
-import type { Bus } from './bus.ts'
-import { toWatchers } from './bus-messages.ts'
-import type { PresenceRegistry } from './presence.ts'
+import type { Bus } from '../bus/bus.ts'
+import { toWatchers } from '../bus/bus-messages.ts'
+import type { PresenceRegistry } from '../presence/presence.ts'
 
 type Deps<App> = {
   bus: Bus

@@ -1,8 +1,8 @@
 /** Stores when a bound box was last seen: at each change of its presence, and every minute while it is connected, so that it is right even after a kill. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import type { Realm } from '../kit/realm.ts'
+import type { Realm } from '../../kit/realm.ts'
 import type { PresenceRegistry } from './presence.ts'
-import { saveLastSeen } from './store.ts'
+import { saveLastSeen } from '../store.ts'
 
 const touchMs = 60_000
 

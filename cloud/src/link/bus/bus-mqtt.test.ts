@@ -1,12 +1,12 @@
 /** The bus over a real broker, and its behaviour when the broker is away. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { silent } from '../kit/log.ts'
+import { silent } from '../../kit/log.ts'
 import type { Bus } from './bus.ts'
 import { mqttBus } from './bus-mqtt.ts'
 import { toProcess, toWatchers } from './bus-messages.ts'
-import { openPresence, type PresenceRegistry } from './presence.ts'
-import { layCable } from '../testing/cable.ts'
+import { openPresence, type PresenceRegistry } from '../presence/presence.ts'
+import { layCable } from '../../testing/cable.ts'
 
 const url = process.env.TEST_MQTT_URL
 

@@ -5,7 +5,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { PresenceRegistry } from './presence.ts'
+import type { PresenceRegistry } from '../presence/presence.ts'
 import type { MemberCache } from './member-cache.ts'
 import type { BoxRequests } from './box-requests.ts'
 

@@ -1,8 +1,8 @@
 /** Presence of the same boxes in several processes. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { silent } from '../kit/log.ts'
-import { localBus, type Bus } from './bus.ts'
+import { silent } from '../../kit/log.ts'
+import { localBus, type Bus } from '../bus/bus.ts'
 import { beatMs, openPresence } from './presence.ts'
 
 /** Processes on one bus; a `cut` one neither sends nor receives. */

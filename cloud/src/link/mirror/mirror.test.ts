@@ -1,9 +1,9 @@
 /** Many boxes that synchronize at once are queued. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bind, type TestCloud } from '../testing/app-socket.ts'
-import { startTestCloud } from '../testing/cloud.ts'
+import { bind, type TestCloud } from '../../testing/app-socket.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
 import { boxesAtOnce } from './sync-queue.ts'
-import { TestBox } from '../testing/box.ts'
+import { TestBox } from '../../testing/box.ts'
 
 let cloud: TestCloud
 let boxes: TestBox[]

@@ -1,11 +1,9 @@
 /** Box identity: its devsn is the fingerprint of its key, and a signed nonce proves that it holds the key now. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { isSame, sealOf, type Secrets } from '../secrets.ts'
 import { readBoxToken } from './box-token.ts'
-
-/** One secret per realm, the same in every cloud process. */
-export type Secrets = Record<Lang, Buffer>
 
 export type Spend = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
 
@@ -41,13 +39,4 @@ export async function boxOf(
   if (!signed || typeof message !== 'string') return undefined
   const nonce = readNonce(message, { ...check, devsn: signed.devsn })
   return nonce && (await check.spend(nonce.lang, message, nonce.expiresAt)) ? signed.devsn : undefined
-}
-
-export function sealOf(secret: Buffer, text: string): string {
-  return createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
-}
-
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

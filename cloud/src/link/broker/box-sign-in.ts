@@ -1,10 +1,11 @@
 /** Sign-in of a box at the broker: by its key; unbound boxes are limited per address. */
 import type { IncomingMessage } from 'node:http'
 import type { Client } from 'aedes'
-import type { Limit } from '../kit/rate-limit.ts'
+import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'
-import { boxOf, type Secrets, type Spend } from './identity.ts'
+import { boxOf, type Spend } from './identity.ts'
+import type { Secrets } from '../secrets.ts'
 
 export type SignInDeps = {
   now: () => number

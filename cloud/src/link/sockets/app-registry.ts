@@ -2,8 +2,8 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closeCodes, pushFrame, sendFrame, sendNotice, type AppSocket, type AppUser } from './app-socket.ts'
-import type { Bus } from './bus.ts'
-import type { PresenceRegistry } from './presence.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { PresenceRegistry } from '../presence/presence.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
 /** A socket that does not answer the close is terminated after this time (P10). */

@@ -1,12 +1,12 @@
 /** P43: an app that sends without reading, or without end, does not use up the cloud's memory. */
-import { expectCode } from '../testing/codes.ts'
+import { expectCode } from '../../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond } from '@homeport/contract/kit/link.ts'
-import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
-import { startTestCloud } from '../testing/cloud.ts'
-import { TestBox } from '../testing/box.ts'
+import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
+import { TestBox } from '../../testing/box.ts'
 
 let cloud: TestCloud
 let box: TestBox

@@ -1,6 +1,6 @@
 /** Presence registry: which boxes are online and which process holds each, the same in every cloud process. */
-import type { Bus } from './bus.ts'
-import { toAll, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from './bus-messages.ts'
+import type { Bus } from '../bus/bus.ts'
+import { toAll, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from '../bus/bus-messages.ts'
 import { createPresenceTable } from './presence-table.ts'
 
 export const beatMs = 5_000

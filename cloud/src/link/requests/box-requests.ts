@@ -1,10 +1,10 @@
 /** Requests to boxes: sends to the process that holds the box, over the bus if needed, and returns the reply to the requester. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Bus } from './bus.ts'
-import { toProcess, type ProcessMessage } from './bus-messages.ts'
-import type { PresenceRegistry } from './presence.ts'
+import type { Bus } from '../bus/bus.ts'
+import { toProcess, type ProcessMessage } from '../bus/bus-messages.ts'
+import type { BoxAddress } from '../broker/broker.ts'
+import type { PresenceRegistry } from '../presence/presence.ts'
 
 /** How long the return route of a reply for another process is kept. */
 const replyRouteMs = 30_000
@@ -13,8 +13,6 @@ export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type PendingRequest = { resolve(answer: Answer): void; onTaken?: () => void }
-/** A box, and the realm that sends to it. */
-export type BoxAddress = { devsn: string; lang: Lang }
 type Deliver = (to: BoxAddress, down: Down, onTaken?: () => void) => boolean
 
 export type BoxRequests = ReturnType<typeof openBoxRequests>

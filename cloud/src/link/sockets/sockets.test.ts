@@ -1,13 +1,13 @@
 /** The app's socket, used by apps and by malicious clients. */
-import { expectCode } from '../testing/codes.ts'
+import { expectCode } from '../../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
-import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
-import { startTestCloud } from '../testing/cloud.ts'
-import { TestBox } from '../testing/box.ts'
+import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
+import { TestBox } from '../../testing/box.ts'
 
 let cloud: TestCloud
 let box: TestBox

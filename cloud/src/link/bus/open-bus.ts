@@ -1,10 +1,10 @@
 /** Opens the bus to the other cloud processes at an MQTT broker. */
 import { createHash } from 'node:crypto'
 import { langs } from '@homeport/contract/kit/promise.ts'
-import type { Log } from '../kit/log.ts'
-import { OperatorError } from '../kit/operator-error.ts'
+import type { Log } from '../../kit/log.ts'
+import { OperatorError } from '../../kit/operator-error.ts'
 import type { Bus } from './bus.ts'
-import type { Secrets } from './identity.ts'
+import type { Secrets } from '../secrets.ts'
 
 export type OpenBus = (id: string, secrets: Secrets) => Promise<Bus>
 

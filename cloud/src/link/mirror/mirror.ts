@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Db, Trx } from '../kit/db.ts'
+import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, SaveChanges } from './mirror-consumer.ts'
-import type { Log } from '../kit/log.ts'
-import type { Realm } from '../kit/realm.ts'
-import type { BoxRequests } from './box-requests.ts'
+import type { Log } from '../../kit/log.ts'
+import type { Realm } from '../../kit/realm.ts'
+import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'
-import { forgetBox, lockPosition, movePosition, positionOf } from './store.ts'
+import { forgetBox, lockPosition, movePosition, positionOf } from '../store.ts'
 
 /** Rows read and written in one step. */
 const sliceRows = 12

@@ -2,12 +2,15 @@
 import { Aedes, type Client } from 'aedes'
 import { WebSocketServer } from 'ws'
 import { keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { BoxConnection, boxMaxBytes } from './box-connection.ts'
 import { signInChecker, type SignInDeps } from './box-sign-in.ts'
 import { publishHandler, type BoxState, type PublishDeps } from './handle-publish.ts'
-import type { BoxAddress } from './box-requests.ts'
 import { isBoxId, maySubscribe, publishRule } from './topic-access.ts'
-import { refuseUpgrade, type Upgrade } from './upgrade.ts'
+import { refuseUpgrade, type Upgrade } from '../upgrade.ts'
+
+/** A box, and the realm that sends to it. */
+export type BoxAddress = { devsn: string; lang: Lang }
 
 export const unboundRate = { points: 10, seconds: 60 }
 const willMaxBytes = 512

@@ -1,5 +1,5 @@
 /** The table of presence: one entry per box with its epoch and process. An older epoch never wins. */
-import type { HeldBox } from './bus-messages.ts'
+import type { HeldBox } from '../bus/bus-messages.ts'
 
 const forgetAfterMs = 600_000
 

@@ -1,6 +1,6 @@
 /** MirrorConsumer: how a feature receives the mirror rows of a box; one per report kind, passed to the link at start. */
 import type { Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
-import type { Trx } from '../kit/db.ts'
+import type { Trx } from '../../kit/db.ts'
 
 /** `value` null is a tombstone. */
 export type MirrorChange<T> = { key: string; rev: number; value: T | null }

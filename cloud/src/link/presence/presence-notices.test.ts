@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
 import { langs } from '@homeport/contract/kit/promise.ts'
-import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
-import { startTestCloud } from '../testing/cloud.ts'
-import { TestBox } from '../testing/box.ts'
-import { layCable } from '../testing/cable.ts'
+import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
+import { TestBox } from '../../testing/box.ts'
+import { layCable } from '../../testing/cable.ts'
 
 let cloud: TestCloud
 let alice: { token: string }
@@ -33,9 +33,13 @@ const isOnline = async (devsn: string) =>
   (await cloud.ask(listDevices, {}, alice)).data.data.find((device) => device.devsn === devsn)?.online
 
 async function boxProcess(): Promise<{ child: ChildProcess; devsn: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../testing/box-process.ts', import.meta.url)), cloud.url, '1'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../testing/box-process.ts', import.meta.url)), cloud.url, '1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   children.push(child)
   const [line]: [Buffer] = await (once(child.stdout, 'data') as Promise<[Buffer]>)
   const devsn = line.toString().trim()
