@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 import { floors, rooms, rules } from './shape/rules.ts'
+import { functionMostLines, sourceBreaches } from './shape/sources.ts'
 
 const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
 let folder = ''
@@ -95,6 +96,7 @@ test('a sound house has no breach and every module of it is read', async () => {
   expect(breaches).toEqual([])
   expect(modules).toBe(Object.keys(soundHouse).length)
   expect((await homeBreaches(folder)).breaches).toEqual([])
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
 })
 
 test('every import rule has a plant', () => {
@@ -172,6 +174,31 @@ test('milliseconds, sizes, statuses of HTTP and words about codes are no bare co
   const lines = ["test('answers 4004', () => {})", 'later(4000)', 'expect(response.status).toBe(200)', 'const at = code * 1000']
   await write('web/src/device/x.test.ts', lines.join('\n'))
   expect((await homeBreaches(folder)).breaches).toEqual([])
+})
+
+const functionOf = (name: string, lines: number) => `export function ${name}() {\n${'  run()\n'.repeat(lines - 2)}}\n`
+
+test('a function over the limit is named, a nested one too; one at the limit and one in a test are not', async () => {
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
+  await write('cloud/src/device/x.ts', functionOf('openBoxes', functionMostLines))
+  await write('cloud/src/device/x.test.ts', functionOf('everything', functionMostLines + 1))
+  await write(
+    'web/src/device/x.tsx',
+    `export const use = (run: () => void) => () => {\n${'  run()\n'.repeat(functionMostLines)}}\n`,
+  )
+  const { breaches } = await sourceBreaches(folder, [])
+  expect(breaches.map(({ rule, file }) => [rule, file]).toSorted()).toEqual([
+    ['functions-are-short', 'station/src/device/acts.ts'],
+    ['functions-are-short', 'web/src/device/x.tsx'],
+    ['functions-are-short', 'web/src/device/x.tsx'],
+  ])
+})
+
+test('a long function that is being split is allowed; once it is short the list must be', async () => {
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
+  expect((await sourceBreaches(folder, ['openActs'])).breaches).toEqual([])
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines))
+  expect((await sourceBreaches(folder, ['openActs'])).breaches.map(({ rule }) => rule)).toEqual(['functions-are-short'])
 })
 
 async function write(file: string, text: string): Promise<void> {
