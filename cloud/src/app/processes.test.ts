@@ -48,7 +48,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
 
   test('a box held by one is bound, asked and seen through the other', async () => {
     box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members.length).toBe(1)
     expect(await isOnline(near)).toBe(1)
     const app = await new TestApp(near.url).login(alice.token, box.devsn)
     expect(await app.ask('device_status', { a: 1 }, { devsn: box.devsn })).toMatchObject({
@@ -110,7 +110,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const bound = await new TestApp(far.url).login(alice.token, box.devsn)
     await near.ask(unbindDevice, { devsn: box.devsn }, alice)
     await expect.poll(() => bound.closedBy).toBe(4403)
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])
     const app = await new TestApp(far.url).login(alice.token)
     await near.ask(logout, {}, alice)
     await expect.poll(() => app.closedBy).toBe(4403)

@@ -41,21 +41,21 @@ function trickle(): { socket: Socket; said: Promise<string> } {
 }
 
 test('P33: a slow body is refused, memory stays flat, others are answered meanwhile', { timeout: 30_000 }, async () => {
-  const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+  const tempUpload = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
   const before = process.memoryUsage().rss
   const slow = Array.from({ length: many }, trickle)
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1 + many)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1 + many)
   expectCode(await cloud.ask(version, {}), 'ok')
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(40)
   for (const { said } of slow) expect(await said).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1)
 })
 
 test('P33: who hangs up half way leaves nothing', async () => {
-  const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+  const tempUpload = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
   const { socket, said } = trickle()
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(2)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(2)
   socket.destroy()
   await said
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1)
 })

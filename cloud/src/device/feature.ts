@@ -49,7 +49,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now }: Devi
       }),
     ],
     async mount(app) {
-      await app.register(blobRoutes, { realms, uploads, doors: auth, now })
+      await app.register(blobRoutes, { realms, uploads, auth, now })
     },
     listeners: deviceListeners(link),
     consumers: deviceConsumers,

@@ -17,7 +17,7 @@ eachCloud('what is known of a box', (start) => {
     box = await new TestBox(cloud.url).start()
     ;[ann, bob] = [await cloud.signUp('ann'), await cloud.signUp('bob')]
     devid = await bind(cloud, box, ann)
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
   })
   afterEach(async () => {
     await box.stop()
@@ -46,7 +46,7 @@ eachCloud('what is known of a box', (start) => {
   async function say(): Promise<void> {
     const rows = [{ report: 'device.info', key: 'info', rev: 1, value: word() }]
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
-    await expect.poll(() => box.heardOf('mirror_ack', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_ack', 'en').length).toBe(1)
   }
 
   test('whether it is bound by the asker, and in which role; another’s binding is not told', async () => {

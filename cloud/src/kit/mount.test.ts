@@ -19,7 +19,7 @@ const boxes = [
   { devid: 'id-a', devsn: 'AAAAAAAAAAAAAAAA', role: 'owner' as const },
   { devid: 'id-b', devsn: 'BBBBBBBBBBBBBBBB', role: 'member' as const },
 ]
-const doors: AuthResolvers = {
+const auth: AuthResolvers = {
   sessionOf: async (_, token) => {
     if (token !== 'good') throw new Refusal(1002)
     return { user, tokenHash: 'h' }
@@ -129,7 +129,7 @@ async function open(): Promise<{ app: FastifyInstance; spoolFolder: string }> {
   const spoolFolder = join(folder, 'spool')
   const uploads = await openUploads(undefined, { folder: join(folder, 'kept'), spoolFolder })
   app = fastify()
-  await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, uploads, now: () => 0, log: silent })
+  await mount(app, { routes, realms: [realm('zh'), realm('en')], auth, uploads, now: () => 0, log: silent })
   return { app, spoolFolder }
 }
 

@@ -64,7 +64,7 @@ export type RawRequest = {
   token: string
   devsn: string
   context: AnyoneContext
-  doors: AuthResolvers
+  auth: AuthResolvers
 }
 export type Route = { call: Call; answer(request: RawRequest): Promise<unknown> }
 
@@ -97,17 +97,17 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 
 async function contextFor(
   call: Call,
-  { session, names, asker, ...asked }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
+  { session, names, asker, ...request }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
 ): Promise<Partial<OnlineContext & GuestContext>> {
-  const { context, doors } = asked
-  if (!session) return { ...context, who: () => sessionOf(asked), asker: async () => (asker ? asker.user : askerOf(asked)) }
+  const { context, auth } = request
+  if (!session) return { ...context, who: () => sessionOf(request), asker: async () => (asker ? asker.user : askerOf(request)) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
-  const device = await doors.deviceOf(context.realm, user, names[0] ?? '')
+  const device = await auth.deviceOf(context.realm, user, names[0] ?? '')
   if (!device) throw new Refusal(Code.notBound)
   if (names.some((name) => name !== device.devid && name !== device.devsn)) throw invalid(call.device ?? '', 'one_device')
   if (call.needs === 'device') return { ...context, user, tokenHash, device }
-  const box = await doors.boxOf(context.realm, user, device)
+  const box = await auth.boxOf(context.realm, user, device)
   if (!box) throw new Refusal(Code.offline)
   return { ...context, user, tokenHash, device, box }
 }
@@ -121,9 +121,9 @@ async function askerOf(request: RawRequest): Promise<User | undefined> {
   }
 }
 
-async function sessionOf({ token, context, doors }: RawRequest): Promise<Session> {
+async function sessionOf({ token, context, auth }: RawRequest): Promise<Session> {
   if (token === '') throw new Refusal(Code.noToken)
-  return doors.sessionOf(context.realm, token)
+  return auth.sessionOf(context.realm, token)
 }
 
 /** Every name for the box in the request, the decisive one first: the body's, then the Devsn header's (wire.md). */

@@ -149,7 +149,7 @@ eachDb('messages and reminders', (open) => {
     expect((await talk('bob', 'ann', { limit: 1 })).data[0]?.text).toBe('é e\u0301 \u202e"\\%_')
   })
 
-  const deed = fc.record({
+  const action = fc.record({
     what: fc.constantFrom('send', 'send', 'send', 'read', 'remind', 'readReminders', 'tell', 'block', 'unblock', 'erase'),
     by: fc.nat(3),
     to: fc.nat(3),
@@ -162,7 +162,7 @@ eachDb('messages and reminders', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (deeds) => {
           run += 1
           const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
           await join(...people)

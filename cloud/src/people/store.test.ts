@@ -107,7 +107,7 @@ eachDb('people', (open) => {
     expect(await blockedBy(opened.db, 'dan', { limit: 9, offset: 0 })).toEqual({ data: [], total: 0 })
   })
 
-  const deed = fc.record({
+  const action = fc.record({
     what: fc.constantFrom('follow', 'follow', 'follow', 'unfollow', 'block', 'unblock', 'erase'),
     by: fc.nat(4),
     to: fc.nat(4),
@@ -119,7 +119,7 @@ eachDb('people', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (deeds) => {
           run += 1
           const people = [0, 1, 2, 3, 4].map((one) => `run${run}-${one}`)
           await join(...people)

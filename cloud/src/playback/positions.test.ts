@@ -23,7 +23,7 @@ beforeEach(async () => {
   box = await new TestBox(cloud.url).start()
   ann = await cloud.signUp('ann')
   await bind(cloud, box, ann)
-  await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+  await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
 })
 afterEach(async () => {
   await box.stop()
@@ -139,7 +139,7 @@ test('a cloud that is stopped writes the last word first; an older word of anoth
   const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
   const [old, fresh] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
   const handler = (by: Positions, info: PlayerInfo) =>
-    by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
+    by.handle(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
   handler(old, playing({ current_point: 1_000 }))
   at += 5_000
   handler(old, playing({ current_point: 6_000 }))

@@ -66,15 +66,15 @@ export async function openCast(start = startTestCloud) {
   const reminderId = await remind(cloud, target, people.owner)
   const thread = await postAs(cloud, people.owner)
   const kept = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
-  const said = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
-  const bullet = (await cloud.ask(insertBullet, said, people.owner)).data
+  const sample = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
+  const bullet = (await cloud.ask(insertBullet, sample, people.owner)).data
   const samples = await readSamples()
   let asked = 0
 
   function things(): Things {
     asked += 1
-    const here = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
-    return { ...here, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
+    const existing = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
+    return { ...existing, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner, to be ended. */
@@ -92,15 +92,15 @@ export async function openCast(start = startTestCloud) {
 
   async function addressId(): Promise<string> {
     const { token } = people.owner
-    const here = (await cloud.ask(addresses, {}, { token })).data.data[0]?.id
+    const existing = (await cloud.ask(addresses, {}, { token })).data.data[0]?.id
     const made = { name: 'Lin', phone: '13800000001', region: 'CN-4403', detail: '8 Harbour Road' }
-    return here ?? (await cloud.ask(saveAddress, made, { token })).data.id
+    return existing ?? (await cloud.ask(saveAddress, made, { token })).data.id
   }
 
   async function invoiceId(): Promise<string> {
     const { token } = people.owner
-    const here = (await cloud.ask(invoices, {}, { token })).data.data[0]?.id
-    return here ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
+    const existing = (await cloud.ask(invoices, {}, { token })).data.data[0]?.id
+    return existing ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
   }
 
   /** Another address at each request, so that no rate limit per address applies. */

@@ -51,13 +51,13 @@ async function start(): Promise<Station> {
 }
 
 async function pair(devsn: string, code: string, id = randomBytes(8).toString('hex')) {
-  const before = cloud.heard.length
+  const before = cloud.received.length
   await cloud.say(devsn, 'en', { kind: 'pair', id, code, from: owner })
   return cloud.reply(id, before)
 }
 
 const bind = (devsn: string) => cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
-const saidOf = (kind: string) => cloud.heard.filter(({ up }) => up.kind === kind)
+const saidOf = (kind: string) => cloud.received.filter(({ up }) => up.kind === kind)
 const pushedTasks = () => saidOf('push').filter(({ up }) => up.kind === 'push' && up.frame.act === downloadStatus.name)
 
 describe('the line', () => {
@@ -223,9 +223,9 @@ describe('what the box tells', () => {
     await until('it is bound', () => pairing() === null)
     cloud.cut()
     await until('the broker tells that it went', () => cloud.presences.some((one) => !one.online))
-    const before = cloud.heard.length
+    const before = cloud.received.length
     cloud.open()
-    const told = () => cloud.heard.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
+    const told = () => cloud.received.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
     await until('it says what plays', () => told().length > 0)
     expect(told().map(({ realm, up }) => [realm, up])).toMatchObject([['en', { frame: { code: Code.ok, data: { status: -1 } } }]])
   })

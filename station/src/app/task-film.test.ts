@@ -50,10 +50,10 @@ async function kill(): Promise<void> {
 
 /** The only task, as mirrored to a cloud that has no rows yet. */
 async function mirrored(devsn: string): Promise<Task | undefined> {
-  const before = cloud.heard.length
+  const before = cloud.received.length
   await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
   const rows = () =>
-    cloud.heard.slice(before).flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' && up.first ? up.rows : []))
+    cloud.received.slice(before).flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' && up.first ? up.rows : []))
   await until('the box tells its rows', () => rows().length > 0)
   return rows()
     .filter(({ report, value }) => report === taskRow.name && value !== null)
@@ -65,7 +65,7 @@ const asked = async (devsn: string) =>
 
 /** The pushes of the only task from this index on. */
 const pushed = (from: number) =>
-  cloud.heard
+  cloud.received
     .slice(from)
     .flatMap(({ up }) => (up.kind === 'push' && up.frame.act === downloadStatus.name ? [Task.parse(up.frame.data)] : []))
 
@@ -83,7 +83,7 @@ it('a finished download bears its film from when the library has it, with its pi
   expect((await mirrored(again))?.film).toEqual(film)
   expect((await asked(again))?.film).toEqual(film)
 
-  const from = cloud.heard.length
+  const from = cloud.received.length
   const downloads = join(folder, 'downloads')
   renameSync(join(downloads, 'Harbour.2020.mkv'), join(downloads, 'Port.2020.mkv'))
   await until('its file is not there any more', async () => (await asked(again))?.film === null, 30_000)

@@ -83,9 +83,9 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, events, n
     if (row && film && isKnown(row)) return toPlayableFile(film, row)
     const { ffprobe } = await tools
     if (!ffprobe || !isVideoName(path)) return undefined
-    const said = await probe(ffprobe, path)
-    if (said.kind !== 'film') return undefined
-    const { facts } = said
+    const result = await probe(ffprobe, path)
+    if (result.kind !== 'film') return undefined
+    const { facts } = result
     if (row) await store.keepFacts([{ file: row, facts }])
     const named = film ? { ...film, files: [] } : undefined
     const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }

@@ -24,7 +24,7 @@ export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 
   addressesOf: (served: { port: number; key: string }) => ScreenAddresses
   warn: (line: string) => void
 }
-export type ScreenAddresses = { here: string; house: string }
+export type ScreenAddresses = { local: string; house: string }
 
 export type ScreenFeature = Feature & {
   screens: Pick<Screens, 'stages' | 'known'>

@@ -28,7 +28,7 @@ export type PageMessage = Exclude<FromScreen, { kind: 'films' }>
 
 /** The player, as the screens report to it. */
 export type ScreenListener = {
-  heard: (page: OpenPage, message: PageMessage) => void
+  handle: (page: OpenPage, message: PageMessage) => void
   /** The screen's last page closed, or the screen was removed. */
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
 }
@@ -75,7 +75,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       for (const old of pages.all().filter((one) => one !== page && one.screen_id === row.screen_id)) old.close(replacedByNewer)
       page.screen_id = row.screen_id
       show(page)
-      player?.heard(openPageOf(page), hello)
+      player?.handle(openPageOf(page), hello)
       onChange()
       return
     }
@@ -99,7 +99,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   async function handle(page: PageSocket, message: FromScreen): Promise<void> {
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (message.kind !== 'films') return player?.heard(openPageOf(page), message)
+    if (message.kind !== 'films') return player?.handle(openPageOf(page), message)
     page.say({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
   }
 

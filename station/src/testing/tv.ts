@@ -74,7 +74,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     now,
     onFault,
   })
-  const here = new URL(tv.addresses()?.here ?? '')
+  const here = new URL(tv.addresses()?.local ?? '')
   let asked = 0
   return {
     clock,
@@ -83,7 +83,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     faults,
     said,
     url: `http://${here.host}`,
-    key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
+    key: () => new URL(tv.addresses()?.local ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
       events.emit('household', { realms: boundIn })

@@ -27,13 +27,13 @@ afterEach(async () => {
 test('no more than eight boxes of a storm fill their mirror at once, and each gets its turn', async () => {
   // A small chunk ends each box's turn after binding, so that the test starts with none running.
   for (const box of boxes) {
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length, { timeout: 20_000 }).toBe(1)
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [] })
-    await expect.poll(() => box.heardOf('mirror_ack', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_ack', 'en').length).toBe(1)
     await box.stop()
   }
   await Promise.all(boxes.map((box) => box.start()))
-  const asked = () => boxes.filter((box) => box.heardOf('mirror_from', 'en').length === 2)
+  const asked = () => boxes.filter((box) => box.receivedOf('mirror_from', 'en').length === 2)
   await expect.poll(() => asked().length).toBe(boxesAtOnce)
   const [first] = asked()
   await first?.say('en', { kind: 'mirror', epoch: first.mirrorEpoch, first: false, rev: 2, rows: [] })

@@ -110,10 +110,10 @@ test(
   { timeout: 15_000 },
   async () => {
     const app = await new TestApp(cloud.url).open()
-    box.heard.length = 0
+    box.received.length = 0
     expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.wrongCredentials })
     await expect.poll(() => app.closedBy, { timeout: 20_000 }).toBe(4408)
-    expect(box.heardOf('act')).toEqual([])
+    expect(box.receivedOf('act')).toEqual([])
   },
 )
 
@@ -138,7 +138,7 @@ test('P27: a frame over 64 KB closes the socket, one of just under passes', asyn
 
 test('P27: fuzzed frames never crash it, and never reach the box but as known acts', { timeout: 60_000 }, async () => {
   const witness = await new TestApp(cloud.url).login(alice.token, box.devsn)
-  box.heard.length = 0
+  box.received.length = 0
   const frame = fc.record({
     act: fc.oneof(fc.constantFrom('login', 'logout', 'onheadt', 'start_task', '__proto__'), fc.string()),
     time: fc.anything(),
@@ -164,7 +164,7 @@ test('P27: fuzzed frames never crash it, and never reach the box but as known ac
   )
   expect(
     box
-      .heardOf('act')
+      .receivedOf('act')
       .map(({ act }) => act)
       .filter((act) => act !== 'start_task'),
   ).toEqual([])
