@@ -212,7 +212,7 @@ test('P5: one address asks for twenty an hour, whatever the numbers; who is else
   expectCode(await askFrom(30, '198.51.100.2'), 'ok')
 })
 
-test('P6: of five purposes each code opens its own door and no other', async () => {
+test('P6: of five purposes each code is accepted for its own and no other', async () => {
   const phone = '13800000051'
   const { token } = (await enter(phone, await codeFor(phone))).data
   clock += 60 * 60_000
@@ -251,7 +251,7 @@ test.each([
   expect([code, data]).toEqual([Code.invalid, { field, rule }])
 })
 
-test('without a gateway the code stands in the outbox file, for the owner of the machine alone', async () => {
+test('without a gateway the code is in the outbox file, which only the owner of the machine can read', async () => {
   const home = await startTestCloud()
   await home.ask(sendCode, { purpose: 'login', phone: '13900000001' })
   const file = join(home.folder, 'cloud', 'outbox.jsonl')

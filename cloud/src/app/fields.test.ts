@@ -41,8 +41,8 @@ eachCloud('bad input', (start) => {
   })
   afterAll(() => cast.stop())
 
-  const asked = calls.filter(({ path }) => !left.has(path)).map((call) => [call.path, call] as const)
-  test.each(asked)('%s', async (_, call) => {
+  const tested = calls.filter(({ path }) => !left.has(path)).map((call) => [call.path, call] as const)
+  test.each(tested)('%s', async (_, call) => {
     const fields = fieldsOf(call)
     for (const lang of langs) {
       for (const field of fields) {

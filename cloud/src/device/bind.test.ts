@@ -40,7 +40,7 @@ test('the code typed alone finds the box and makes its first binder the owner, t
   expect(box.receivedOf('household', 'zh').at(-1)?.members).toEqual([])
 })
 
-test('a box that is asked and says nothing is told as such, never as a wrong code', async () => {
+test('a box that does not answer is reported as such, never as a wrong code', async () => {
   const alice = await cloud.signUp('alice')
   box.isSilent = true
   expect(await cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)).toMatchObject({ code: Code.noResponse })
@@ -75,9 +75,9 @@ test('P19: after five wrong tries the box shows a new code; a guesser is stopped
   expectCode(await guess(), 'wrongCredentials')
   await expect.poll(() => box.receivedOf('renew_code').length).toBe(1)
   for (let tries = 6; tries <= 10; tries += 1) expectCode(await guess(), 'wrongCredentials')
-  const asked = box.receivedOf('pair').length
+  const pairsBefore = box.receivedOf('pair').length
   expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, guesser), 'tooMany')
-  expect(box.receivedOf('pair')).toHaveLength(asked)
+  expect(box.receivedOf('pair')).toHaveLength(pairsBefore)
   expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner), 'ok')
 })
 
@@ -98,7 +98,7 @@ test('who unbinds is out of the household at once, and the last one leaves the b
   await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members.length).toBe(0)
 })
 
-test('an unbinding that happened while the box was off is told to it at its next link', async () => {
+test('an unbinding that happened while the box was off reaches it when it connects again', async () => {
   const alice = await cloud.signUp('alice')
   await bind(cloud, box, alice)
   await box.stop()

@@ -135,7 +135,7 @@ test('only a box with the right key, for this path, now, may say that it is the 
   expect(await codeOf({ Token: 'made-up' })).toBe(Code.unknownToken)
 })
 
-test('an id that claims a content must keep its word; too large is 413 and leaves nothing behind', async () => {
+test('an id that is a hash must match the content; too large is 413 and leaves nothing behind', async () => {
   const { token } = await cloud.signUp('liar')
   const before = await filesOf('blobs')
   const wrong = createHash('sha256').update('something else').digest('hex')

@@ -57,7 +57,7 @@ eachCloud('the household of a box', (start) => {
     expect(await cloud.ask(members, { devsn: box.devsn }, person(cat))).toMatchObject({ code: Code.notBound })
   })
 
-  test('the owner names the box, and everyone of the household is told at once; a member may not', async () => {
+  test('the owner names the box, and the whole household is notified at once; a member may not', async () => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
@@ -142,7 +142,7 @@ eachCloud('the household of a box', (start) => {
     expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
   })
 
-  test('the owner leaves: the oldest member is owner, may rename and unbind, and their app is told', async () => {
+  test('the owner leaves: the oldest member is owner, may rename and unbind, and their app is notified', async () => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     await join(cat, 'QRST4567')
@@ -162,7 +162,7 @@ eachCloud('the household of a box', (start) => {
     app.close()
   })
 
-  test('the last one leaves: the box is told that nobody is left, and a fresh code makes the next binder owner', async () => {
+  test('the last one leaves: the box gets an empty household, and a new code makes the next one to pair the owner', async () => {
     await join(ann, 'ABCD2345')
     expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann)), 'ok')
     await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])

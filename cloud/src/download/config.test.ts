@@ -40,7 +40,7 @@ eachCloud('the config of downloads', (start) => {
     await expect.poll(() => box.receivedOf('mirror_ack', 'en').some((ack) => ack.rev >= rev)).toBe(true)
   }
 
-  test('is not found before the box said any, then it is the box’s last word, with its age while the box is off', async () => {
+  test('is not found before the box’s first report, then it is the last report, with its age while the box is off', async () => {
     expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
     expectCode(await cloud.ask(getDownload, { devid }, alice), 'notFound')
     await say(config)

@@ -112,7 +112,7 @@ eachCloud('the list of downloads', (start) => {
     expect((await list()).data.data[0]?.film).toEqual({ movie_id: 'm', title: 'Metropolis 1927', poster: 'p' })
   })
 
-  test('a box, and a mirror, of a version that knew no films of tasks is heard and read all the same', async () => {
+  test('a box, and a mirror, of a version that knew no films of tasks is understood', async () => {
     const { film: _, ...old } = taskOf('a')
     await report([{ report: 'download.task', key: 'a', rev: 1, value: old }], { first: true })
     expect((await list()).data.data).toEqual([taskOf('a')])

@@ -151,9 +151,9 @@ eachCloud('feedback', (start) => {
       data: { field: 'text', rule: 'text_unkeepable' },
     })
     const id = idOf(await send(cloud, { ...wanted, text: '\u202emirror' }, { address: '203.0.113.7' }))
-    for (const said of [operator().out, operator('show', id).out]) {
-      expect(said).toContain('mirror')
-      expect(said).not.toContain('\u202e')
+    for (const output of [operator().out, operator('show', id).out]) {
+      expect(output).toContain('mirror')
+      expect(output).not.toContain('\u202e')
     }
   })
 

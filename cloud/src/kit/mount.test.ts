@@ -45,7 +45,7 @@ const chosen = call({
   input: z.object({ devid: z.string() }),
   output: z.object({ devid: z.string() }),
 })
-const told = call({
+const onlineCall = call({
   host: 'device',
   path: '/told',
   needs: 'online',
@@ -89,7 +89,7 @@ const routes: Route[] = [
   serve(pictured, ({ text }, { files }) => ({ text, sizes: files.map(({ sizeBytes }) => sizeBytes) })),
   serve(seen, (_, { device }) => ({ devid: device.devid })),
   serve(chosen, (_, { device }) => ({ devid: device.devid }), { otherBox: true }),
-  serve(told, async (_, { box }) => box.send('device_status', {})),
+  serve(onlineCall, async (_, { box }) => box.send('device_status', {})),
   serve(leaky, () => ({ shown: 'yes', hidden: 'password_hash' })),
   serve(broken, ({ flag, list }) => {
     if (flag === true && list?.[0] === 7) throw new Error('an inner secret')

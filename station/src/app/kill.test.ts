@@ -186,9 +186,9 @@ describe('a box that is killed', () => {
         process.kill(aria2Pid(), 'SIGKILL')
         await kill()
         await start()
-        const said = (await tasksOf(devsn)).find((task) => task.name === 'link.mkv')
-        expect(said?.status).toBe(said?.is_done ? 2 : 1)
-        expect(downloads().includes('link.mkv')).toBe(said?.is_done)
+        const task = (await tasksOf(devsn)).find((task) => task.name === 'link.mkv')
+        expect(task?.status).toBe(task?.is_done ? 2 : 1)
+        expect(downloads().includes('link.mkv')).toBe(task?.is_done)
       }
       server.hurry()
       await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), 40_000)
@@ -210,12 +210,12 @@ describe('a box that is killed', () => {
       for (const waitMs of isSoak ? [0, 3, 8, 20, 60] : [0, 20]) {
         const started = await cloud.act(devsn, 'start_task', { url: swarm.magnet })
         await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
-        const asked = { task_id: started.task_id, files: 1 }
-        void cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` }).catch(() => {})
+        const input = { task_id: started.task_id, files: 1 }
+        void cloud.act(devsn, 'remove_task_and_file', input, { id: `remove-${waitMs}` }).catch(() => {})
         await new Promise((resolve) => setTimeout(resolve, waitMs))
         await kill()
         devsn = await start()
-        expect(await cloud.act(devsn, 'remove_task_and_file', asked, { id: `remove-${waitMs}` })).toMatchObject({ code: Code.ok })
+        expect(await cloud.act(devsn, 'remove_task_and_file', input, { id: `remove-${waitMs}` })).toMatchObject({ code: Code.ok })
         expect(await tasksOf(devsn)).toEqual([])
         await until('its files are gone', () => downloads().length === 0)
       }

@@ -67,9 +67,9 @@ async function follow(devsn: string): Promise<void> {
 
 /** Acknowledges all chunks since the last call. */
 async function acknowledge(devsn: string): Promise<void> {
-  const fresh = cloud.received.slice(acknowledged)
-  acknowledged += fresh.length
-  for (const { realm, up } of fresh)
+  const latest = cloud.received.slice(acknowledged)
+  acknowledged += latest.length
+  for (const { realm, up } of latest)
     if (realm === 'en' && up.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
 }
 

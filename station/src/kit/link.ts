@@ -169,11 +169,11 @@ export class Link {
   async #leave({ client, realms, birth }: BrokerConnection): Promise<void> {
     const gone = JSON.stringify({ ...birth, online: false })
     const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
-    const said = client.connected
+    const published = client.connected
       ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {})
       : Promise.resolve()
     await Promise.race([
-      said.then(() => client.endAsync(false)),
+      published.then(() => client.endAsync(false)),
       new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref()),
     ])
     client.end(true)

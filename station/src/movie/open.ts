@@ -32,9 +32,9 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: asked, tools, claimOf, events, now, onFault, warn }: MovieParts) {
+export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, onFault, warn }: MovieParts) {
   const store = movieStore(db)
-  const roots = outermost(asked.map((root) => resolve(root)))
+  const roots = outermost(folders.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
   const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())

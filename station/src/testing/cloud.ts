@@ -34,7 +34,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       signs.push({ clientId: client?.id ?? '', claims: payload })
       return isOpen && isFresh && payload.devsn === username && client?.id === username
     }
-    void tell(done, judge())
+    void answerWhen(done, judge())
   }
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
@@ -68,7 +68,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const cloud = {
     url: `http://127.0.0.1:${port}`,
     port,
-    received: received,
+    received,
     presences,
     signs,
     now,
@@ -118,7 +118,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   return cloud
 }
 
-async function tell(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
+async function answerWhen(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
   done(null, await judged.catch(() => false))
 }
 

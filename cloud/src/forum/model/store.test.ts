@@ -140,7 +140,7 @@ eachDb('the forum', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
           run += 1
           const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
           await join(...people)
@@ -150,7 +150,7 @@ eachDb('the forum', (open) => {
             await begin(people[2] ?? ''),
             await begin(people[0] ?? ''),
           ]
-          await Promise.all(deeds.map((one) => act(people, all, one)))
+          await Promise.all(actions.map((one) => act(people, all, one)))
           await settled()
           await recount()
         }),

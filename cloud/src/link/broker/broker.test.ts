@@ -99,7 +99,7 @@ test('P21: box A cannot publish or retain on any topic but its own', async () =>
   expect(await retainedTopics()).toEqual([])
 })
 
-test('P21: box A cannot subscribe to anything but its own words, not by wildcards, $SYS or $share', async () => {
+test('P21: box A cannot subscribe to anything but its own topics, not by wildcards, $SYS or $share', async () => {
   const client = await connect(mine)
   await fc.assert(
     fc.asyncProperty(
@@ -131,14 +131,14 @@ test('P21: box A cannot set a will on any topic but its own presence', async () 
   expect(await retainedTopics()).toEqual([])
 })
 
-test('P21: a box may speak on its own topics and hears its own words only', async () => {
+test('P21: a box may publish on its own topics and receives its own messages only', async () => {
   const client = await connect(mine)
-  const heard = new Promise<string>((resolve) => client.once('message', (topic) => resolve(topic)))
+  const topic = new Promise<string>((resolve) => client.once('message', (topic) => resolve(topic)))
   expect((await client.subscribeAsync(ownDowns, { qos: 1 })).map(({ qos }) => qos)).toEqual([1, 1])
   await client.publishAsync(topicsOf(mine.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
   expect(broker.events.at(-1)).toEqual({ kind: 'up', devsn: mine.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
   expect(broker.broker.deliver({ devsn: mine.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
-  expect(await heard).toBe(topicsOf(mine.devsn, 'zh').down)
+  expect(await topic).toBe(topicsOf(mine.devsn, 'zh').down)
 })
 
 test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', async () => {
@@ -205,7 +205,7 @@ test('P23: a bound box leaves its birth retained, and nothing once it is unbound
   await expect.poll(retainedTopics).toEqual([])
 })
 
-test('P23: a box that asks for no keep-alive, or for a longer one than offline may take to be told, is refused', async () => {
+test('P23: a box without keep-alive, or with one longer than an offline notice may take, is refused', async () => {
   for (const keepalive of [0, 21, 600]) await expect(connect(mine, { keepalive })).rejects.toThrow()
   await expect(connect(mine, { clean: false })).rejects.toThrow()
   await expect(connect(mine, { keepalive: 20 })).resolves.toBeDefined()

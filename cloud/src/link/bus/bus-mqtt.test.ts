@@ -33,22 +33,22 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
 
   const box = (devsn: string, epoch = 1) => ({ devsn, epoch, version: '', pair_hint: '' })
 
-  test('a word is heard by every process, this one at once, and by nobody once they stop to listen', async () => {
-    const heard: string[] = []
+  test('a message reaches every process, this one at once, and none that has unsubscribed', async () => {
+    const received: string[] = []
     const topic = toWatchers('en', 'BOX')
     const ends = [
-      a.listen(topic, (_, from) => heard.push(`a from ${from}`)),
-      b.listen(topic, (_, from) => heard.push(`b from ${from}`)),
+      a.listen(topic, (_, from) => received.push(`a from ${from}`)),
+      b.listen(topic, (_, from) => received.push(`b from ${from}`)),
     ]
     await expect
       .poll(() => {
         a.publish(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
-        return heard.includes('b from a')
+        return received.includes('b from a')
       })
       .toBe(true)
-    expect(heard[0]).toBe('a from a')
+    expect(received[0]).toBe('a from a')
     ends.forEach((end) => end())
-    const before = heard.length
+    const before = received.length
     a.publish(topic, { frame: { act: 'download_status', dev: '', code: Code.ok } })
     let isEchoed = false
     b.listen(toProcess('b'), (word) => (isEchoed ||= word.kind === 'taken'))
@@ -58,7 +58,7 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
         return isEchoed
       })
       .toBe(true)
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   test('what is not understood is passed over', async () => {

@@ -54,13 +54,13 @@ test('P23: a box killed with kill -9 is offline', async () => {
   await expect.poll(() => isOnline(devsn), { interval: 20, timeout: 20_000 }).toBe(0)
 })
 
-test('P23: a box that froze with its line open is offline once its keep-alive is over', async () => {
+test('P23: a box that froze with its connection open is offline once its keep-alive is over', async () => {
   const { child, devsn } = await boxProcess()
   child.kill('SIGSTOP')
   await expect.poll(() => isOnline(devsn), { interval: 20, timeout: 20_000 }).toBe(0)
 })
 
-test('P23: a pulled cable is offline once its keep-alive is over, and the app is told', async () => {
+test('P23: a box behind a pulled cable is offline once its keep-alive is over, and the app is notified', async () => {
   const cable = await layCable(cloud.port)
   const box = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
   await bind(cloud, box, alice)
@@ -77,9 +77,9 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   const old = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
   await bind(cloud, old, alice)
   cable.pull()
-  const fresh = new TestBox(cloud.url, old.key)
-  fresh.epoch = old.epoch
-  await fresh.start()
+  const newer = new TestBox(cloud.url, old.key)
+  newer.epoch = old.epoch
+  await newer.start()
   const app = await new TestApp(cloud.url).login(alice.token)
   // The old connection's keep-alive ends meanwhile; its will and its close must change nothing.
   await new Promise((resolve) => setTimeout(resolve, keepAliveOverMs))
@@ -88,7 +88,7 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: Code.ok })
   app.close()
   cable.stop()
-  await fresh.stop()
+  await newer.stop()
 })
 
 test('P23: a birth with an epoch older than the last one is refused, a newer one counts', async () => {

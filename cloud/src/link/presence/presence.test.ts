@@ -72,7 +72,7 @@ test('P23: in whatever order births and ends arrive, an older epoch never wins',
   )
 })
 
-test('the boxes of a process that fell silent are offline, and online again when it speaks', () => {
+test('the boxes of a process that stopped sending are offline, and online again when it sends', () => {
   const {
     directories: [a, b],
     pass,

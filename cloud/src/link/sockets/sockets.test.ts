@@ -86,7 +86,7 @@ test("what the box pushes reaches the sockets of its household in that realm, an
   for (const app of [...own, ...others]) app.close()
 })
 
-test('an app is told when its box goes and comes back', async () => {
+test('an app is notified when its box disconnects and reconnects', async () => {
   const app = await new TestApp(cloud.url).login(alice.token)
   box.cut()
   expect(await app.frame(({ act }) => act === 'notice')).toMatchObject({ data: { devices: [{ devsn: box.devsn, online: 0 }] } })
