@@ -8,13 +8,13 @@ import { devicesOf, unbindUser } from './store.ts'
 export function deviceListeners(link: Link): Listener[] {
   return [
     listener(deviceBound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
-      await link.households.changed(lang, devsn)
+      await link.householdSync.changed(lang, devsn)
       await link.sockets.bindingsChanged(lang, user_id)
     }),
     listener(deviceUnbound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
       // P20: the sockets first, because the message to the box may take longer.
       await link.sockets.bindingsChanged(lang, user_id, devsn)
-      await link.households.changed(lang, devsn)
+      await link.householdSync.changed(lang, devsn)
       // One of the remaining members may be the owner now.
       for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
@@ -28,7 +28,7 @@ export function deviceListeners(link: Link): Listener[] {
         })
     }),
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
-      await link.households.renamed(lang, devsn)
+      await link.householdSync.renamed(lang, devsn)
       for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),

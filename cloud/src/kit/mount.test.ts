@@ -67,7 +67,7 @@ const broken = call({
   input: z.object({ flag: z.optional(z.boolean()), list: z.optional(z.array(z.int())) }),
   output: z.null(),
 })
-const asked = call({
+const requiredCall = call({
   host: 'help',
   path: '/asked',
   method: 'GET',
@@ -95,7 +95,7 @@ const routes: Route[] = [
     if (flag === true && list?.[0] === 7) throw new Error('an inner secret')
     return null
   }),
-  serve(asked, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
+  serve(requiredCall, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
 ]
 
 test('a handler that takes more than its call needs, or answers less than it promises, does not compile', () => {
@@ -106,7 +106,7 @@ test('a handler that takes more than its call needs, or answers less than it pro
   // @ts-expect-error the contract promises `shown`
   serve(leaky, () => ({ hidden: 'x' }))
   // @ts-expect-error the input has no such field
-  serve(asked, ({ devid }) => ({ id: Number(devid), base: '', lang: '' }))
+  serve(requiredCall, ({ devid }) => ({ id: Number(devid), base: '', lang: '' }))
   expect(routes.length).toBeGreaterThan(0)
 })
 

@@ -18,7 +18,7 @@ export function createUpHandler({
   presence,
   boxRequests,
   mirror,
-  households,
+  householdSync,
   isBound,
   onFrame,
 }: {
@@ -26,7 +26,7 @@ export function createUpHandler({
   presence: PresenceRegistry
   boxRequests: BoxRequests
   mirror: Mirror
-  households: HouseholdSync
+  householdSync: HouseholdSync
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   /** Frames of a bound box, pushes and replies. */
   onFrame: (lang: Lang, devsn: string, frame: FrameIn) => void
@@ -44,7 +44,7 @@ export function createUpHandler({
   return {
     async handle(devsn: string, lang: Lang, up: Up): Promise<void> {
       if (up.kind === 'hello' || up.kind === 'pair_hint') presence.setHint(devsn, up.pair_hint)
-      if (up.kind === 'hello') return households.begin(lang, devsn, up.mirror_epoch)
+      if (up.kind === 'hello') return householdSync.begin(lang, devsn, up.mirror_epoch)
       if (up.kind === 'mirror') return mirror.handle(lang, devsn, up)
       if (up.kind === 'reply') {
         if (up.frame.act === 'pair') countPair(devsn, lang, up.frame.code)

@@ -90,8 +90,8 @@ export async function openLink(deps: LinkDeps) {
   const mirror = openMirror({ realms, boxRequests, isBound, membersOf: deps.membersOf, log })
   const lastSeen = createLastSeen({ realmOf, isBound, presence, now })
   const nameOf = (lang: Lang, devsn: string) => deps.nameOf(realmOf(lang).db, devsn)
-  const households = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf })
-  const upHandler = createUpHandler({ bus, presence, boxRequests, mirror, households, isBound, onFrame })
+  const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf })
+  const upHandler = createUpHandler({ bus, presence, boxRequests, mirror, householdSync, isBound, onFrame })
   const sockets = openSockets({
     bus,
     presence,
@@ -149,7 +149,7 @@ export async function openLink(deps: LinkDeps) {
     broker,
     secrets,
     memberCache,
-    households,
+    householdSync,
     /** Sends to a box for a user; undefined if it is offline. */
     boxFor: userRequests({ presence, relay }),
     /** seenAt in ms; null if the box was never seen while bound here. */

@@ -26,7 +26,7 @@ eachDb('people', (open) => {
   const blocks = (by: string, user_id: string) => change((trx) => block(trx, between(by, user_id), 1))
   const whole = { limit: 10, offset: 0 }
   const list = (asker: string, userId: string, side: 'fans' | 'follows') => listOf(opened.db, { asker, userId, side }, whole)
-  const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).data.map(({ user_id }) => user_id)
+  const names = async (...query: Parameters<typeof list>) => (await list(...query)).data.map(({ user_id }) => user_id)
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 200,

@@ -5,7 +5,7 @@ import type { Trx } from '../../kit/db.ts'
 import type { Emit } from '../../kit/realm.ts'
 import { dropLikesOf } from './like.store.ts'
 import { removeReply, replyRow } from './reply.store.ts'
-import { settle, settleAll } from './report.store.ts'
+import { closeReports, closeReportsOfThread } from './report.store.ts'
 import { dropRevisions } from './revision.store.ts'
 import { removeThread, type ThreadColumns } from './thread.store.ts'
 
@@ -25,6 +25,6 @@ export async function deletePost(
   await emit(postGone, { id: formatPostId(post) })
   await dropRevisions(trx, post)
   await dropLikesOf(trx, post)
-  if (post.floor === 0) await settleAll(trx, post.thread_id)
-  else await settle(trx, post)
+  if (post.floor === 0) await closeReportsOfThread(trx, post.thread_id)
+  else await closeReports(trx, post)
 }

@@ -8,7 +8,7 @@ import { visibleThread } from '../query/thread-detail.query.ts'
 import { replyText } from '../query/reply-list.query.ts'
 import { askerOf, lockMemberRow, roleOf, setBan, visiblePerson as personSight } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
-import { reportedPosts, reportsOf, settle } from '../model/report.store.ts'
+import { reportedPosts, reportsOf, closeReports } from '../model/report.store.ts'
 import { replyRow, setHidden } from '../model/reply.store.ts'
 import { toThreadRow } from '../query/thread-list.query.ts'
 import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from '../model/thread.store.ts'
@@ -50,7 +50,7 @@ export const moderationRoutes: readonly Route[] = [
       if (!thread || thread.is_removed === 1) throw new Refusal(Code.notFound)
       if (change) await setThread(trx, thread, change)
       else if (what !== 'dismiss') await hide(what === 'hide')
-      await settle(trx, post)
+      await closeReports(trx, post)
 
       async function hide(isHidden: boolean): Promise<void> {
         if (!thread) return

@@ -26,13 +26,13 @@ function processes(...ids: string[]) {
       },
     }
   }
-  const directories = ids.map((id) => openPresence({ bus: busOf(id), now: () => at }))
+  const registries = ids.map((id) => openPresence({ bus: busOf(id), now: () => at }))
   return {
-    directories,
+    registries: registries,
     pass: (ms: number) => {
       for (const end = at + ms; at < end;) {
         at += beatMs
-        directories.forEach((directory) => directory.beat())
+        registries.forEach((registry) => registry.beat())
       }
     },
     cut: (id: string) => void cut.add(id),
@@ -47,7 +47,7 @@ const box = (epoch: number, devsn = 'BOX') => ({ devsn, epoch, version: '1', pai
 
 test('a box is online everywhere, at the process that holds it, and offline everywhere when it goes', () => {
   const {
-    directories: [a, b],
+    registries: [a, b],
   } = processes('a', 'b')
   a?.arrived(box(1))
   expect([a?.holderOf('BOX'), b?.holderOf('BOX')]).toEqual(['a', 'a'])
@@ -59,14 +59,14 @@ test('P23: in whatever order births and ends arrive, an older epoch never wins',
   const word = fc.record({ epoch: fc.integer({ min: 1, max: 4 }), isBirth: fc.boolean(), at: fc.nat(1) })
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (words) => {
-      const { directories } = processes('a', 'b')
+      const { registries: registries } = processes('a', 'b')
       let newest = 0
       for (const { epoch, isBirth, at } of words) {
-        const accepted = isBirth ? directories[at]?.arrived(box(epoch)) : directories[at]?.left('BOX', epoch)
+        const accepted = isBirth ? registries[at]?.arrived(box(epoch)) : registries[at]?.left('BOX', epoch)
         if (epoch < newest) expect(accepted).toBe(false)
         if (accepted && isBirth) newest = epoch
-        expect(directories.map((one) => one.epochOf('BOX') ?? 0)).toEqual([newest, newest])
-        expect(directories[0]?.holderOf('BOX')).toBe(directories[1]?.holderOf('BOX'))
+        expect(registries.map((one) => one.epochOf('BOX') ?? 0)).toEqual([newest, newest])
+        expect(registries[0]?.holderOf('BOX')).toBe(registries[1]?.holderOf('BOX'))
       }
     }),
   )
@@ -74,7 +74,7 @@ test('P23: in whatever order births and ends arrive, an older epoch never wins',
 
 test('the boxes of a process that stopped sending are offline, and online again when it sends', () => {
   const {
-    directories: [a, b],
+    registries: [a, b],
     pass,
     cut,
     join,
@@ -92,7 +92,7 @@ test('the boxes of a process that stopped sending are offline, and online again 
 
 test('a process that stops takes its boxes with it; one that starts learns what is there', () => {
   const {
-    directories: [a, b],
+    registries: [a, b],
     cut,
     join,
   } = processes('a', 'b')
@@ -107,7 +107,7 @@ test('a process that stops takes its boxes with it; one that starts learns what 
 
 test('a box that moved to another process with a newer epoch is not taken back by the old one', () => {
   const {
-    directories: [a, b],
+    registries: [a, b],
   } = processes('a', 'b')
   const seen: boolean[] = []
   a?.onChange(({ online, isOurs }) => seen.push(online && isOurs))
