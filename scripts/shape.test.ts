@@ -194,6 +194,26 @@ test('a function over the limit is named, a nested one too; one at the limit and
   ])
 })
 
+for (const [file, text] of Object.entries({
+  'cloud/src/device/x.ts': 'export const walls = [1]\n',
+  'station/src/device/x.ts': 'export type Road = { isOpen: boolean }\n',
+  'web/src/device/x.tsx': 'export const use = ({ doors }: any) => doors\n',
+  'contract/src/movie.ts': 'export const movie = { thing: 1 }\n',
+  'cloud/src/device/x.test.ts': 'const told = 1\nexport { told }\n',
+})) {
+  test(`a planted breach of names-are-terms-of-the-field is named: ${text.trim()}`, async () => {
+    await write(file, text)
+    expect((await sourceBreaches(folder, [])).breaches.map((breach) => [breach.rule, breach.file])).toEqual([
+      ['names-are-terms-of-the-field', file],
+    ])
+  })
+}
+
+test('a name within another, a text, and a property of somebody else’s object are no breach', async () => {
+  await write('cloud/src/device/x.ts', "export const x = (y: any) => [y.walls, 'walls', y.firewalls]\nexport const roadmap = 1\n")
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
+})
+
 test('a long function that is being split is allowed; once it is short the list must be', async () => {
   await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
   expect((await sourceBreaches(folder, ['openActs'])).breaches).toEqual([])
