@@ -44,8 +44,3 @@ export async function saveStorage(trx: Trx, devsn: string, { key: path, value }:
 export async function forgetStorage(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('device_storage').where('devsn', '=', devsn).execute()
 }
-
-export async function storageOf(db: Db, devsn: string): Promise<StorageEntry[]> {
-  const rows = await db.selectFrom('device_storage').select('entry').where('devsn', '=', devsn).orderBy('path').execute()
-  return rows.map(({ entry }) => StorageEntry.parse(JSON.parse(entry)))
-}

@@ -6,8 +6,6 @@ import type { Stats } from './stats.ts'
 /** Usage changes below this many percent are not reported. */
 const noticeable = 2
 
-export type DeviceReports = ReturnType<typeof deviceReports>
-
 export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: Stats; info: () => Promise<DeviceInfo> }) {
   let reported: DeviceInfo | undefined
 

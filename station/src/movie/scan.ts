@@ -25,7 +25,6 @@ export type ScanParts = {
 }
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
-export type Scan = ReturnType<typeof createScan>
 
 export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()

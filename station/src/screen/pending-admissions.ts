@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
 
 export type PendingAdmission = { digits: string; until: number }
-export type PendingAdmissions<T> = ReturnType<typeof createPendingAdmissions<T>>
 
 export function createPendingAdmissions<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
   /** In order of arrival; the first ones have digits. */

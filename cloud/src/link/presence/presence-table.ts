@@ -8,8 +8,6 @@ type PresenceEntry = HeldBox & { process: string; online: boolean; isLost: boole
 
 export type BoxChange = { devsn: string; online: boolean; epoch: number; version: string; isOurs: boolean; at: number }
 
-export type PresenceTable = ReturnType<typeof createPresenceTable>
-
 /** ownProcess: the id of this process. */
 export function createPresenceTable({ ownProcess, now }: { ownProcess: string; now: () => number }) {
   const entries = new Map<string, PresenceEntry>()
