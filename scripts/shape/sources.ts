@@ -99,7 +99,7 @@ export async function sourceBreaches(
 type SourceFunction = { name: string; lines: number; line: number }
 
 /** All functions with a body, nested ones too. */
-function functionsOf(source: ts.SourceFile): SourceFunction[] {
+export function functionsOf(source: ts.SourceFile): SourceFunction[] {
   const functions: SourceFunction[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {

@@ -11,7 +11,7 @@ import { dropFavorite, someFavoriterOf, someFavoriteOf } from './model/favorite.
 import { anonymizePictures, forgetPicture, orphanedPictures, picturesIn } from './model/image.store.ts'
 import { dropLike, someLikeOf } from './model/like.store.ts'
 import { indexAllNames } from './search-index/people-index.store.ts'
-import { lockMemberRow, markErased } from './model/person.store.ts'
+import { lockMemberRow, markMemberErased } from './model/person.store.ts'
 import { dropReadPositionsOf, someReadThreadOf } from './model/read-position.store.ts'
 import { deletePost } from './model/delete-post.ts'
 import { dropReportsBy } from './model/report.store.ts'
@@ -45,7 +45,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     }),
 
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
-      await realm.change((trx) => markErased(trx, user_id))
+      await realm.change((trx) => markMemberErased(trx, user_id))
       await indexAllNames(realm.db)
       // Delete before anonymizing: an anonymized post is no longer found by its author.
       await eachOf(

@@ -14,7 +14,7 @@ import type { Session, User } from './auth.ts'
 export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }
 
 /** Sends acts to an online box for the user. Waits for the box's reply, 5004 after 10 s. */
-export type BoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
+export type UserBoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
 
 /** Authentication interface, implemented by account, device and link at start. */
 export type AuthResolvers = {
@@ -23,7 +23,7 @@ export type AuthResolvers = {
   /** By devid or devsn; undefined if this user has no such box. */
   deviceOf(realm: Realm, user: User, name: string): Promise<BoundDevice | undefined>
   /** Undefined while the box is offline. */
-  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<BoxRequests | undefined>
+  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<UserBoxRequests | undefined>
 }
 
 export type AnyoneContext = {
@@ -44,7 +44,7 @@ export type AnyoneContext = {
 export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
-export type OnlineContext = DeviceContext & { box: BoxRequests }
+export type OnlineContext = DeviceContext & { box: UserBoxRequests }
 export type ContextOf<N extends Needs> = N extends 'online'
   ? OnlineContext
   : N extends 'device'

@@ -95,7 +95,7 @@ export async function setBan(trx: Trx, userId: string, { until, reason }: { unti
 }
 
 /** From now on nothing may be written for this user. */
-export async function markErased(trx: Trx, userId: string): Promise<void> {
+export async function markMemberErased(trx: Trx, userId: string): Promise<void> {
   await lockMemberRow(trx, userId)
   const nothing = { role: '', banned_until: 0, ban_reason: '', is_gone: 1 } as const
   await trx.updateTable('forum_people').set(nothing).where('user_id', '=', userId).execute()

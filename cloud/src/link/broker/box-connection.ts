@@ -14,7 +14,7 @@ export class BoxConnection extends Duplex {
   constructor(ws: WebSocket) {
     super()
     this.#ws = ws
-    ws.on('message', (data) => this.#receive(bytesOf(data)))
+    ws.on('message', (data) => this.#receive(toBuffer(data)))
     ws.on('close', () => {
       this.push(null)
       this.destroy()
@@ -57,7 +57,7 @@ export class BoxConnection extends Duplex {
   }
 }
 
-export function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+export function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }

@@ -4,13 +4,13 @@ import type { Client } from 'aedes'
 import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'
-import { boxOf, type Spend } from './identity.ts'
+import { boxOf, type SpendNonce } from './identity.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type SignInDeps = {
   now: () => number
   secrets: Secrets
-  spend: Spend
+  spend: SpendNonce
   /** Rate limit for sign-ins of unbound boxes, per address. */
   unbound: Limit
   /** True if bound in any realm. */

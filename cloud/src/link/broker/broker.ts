@@ -5,7 +5,7 @@ import { keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/li
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { BoxConnection, boxMaxBytes } from './box-connection.ts'
 import { signInChecker, type SignInDeps } from './box-sign-in.ts'
-import { publishHandler, type BoxState, type PublishDeps } from './handle-publish.ts'
+import { publishHandler, type BoxState, type PublishHandlerDeps } from './handle-publish.ts'
 import { isBoxId, maySubscribe, publishRule } from './topic-access.ts'
 import { refuseUpgrade, type Upgrade } from '../upgrade.ts'
 
@@ -15,7 +15,7 @@ export type BoxAddress = { devsn: string; lang: Lang }
 export const unboundRate = { points: 10, seconds: 60 }
 const willMaxBytes = 512
 
-export type BrokerDeps = SignInDeps & PublishDeps & { log: { debug(about: object, words: string): void } }
+export type BrokerDeps = SignInDeps & PublishHandlerDeps & { log: { debug(about: object, words: string): void } }
 
 export type Broker = Awaited<ReturnType<typeof openBroker>>
 

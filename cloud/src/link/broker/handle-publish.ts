@@ -8,7 +8,7 @@ import { publishRule } from './topic-access.ts'
 export type BoxState = { client: Client; isBound: boolean; epoch: number }
 type Packet = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1]
 
-export type PublishDeps = {
+export type PublishHandlerDeps = {
   log: { warn(about: object, words: string): void }
   /** False if a newer birth is known. */
   onBirth: (devsn: string, presence: Presence) => boolean
@@ -18,7 +18,7 @@ export type PublishDeps = {
 }
 
 /** Handles one publication, also a late will; an error refuses it and closes the connection of a live box. */
-export function publishHandler({ log, onBirth, onGone, onUp }: PublishDeps) {
+export function publishHandler({ log, onBirth, onGone, onUp }: PublishHandlerDeps) {
   function handlePresence(state: BoxState, message: unknown): Error | null {
     const presence = Presence.safeParse(message)
     if (!presence.success || presence.data.epoch <= 0) return new Error('not a presence')

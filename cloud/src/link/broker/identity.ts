@@ -5,7 +5,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { isSame, sealOf, type Secrets } from '../secrets.ts'
 import { readBoxToken } from './box-token.ts'
 
-export type Spend = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
+export type SpendNonce = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>
 
 /** A nonce is stateless: the realm, the time of issue, and an HMAC over both and the devsn. */
 export function issueNonce({ secrets, lang, devsn, now }: { secrets: Secrets; lang: Lang; devsn: string; now: number }): string {
@@ -32,7 +32,7 @@ export function readNonce(
  */
 export async function boxOf(
   password: string,
-  check: { secrets: Secrets; now: number; spend: Spend },
+  check: { secrets: Secrets; now: number; spend: SpendNonce },
 ): Promise<string | undefined> {
   const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
   const message = signed?.claims.nonce

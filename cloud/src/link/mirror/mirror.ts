@@ -8,7 +8,7 @@ import type { Log } from '../../kit/log.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'
-import { forgetBox, lockPosition, movePosition, positionOf } from '../store.ts'
+import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../store.ts'
 
 /** Rows read and written in one step. */
 const sliceRows = 12
@@ -52,7 +52,7 @@ export function openMirror({
     const realm = realmOf(lang)
     if (!realm) return
     try {
-      boxRequests.send({ devsn, lang }, { kind: 'mirror_from', ...(await positionOf(realm.db, devsn)) })
+      boxRequests.send({ devsn, lang }, { kind: 'mirror_from', ...(await mirrorPositionOf(realm.db, devsn)) })
     } catch (error) {
       log.warn({ err: error, devsn }, 'A mirror could not begin')
       queue.end(keyOf(lang, devsn))

@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { appFrameHandler, type TokenOwner } from './app-frames.ts'
 import { createAppRegistry } from './app-registry.ts'
 import { closeCodes, countFrame, createAppSocket } from './app-socket.ts'
-import { bytesOf } from '../broker/box-connection.ts'
+import { toBuffer } from '../broker/box-connection.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toProcess } from '../bus/bus-messages.ts'
 import type { Secrets } from '../secrets.ts'
@@ -47,7 +47,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
     ws.on('message', (data, isBinary) => {
       app.lastFrameAt = now()
       countFrame(app)
-      handleFrame(app, isBinary ? '' : bytesOf(data).toString()).catch((error) =>
+      handleFrame(app, isBinary ? '' : toBuffer(data).toString()).catch((error) =>
         log.warn({ err: error }, 'A frame could not be answered'),
       )
     })
