@@ -56,10 +56,10 @@ test('a box is online everywhere, at the process that holds it, and offline ever
 })
 
 test('P23: in whatever order births and ends arrive, an older epoch never wins', () => {
-  const word = fc.record({ epoch: fc.integer({ min: 1, max: 4 }), isBirth: fc.boolean(), at: fc.nat(1) })
+  const change = fc.record({ epoch: fc.integer({ min: 1, max: 4 }), isBirth: fc.boolean(), at: fc.nat(1) })
   fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (words) => {
-      const { registries: registries } = processes('a', 'b')
+    fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (words) => {
+      const { registries } = processes('a', 'b')
       let newest = 0
       for (const { epoch, isBirth, at } of words) {
         const accepted = isBirth ? registries[at]?.arrived(box(epoch)) : registries[at]?.left('BOX', epoch)
