@@ -106,7 +106,10 @@ export const sending = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id, ...typed }: Typed & { id: string }) => ask(insertBullet, { id, video_id: videoId, ...typed }),
     ...optimistic(({ id, ...typed }: Typed & { id: string }) =>
-      edit(client, bullets(videoId).queryKey, adding({ id, ...typed, is_mine: true, created_at: 0 }), removed(id)),
+      edit(client, bullets(videoId).queryKey, {
+        change: adding({ id, ...typed, is_mine: true, created_at: 0 }),
+        reverse: removed(id),
+      }),
     ),
     onSuccess: (sent, { id }) =>
       void edit(client, bullets(videoId).queryKey, ({ data }) => ({ data: data.map((one) => (one.id === id ? sent : one)) })),
@@ -117,7 +120,9 @@ export const sending = (client: QueryClient, videoId: string) =>
 export const removing = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id }: Bullet) => ask(removeBullet, { id }),
-    ...optimistic((bullet: Bullet) => edit(client, bullets(videoId).queryKey, removed(bullet.id), adding(bullet))),
+    ...optimistic((bullet: Bullet) =>
+      edit(client, bullets(videoId).queryKey, { change: removed(bullet.id), reverse: adding(bullet) }),
+    ),
   })
 
 type Complaint = { id: string; reason: ReportReason; text: string }

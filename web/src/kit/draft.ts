@@ -22,12 +22,16 @@ export function useDraft<T extends object>(given: T) {
   /** Changing a field clears its error until the next validation. */
   function change(part: Partial<T>): void {
     setTyped((before) => ({ ...before, ...part }))
-    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    clearErrors(Object.keys(part))
   }
 
   function set(field: TextField<T>, text: string): void {
     setTyped((before) => ({ ...before, [field]: text }))
-    setWrong(({ [field]: _, ...others }) => others)
+    clearErrors([field])
+  }
+
+  function clearErrors(fields: readonly string[]): void {
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))))
   }
 
   function errorOf(field: keyof T & string): string | undefined {

@@ -17,9 +17,9 @@ beforeEach(() => {
 const shown = () => [['list', 'a'], ['list', 'b'], ['other']].map((key) => client.getQueryData(key))
 const before = [['one', 'two'], ['two', 'three'], ['two']]
 
-const removing = (call: () => Promise<unknown>) =>
+const removing = (call: (name: string) => Promise<unknown>) =>
   mutationOptions({
-    mutationFn: (_: string) => call(),
+    mutationFn: call,
     ...optimistic((name: string) => edit<string[]>(client, ['list'], (all) => all.filter((one) => one !== name))),
   })
 
@@ -52,12 +52,10 @@ test('with a reverse step, what another tap changed meanwhile stays', async () =
   const adding = mutationOptions({
     mutationFn: call,
     ...optimistic((name: string) =>
-      edit<string[]>(
-        client,
-        ['other'],
-        (all) => [...all, name],
-        (all) => all.filter((one) => one !== name),
-      ),
+      edit<string[]>(client, ['other'], {
+        change: (all) => [...all, name],
+        reverse: (all) => all.filter((one) => one !== name),
+      }),
     ),
   })
   const ending = new MutationObserver(client, adding).mutate('mine')
@@ -75,7 +73,7 @@ test('a list that is fetched again is not overwritten by a fetch on its way', as
   const queryKey = ['list', 'a']
   const fetching = client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => null)
   const removed = mutationOptions({
-    mutationFn: async (_: string) => null,
+    mutationFn: async (name: string) => name,
     ...optimistic((name: string) => edit<string[]>(client, queryKey, (all) => all.filter((one) => one !== name)), {
       client,
       queryKey,
@@ -90,8 +88,11 @@ test('a list that is fetched again is not overwritten by a fetch on its way', as
 
 test('the undo knows why', async () => {
   const reasons: Error[] = []
-  const failing = mutationOptions({ mutationFn: refuse, ...optimistic((_: void) => (error) => void reasons.push(error)) })
-  await new MutationObserver(client, failing).mutate().catch(() => null)
+  const failing = mutationOptions({
+    mutationFn: (_name: string) => refuse(),
+    ...optimistic(() => (error) => void reasons.push(error)),
+  })
+  await new MutationObserver(client, failing).mutate('two').catch(() => null)
   expect(reasons).toEqual([refusal])
 })
 

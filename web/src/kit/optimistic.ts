@@ -26,17 +26,21 @@ export function optimistic<Input>(change: (input: Input) => Undo, refetch?: Refe
 export function edit<T = unknown, K extends QueryKey = QueryKey>(
   client: QueryClient,
   queryKey: K,
-  change: Change<InferDataFromTag<T, K>>,
-  reverse?: Change<InferDataFromTag<T, K>>,
+  step: Change<InferDataFromTag<T, K>> | Reversible<InferDataFromTag<T, K>>,
 ): Undo {
   const restore = snapshot(client, queryKey)
-  const apply = (step: Change<InferDataFromTag<T, K>>) =>
-    client.setQueriesData<InferDataFromTag<T, K>>({ queryKey }, (data) => (data === undefined ? data : step(data)))
-  apply(change)
-  return reverse ? () => apply(reverse) : restore
+  const apply = (change: Change<InferDataFromTag<T, K>>) =>
+    client.setQueriesData<InferDataFromTag<T, K>>({ queryKey }, (data) => (data === undefined ? data : change(data)))
+  if (typeof step === 'function') {
+    apply(step)
+    return restore
+  }
+  apply(step.change)
+  return () => apply(step.reverse)
 }
 
 type Change<T> = (data: T) => T
+type Reversible<T> = { change: Change<T>; reverse: Change<T> }
 
 /** Remembers all cached queries under `queryKey`; the undo brings their data back. */
 export function snapshot(client: QueryClient, queryKey: QueryKey): Undo {
