@@ -3,11 +3,10 @@ import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { RegionField } from '../shared/region-field.tsx'
-import '../ui/form-page.css'
 import './address.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
@@ -27,26 +26,14 @@ const blank: Typed = {
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepAddress(useQueryClient()))
-  const { typed, change, errorOf, save } = useDraft<Typed>(address ?? blank)
-  const line = (field: Exclude<keyof Typed, 'is_default'>) => ({
-    value: typed[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
-  })
+  const { typed, change, line, errorOf, save } = useDraft<Typed>(address ?? blank)
 
   async function submit() {
     if (await save(saveAddress.input, { ...typed, id: address?.id ?? '' }, saving.mutateAsync)) done()
   }
 
   return (
-    <form
-      className="form-page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Field label={words.name} autoComplete="name" {...line('name')} />
       <div className="phone-line">
         <Field
@@ -67,9 +54,6 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
           {words.isDefault}
         </Checkbox>
       )}
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,11 +2,10 @@
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Radios } from '../ui/radios.tsx'
-import '../ui/form-page.css'
 import './address.css'
 import { keepInvoice } from './data.ts'
 import { useDraft } from '../kit/draft.ts'
@@ -19,13 +18,8 @@ const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: 
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const { typed, change, errorOf, save } = useDraft<Typed>(invoice ?? blank)
+  const { typed, change, line, save } = useDraft<Typed>(invoice ?? blank)
   const isCompany = typed.type === 'enterprise'
-  const line = (field: 'title' | keyof typeof companyOnly) => ({
-    value: typed[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
-  })
 
   async function submit() {
     const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
@@ -33,14 +27,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
   }
 
   return (
-    <form
-      className="form-page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Radios
         label={words.type}
         choices={invoiceTypes.map((key) => ({ key, label: words.types[key] }))}
@@ -67,9 +54,6 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
           {words.isDefault}
         </Checkbox>
       )}
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,24 +1,26 @@
 /** A phone number field with an area code select. */
 import { ChevronDown, X } from 'lucide-react'
-import { useId, useMemo, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
+import { useId, useMemo } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import type { FieldProps } from './account-form.ts'
 import { areasIn } from './area-codes.ts'
 import { codeText } from './code-text.ts'
 
 type Props = {
   label: string
-  /** The chosen area code. */
-  area: string
-  error?: string | undefined
-  areaInput: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
-  phoneInput: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
-  /** Clears the number; undefined while it is empty. */
-  clear?: (() => void) | undefined
+  /** As typed now. */
+  typed: { area_code: string; phone: string }
+  flow: {
+    field: (name: 'area_code' | 'phone') => FieldProps
+    form: { setValue: (name: 'phone', value: string) => void }
+  }
 }
 
-export function PhoneField({ label, area, error, areaInput, phoneInput, clear }: Props) {
+export function PhoneField({ label, typed, flow }: Props) {
+  const { error: _, ...areaInput } = flow.field('area_code')
+  const { error, ...phoneInput } = flow.field('phone')
   const words = useText(codeText)
   const lang = useLang()
   const areas = useMemo(() => areasIn(lang), [lang])
@@ -29,7 +31,7 @@ export function PhoneField({ label, area, error, areaInput, phoneInput, clear }:
       <div className={error ? 'field phone bad' : 'field phone'}>
         <span className="area">
           <span className="num" aria-hidden="true">
-            +{area}
+            +{typed.area_code}
           </span>
           <ChevronDown size={16} strokeWidth={1.75} />
           <select aria-label={words.areaCode} {...areaInput}>
@@ -50,8 +52,8 @@ export function PhoneField({ label, area, error, areaInput, phoneInput, clear }:
           aria-describedby={error ? `${id}-error` : undefined}
           {...phoneInput}
         />
-        {clear && (
-          <IconButton label={words.clear} onClick={clear}>
+        {typed.phone !== '' && (
+          <IconButton label={words.clear} onClick={() => flow.form.setValue('phone', '')}>
             <X size={20} strokeWidth={1.75} />
           </IconButton>
         )}

@@ -10,12 +10,12 @@ import { useText } from '../../kit/lang.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Radios } from '../../ui/radios.tsx'
 import { RegionField } from '../../shared/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import '../../ui/form-page.css'
 
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
@@ -41,14 +41,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   }
 
   return (
-    <form
-      className="form-page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Radios
         label={words.gender}
         choices={genders.map((key) => ({ key, label: words.genders[key] }))}
@@ -85,9 +78,6 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
       >
         {words.onMap}
       </Button>
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }
