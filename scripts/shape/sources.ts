@@ -14,13 +14,9 @@ export const beingSplit: readonly string[] = [
   'createReconcileTask',
   'createPlayer',
   'movieStore',
-  // web
+  // the TV page
   'createTv',
   'createFilmPlayer',
-  'Viewer',
-  'Editor',
-  'Downloads',
-  'AddSheet',
 ]
 
 /** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */
