@@ -15,7 +15,7 @@ export const rooms = {
   'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
-  'station/src/download': ['source', 'aria2', 'http'],
+  'station/src/download': ['task', 'source', 'aria2', 'http'],
 } as const
 
 type Program = keyof typeof floors

@@ -48,3 +48,12 @@ export type Engine = {
 export class EngineRefusal extends Error {}
 /** The engine is not available at the moment. */
 export class EngineAway extends Error {}
+
+/** Ignores a call that an absent engine missed: it comes back empty, and the next reconcile adds the running jobs. */
+export async function unlessAway(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof EngineAway)) throw error
+  }
+}

@@ -26,6 +26,8 @@ const byError: Record<number, Failure> = {
   27: { code: TaskCode.invalidLink, reason: 'bad_torrent' },
 }
 
+export const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
+
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 

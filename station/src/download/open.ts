@@ -14,7 +14,7 @@ import { openTaskFiles } from './task-files.ts'
 import { createDownloadDir } from './download-dir.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
-import { createTasks } from './tasks.ts'
+import { createTasks } from './task/tasks.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 

@@ -1,7 +1,7 @@
 /** Converts a task row and the engine's current reading to the wire format. */
 import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
-import type { TaskRow } from './store.ts'
+import type { TaskRow } from '../store.ts'
 
 export type EngineReading = { down: number; speed: number; peers: number }
 export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0 }

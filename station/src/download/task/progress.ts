@@ -1,0 +1,70 @@
+/** What the engine said last of each running task; stores the changes of tasks and publishes them. */
+import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import type { StationEventBus } from '../../kit/event-bus.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import type { TaskFilms } from '../task-films.ts'
+import type { EngineAbsence } from './engine-absence.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import type { Slots } from './slots.ts'
+import { toTask, type EngineReading } from './to-wire.ts'
+
+export type ProgressParts = {
+  store: TaskStore
+  films: TaskFilms
+  events: StationEventBus
+  slots: Slots
+  absence: EngineAbsence
+  oneAtATime: OneAtATime
+}
+export type Progress = ReturnType<typeof createProgress>
+
+export function createProgress({ store, films, events, slots, absence, oneAtATime }: ProgressParts) {
+  const live = new Map<string, EngineReading>()
+
+  function view(row: TaskRow): Task {
+    return toTask(row, live.get(row.task_id), { isEngineAway: absence.isLong(), film: films.of(row.task_id) })
+  }
+
+  return {
+    view,
+
+    /** Stores the change and publishes the task. */
+    async change(row: TaskRow, part: Partial<TaskRow>): Promise<TaskRow> {
+      await store.change(row.task_id, part)
+      const whole = { ...row, ...part }
+      const { has_begun: _, ...shown } = part
+      if (part.status !== undefined && part.status !== TaskStatus.run) {
+        live.delete(row.task_id)
+        slots.release(row.task_id)
+      }
+      if (part.status === TaskStatus.done) await films.read([row.task_id])
+      else if (part.status !== undefined) films.forget(row.task_id)
+      if (Object.keys(shown).length > 0) events.emit('task', { task: view(whole), isState: true })
+      return whole
+    },
+
+    follow(row: TaskRow, next: EngineReading): void {
+      const before = live.get(row.task_id)
+      if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
+      live.set(row.task_id, next)
+      events.emit('task', { task: view(row), isState: false })
+    },
+
+    isFollowed: (task_id: string): boolean => live.has(task_id),
+    downOf: (task_id: string): number | undefined => live.get(task_id)?.down,
+    forget: (task_id: string): void => void live.delete(task_id),
+
+    /** Stores the progress of running tasks, so that it is shown after a restart. */
+    async store(): Promise<void> {
+      for (const [task_id, { down }] of live) await store.change(task_id, { down_size: down })
+    },
+
+    /** Serialized with the other operations: a removed task is not reported again. */
+    renewFilms(filmIds: readonly string[]): Promise<void> {
+      return oneAtATime(async () => {
+        const rows = await store.byIds(await films.changed(filmIds))
+        for (const row of rows) events.emit('task_film', { task: view(row) })
+      })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
+import { badTorrent, diskFailureOf, failureOf, type Failure } from '../failure.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import { createHttpTask } from './http-task.ts'
+import { createOutcome } from './outcome.ts'
+import type { Progress } from './progress.ts'
+import { columnsOf } from './torrent-columns.ts'
+import { createTorrentTask } from './torrent-task.ts'
+
+export type ReconcileTaskParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: TorrentMetadata
+  place: DownloadDir
+  progress: Progress
+  now: () => number
+  onFault: (fault: unknown) => void
+  /** Why the egress proxy blocked a recent connection. */
+  shutLately: () => 'private' | 'own_port' | undefined
+}
+/** job: the engine's current answer for this task's gid; undefined: it has no such job. */
+export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
+
+export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
+  const { engine, magnets, place, progress, shutLately, onFault } = parts
+  const outcome = createOutcome(parts)
+  const httpTask = createHttpTask({ ...parts, outcome })
+  const torrentTask = createTorrentTask({ ...parts, outcome })
+
+  async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
+    if (row.status !== TaskStatus.run) return
+    if (row.kind === 'http') return reconcileJob(row, job, () => httpTask.add(row))
+    if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
+    const source = sourceOf(row.url)
+    if (source.kind !== 'magnet') return outcome.fail(row, badTorrent)
+    const named = await magnets.known(source.infoHash)
+    if (!named) {
+      const failure = await magnets.ask(source.infoHash, source.url)
+      return failure && !(await magnets.known(source.infoHash)) ? outcome.fail(row, failure) : undefined
+    }
+    const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
+    return reconcileJob(whole, job, () => torrentTask.add(whole, named))
+  }
+
+  async function reconcileJob(row: TaskRow, job: Job | undefined, add: () => Promise<void>): Promise<void> {
+    if (!job || job.state === 'removed') {
+      if (job) await engine.forget(row.task_id)
+      return addOrFail(row, add)
+    }
+    if (job.state === 'paused') return engine.unpause(row.task_id)
+    if (job.state === 'error') return outcome.fail(row, whyOf(job), job.error)
+    if (job.state === 'complete' || job.state === 'seeding')
+      return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
+    // A queued job has no progress to report.
+    if (job.state !== 'active' && job.done_bytes === 0) return
+    progress.follow(row, { down: job.done_bytes, speed: job.speed_bytes, peers: job.peers })
+    if (row.kind === 'http') await httpTask.size(row, job)
+  }
+
+  function whyOf(job: Job): Failure {
+    const shut = /proxy/i.test(job.error_text) ? shutLately() : undefined
+    return failureOf(shut ? { ...job, error_text: shut } : job)
+  }
+
+  async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
+    try {
+      if (await place.isWritable()) await add()
+      else await outcome.fail(row, { code: TaskCode.noFolder, reason: 'no_folder' })
+    } catch (error) {
+      if (!(error instanceof EngineRefusal)) throw error
+      await outcome.fail(row, row.kind === 'magnet' ? badTorrent : failureOf({ error: 0, error_text: error.message }))
+    }
+  }
+
+  /** A disk error fails only its own task. */
+  return async (row, job) => {
+    try {
+      await reconcile(row, job)
+    } catch (error) {
+      if (error instanceof EngineAway) throw error
+      onFault(error)
+      await outcome.fail(row, diskFailureOf(error))
+    }
+  }
+}

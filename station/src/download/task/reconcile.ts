@@ -1,0 +1,107 @@
+/** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import { EngineAway, type Engine, type Job } from '../engine.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
+import type { EngineAbsence } from './engine-absence.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import type { Progress } from './progress.ts'
+import type { ReconcileTask } from './reconcile-task.ts'
+import type { Slots } from './slots.ts'
+
+/** Interval of the check of jobs that the engine does not list as active. */
+const wholeLookMs = 15_000
+
+export type ReconcileParts = {
+  store: TaskStore
+  engine: Engine
+  place: DownloadDir
+  slots: Slots
+  progress: Progress
+  absence: EngineAbsence
+  oneAtATime: OneAtATime
+  reconcileTask: ReconcileTask
+  removeNow: (row: TaskRow) => Promise<void>
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+export type Reconcile = ReturnType<typeof createReconcile>
+
+export function createReconcile(parts: ReconcileParts) {
+  const { store, engine, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
+  const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
+  /** Jobs that the engine said something about since the last look. */
+  const touched = new Set<string>()
+  let lastWholeLook = -Infinity
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await oneAtATime(lookNow)
+    } catch (error) {
+      if (!(error instanceof EngineAway)) onFault(error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function lookNow(): Promise<void> {
+    if (!absence.check()) return
+    for (const row of await store.removals()) await removeNow(row)
+    await putBack(slots.over())
+    const isWhole = now() - lastWholeLook >= wholeLookMs
+    if (isWhole) {
+      const freed = await nextWithRoom()
+      if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
+      lastWholeLook = now()
+    }
+    const rows = await store.running({ inHand: slots.ids(), more: slots.free() })
+    if (rows.length > 0) await reconcileAll(rows, isWhole)
+  }
+
+  async function reconcileAll(rows: TaskRow[], isWhole: boolean): Promise<void> {
+    const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
+    const news = new Set(touched)
+    touched.clear()
+    for (const row of rows) {
+      const job = active.get(row.task_id)
+      const isAsked = isWhole || isNews(row, news)
+      slots.take(row.task_id)
+      if (job) await reconcileTask(row, job)
+      else if (isAsked) await reconcileTask(row, await engine.job(row.task_id))
+    }
+  }
+
+  /** Worth a question, though the engine does not list it as active. */
+  function isNews({ task_id, kind, total_size }: TaskRow, news: Set<string>): boolean {
+    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (kind === 'magnet' && total_size === 0)
+  }
+
+  /** Over the limit of running tasks: the newest go back to waiting. */
+  async function putBack(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      const down_size = progress.downOf(task_id)
+      progress.forget(task_id)
+      slots.release(task_id)
+      await engine.pause(task_id)
+      if (row && down_size !== undefined) await progress.change(row, { down_size })
+    }
+  }
+
+  return {
+    look,
+    /** gid '': the engine started or stopped. */
+    onEngineChange(gid: string): void {
+      if (gid === '') {
+        lastWholeLook = -Infinity
+        slots.releaseAll()
+      } else touched.add(gid)
+      void look()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
+import { maxRunningMost } from '@homeport/contract/download.ts'
+import type { StationEventBus } from '../../kit/event-bus.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import type { Engine } from '../engine.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TaskStore } from '../store.ts'
+import type { TaskFilms } from '../task-films.ts'
+import { createEngineAbsence } from './engine-absence.ts'
+import { createLookup } from './lookup.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+import { createProgress } from './progress.ts'
+import { createReconcileTask } from './reconcile-task.ts'
+import { createReconcile } from './reconcile.ts'
+import { createRemoval } from './removal.ts'
+import { createSlots } from './slots.ts'
+import { createStart } from './start.ts'
+import { createStop } from './stop.ts'
+
+export type TasksParts = {
+  store: TaskStore
+  films: TaskFilms
+  engine: Engine
+  magnets: TorrentMetadata
+  place: DownloadDir
+  events: StationEventBus
+  now: () => number
+  onFault: (fault: unknown) => void
+  shutLately: () => 'private' | 'own_port' | undefined
+  /** Limit of jobs in the engine. */
+  maxRunning?: () => number
+}
+export type Tasks = ReturnType<typeof createTasks>
+
+export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: TasksParts) {
+  const oneAtATime = createOneAtATime()
+  const absence = createEngineAbsence(parts)
+  const slots = createSlots({ limit: maxRunning })
+  const progress = createProgress({ ...parts, slots, absence, oneAtATime })
+  const shared = { ...parts, slots, progress, absence, oneAtATime }
+  const reconcileTask = createReconcileTask(shared)
+  const removeNow = createRemoval(shared)
+  const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
+
+  parts.engine.onChange((gid) => reconcile.onEngineChange(gid))
+  parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
+
+  return {
+    ...createStart({ ...shared, reconcileTask }),
+    ...createStop({ ...shared, removeNow }),
+    ...createLookup({ ...shared, onLost: (task_id) => reconcile.onEngineChange(task_id) }),
+    look: () => reconcile.look(),
+    view: progress.view,
+    keepNumbers: () => progress.store(),
+  }
+}
