@@ -70,6 +70,11 @@ export function createDownloadDir(root: string) {
       await mkdir(dir, { recursive: true })
       return dir
     },
+    /** The engine has a progress file for what is in the work folder. */
+    async canContinue(task_id: string): Promise<boolean> {
+      const names: string[] = await readdir(workOf(task_id)).catch(() => [])
+      return names.some((name) => name.endsWith('.aria2'))
+    },
     /** The finished file of a work folder, '' if there is none. */
     async finishedIn(task_id: string): Promise<string> {
       const names: string[] = await readdir(workOf(task_id)).catch(() => [])

@@ -9,6 +9,7 @@ export type TaskStore = ReturnType<typeof taskStore>
 /** Rows per insert: the parameters of a database statement are limited. */
 const filesAtOnce = 500
 const idsAtOnce = 500
+const dueAtOnce = 100
 
 export function taskStore(db: Db) {
   /** Tasks that are being removed are excluded. */
@@ -28,11 +29,30 @@ export function taskStore(db: Db) {
     byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
     async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = tasks().selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
+      const all = tasks().selectAll().where('status', '=', TaskStatus.run).where('next_at', 'is', null).orderBy('seq')
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
       if (more <= 0) return held
       const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
       return [...held, ...(await next.limit(more).execute())]
+    },
+    /** Whose time has come to be tried again. */
+    retriesDue: (now: number): Promise<TaskRow[]> =>
+      tasks()
+        .selectAll()
+        .where('status', '=', TaskStatus.run)
+        .where('next_at', '<=', now)
+        .orderBy('seq')
+        .limit(dueAtOnce)
+        .execute(),
+    /** Those that wait for one of these reasons are due now. */
+    async endWaits(now: number, reasons: readonly string[]): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ next_at: now, tries: 0 })
+        .where('status', '=', TaskStatus.run)
+        .where('next_at', '>', now)
+        .where('reason', 'in', reasons)
+        .execute()
     },
     /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>

@@ -127,6 +127,12 @@ export type TaskRow = {
   removing: number | null
   /** The id that an app asked to restart and that the box no longer had; '' if none. */
   old_task_id: string
+  /** Tries in a row that failed without a new byte. */
+  tries: number
+  /** When it is tried again; null if it does not wait for that. */
+  next_at: number | null
+  /** The most bytes that an earlier try had. */
+  tried_size: number
 }
 
 export type TaskFileRow = {

@@ -136,7 +136,15 @@ export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
     onMutate: (task) =>
-      tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: Code.ok, reason: '' }),
+      tap(client, task, {
+        ...task,
+        status: TaskStatus.run,
+        speed: '0K/S',
+        speed_bytes: 0,
+        code: Code.ok,
+        reason: '',
+        wait: null,
+      }),
     onError: (error, task) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
@@ -145,7 +153,7 @@ export const startRow = (client: QueryClient) =>
 export const stopRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => send(stopTask, { task_id: task.task_id }),
-    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.stop, speed: '0K/S', speed_bytes: 0 }),
+    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.stop, speed: '0K/S', speed_bytes: 0, wait: null }),
     onError: (_, task) => undoTap(client, task),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },

@@ -6,7 +6,7 @@ import type { SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { failureOf } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
-import { Final, openUrl } from '../http/open-url.ts'
+import { openUrl, UrlError } from '../http/open-url.ts'
 import type { Accepted } from './accept-link.ts'
 
 export const torrentMaxBytes = 32 * 1024 * 1024
@@ -54,11 +54,11 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
       const { response } = await openUrl(new URL(url), { rule, signal })
       response.on(
         'data',
-        atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))),
+        atMost(torrentMaxBytes, () => response.destroy(new UrlError(28, 'too large for a torrent'))),
       )
       return await buffer(response)
     } catch (error) {
-      const why = error instanceof Final ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
+      const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
       const { code, reason } = failureOf({ error: why.error, error_text: why.message })
       throw new Refusal(code, { reason })
     }

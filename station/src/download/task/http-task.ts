@@ -1,14 +1,14 @@
 /** A link's way: fetched in its work folder, moved out under the server's name when it is complete. */
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { basename } from 'node:path'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine, Job } from '../engine.ts'
-import type { Failure } from '../failure.ts'
+import { failureOf, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 
-export const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
+/** A server without ranges broke off. */
+const networkCut = { error: 6, error_text: '' }
 
 export type HttpTaskParts = { store: TaskStore; engine: Engine; place: DownloadDir; progress: Progress; outcome: Outcome }
 
@@ -24,14 +24,25 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
     await outcome.done(row, { path, name: path })
   }
 
+  async function add(row: TaskRow): Promise<void> {
+    const name = await place.finishedIn(row.task_id)
+    // The file was complete and being moved out when the station was stopped.
+    if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
+    const dir = await place.prepareWork(row.task_id)
+    await progress.change(row, { has_begun: 1 })
+    await engine.addHttp({ gid: row.task_id, url: row.url, dir })
+  }
+
   return {
-    async add(row: TaskRow): Promise<void> {
-      const name = await place.finishedIn(row.task_id)
-      // The file was complete and being moved out when the station was stopped.
-      if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
-      const dir = await place.prepareWork(row.task_id)
-      await progress.change(row, { has_begun: 1 })
-      await engine.addHttp({ gid: row.task_id, url: row.url, dir })
+    add,
+
+    /** What is here cannot be continued: at once the first time, later with the waits of a retry. */
+    async beginAnew(row: TaskRow, job: Job): Promise<void> {
+      await engine.forget(row.task_id)
+      await place.dropWork(row.task_id)
+      if (row.tries > 0 || row.down_size === 0) return outcome.failOrRetry(row, failureOf(networkCut), job)
+      progress.forget(row.task_id)
+      return add(await progress.change(row, { down_size: 0, tries: 1 }))
     },
 
     /** The server has said its size and name. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FetchedTorrent } from '../source/torrent-metadata.ts'
+import { notTried } from './retry.ts'
 import { columnsOf } from './torrent-columns.ts'
 import type { Accepted } from '../source/accept-link.ts'
 import type { TaskRow } from '../store.ts'
@@ -41,5 +42,6 @@ export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): 
     created_at: now,
     done_at: null,
     removing: null,
+    ...notTried,
   }
 }

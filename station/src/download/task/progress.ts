@@ -25,22 +25,31 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
     return toTask(row, live.get(row.task_id), { isEngineAway: absence.isLong(), film: films.of(row.task_id) })
   }
 
+  /** Stores the change and publishes the task. */
+  async function change(row: TaskRow, part: Partial<TaskRow>): Promise<TaskRow> {
+    await store.change(row.task_id, part)
+    const whole = { ...row, ...part }
+    const { has_begun: _, ...shown } = part
+    if (part.status !== undefined && part.status !== TaskStatus.run) {
+      live.delete(row.task_id)
+      slots.release(row.task_id)
+    }
+    if (part.status === TaskStatus.done) await films.read([row.task_id])
+    else if (part.status !== undefined) films.forget(row.task_id)
+    if (Object.keys(shown).length > 0) events.emit('task', { task: view(whole), isState: true })
+    return whole
+  }
+
   return {
     view,
 
-    /** Stores the change and publishes the task. */
-    async change(row: TaskRow, part: Partial<TaskRow>): Promise<TaskRow> {
-      await store.change(row.task_id, part)
-      const whole = { ...row, ...part }
-      const { has_begun: _, ...shown } = part
-      if (part.status !== undefined && part.status !== TaskStatus.run) {
-        live.delete(row.task_id)
-        slots.release(row.task_id)
-      }
-      if (part.status === TaskStatus.done) await films.read([row.task_id])
-      else if (part.status !== undefined) films.forget(row.task_id)
-      if (Object.keys(shown).length > 0) events.emit('task', { task: view(whole), isState: true })
-      return whole
+    change,
+
+    /** The task leaves the engine until its time comes. */
+    async wait(row: TaskRow, part: Partial<TaskRow>): Promise<void> {
+      live.delete(row.task_id)
+      slots.release(row.task_id)
+      await change(row, part)
     },
 
     follow(row: TaskRow, next: EngineReading): void {
@@ -56,7 +65,7 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
 
     /** Stores the progress of running tasks, so that it is shown after a restart. */
     async store(): Promise<void> {
-      for (const [task_id, { down }] of live) await store.change(task_id, { down_size: down })
+      for (const [task_id, { down }] of live) if (down > 0) await store.change(task_id, { down_size: down })
     },
 
     /** Serialized with the other operations: a removed task is not reported again. */

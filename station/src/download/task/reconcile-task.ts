@@ -4,7 +4,7 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
-import { badTorrent, diskFailureOf, failureOf, type Failure } from '../failure.ts'
+import { badTorrent, diskFailureOf, failureOf, needsNewBegin, type BlockedBy, type Failure } from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createHttpTask } from './http-task.ts'
@@ -21,14 +21,14 @@ export type ReconcileTaskParts = {
   progress: Progress
   now: () => number
   onFault: (fault: unknown) => void
-  /** Why the egress proxy blocked a recent connection. */
-  shutLately: () => 'private' | 'own_port' | undefined
+  /** Why the egress proxy did not make the last connection of a task. */
+  blockedBy: (task_id: string) => BlockedBy | undefined
 }
 /** job: the engine's current answer for this task's gid; undefined: it has no such job. */
 export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
 
 export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
-  const { engine, magnets, place, progress, shutLately, onFault } = parts
+  const { engine, magnets, place, progress, blockedBy, onFault } = parts
   const outcome = createOutcome(parts)
   const httpTask = createHttpTask({ ...parts, outcome })
   const torrentTask = createTorrentTask({ ...parts, outcome })
@@ -42,7 +42,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     const named = await magnets.known(source.infoHash)
     if (!named) {
       const failure = await magnets.ask(source.infoHash, source.url)
-      return failure && !(await magnets.known(source.infoHash)) ? outcome.fail(row, failure) : undefined
+      return failure && !(await magnets.known(source.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
     }
     const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
     return reconcileJob(whole, job, () => torrentTask.add(whole, named))
@@ -54,7 +54,8 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
       return addOrFail(row, add)
     }
     if (job.state === 'paused') return engine.unpause(row.task_id)
-    if (job.state === 'error') return outcome.fail(row, whyOf(job), job.error)
+    if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
+    if (job.state === 'error') return outcome.failOrRetry(row, whyOf(row, job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
     // A queued job has no progress to report.
@@ -63,9 +64,10 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     if (row.kind === 'http') await httpTask.size(row, job)
   }
 
-  function whyOf(job: Job): Failure {
-    const shut = /proxy/i.test(job.error_text) ? shutLately() : undefined
-    return failureOf(shut ? { ...job, error_text: shut } : job)
+  /** aria2 has error 1 and no words for a connection that its proxy did not make. */
+  function whyOf({ task_id }: TaskRow, job: Job): Failure {
+    const blocked = job.error === 1 ? blockedBy(task_id) : undefined
+    return failureOf(blocked ? { ...job, error_text: blocked } : job)
   }
 
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {

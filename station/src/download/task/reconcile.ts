@@ -1,5 +1,5 @@
 /** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, type Engine, type Job } from '../engine.ts'
@@ -13,6 +13,7 @@ import type { Slots } from './slots.ts'
 
 /** Interval of the check of jobs that the engine does not list as active. */
 const wholeLookMs = 15_000
+const networkReasons: TaskReason[] = ['no_network', 'timed_out', 'unknown_host', 'no_peers', 'other']
 
 export type ReconcileParts = {
   store: TaskStore
@@ -59,6 +60,7 @@ export function createReconcile(parts: ReconcileParts) {
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
       lastWholeLook = now()
     }
+    for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const rows = await store.running({ inHand: slots.ids(), more: slots.free() })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
@@ -95,6 +97,11 @@ export function createReconcile(parts: ReconcileParts) {
 
   return {
     look,
+    /** The network is back: what waited for it is tried at once, and its waits begin anew. */
+    async retryNow(): Promise<void> {
+      await store.endWaits(now(), networkReasons)
+      await look()
+    },
     /** gid '': the engine started or stopped. */
     onEngineChange(gid: string): void {
       if (gid === '') {

@@ -9,6 +9,7 @@ import type { Accepted } from '../source/accept-link.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { newRow } from './new-row.ts'
+import { notTried } from './retry.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { ReconcileTask } from './reconcile-task.ts'
@@ -35,7 +36,8 @@ export function createStart(parts: StartParts) {
 
   async function startAgain({ id, row, select }: { id: string; row: TaskRow; select: number[] | undefined }): Promise<Started> {
     const same = { task_id: row.task_id, old_task_id: '' }
-    if (row.act_id === id && row.status !== TaskStatus.stop) return row.status === TaskStatus.run ? begin(row) : same
+    if (row.act_id === id && row.status !== TaskStatus.stop)
+      return row.status === TaskStatus.run && row.next_at === null ? begin(row) : same
     if (row.status === TaskStatus.run) throw new Refusal(TaskCode.inDownloading, same)
     const isHere = row.status === TaskStatus.done && (await place.has(row.path))
     if (isHere) throw new Refusal(TaskCode.inComplete, same)
@@ -44,7 +46,7 @@ export function createStart(parts: StartParts) {
     const chosen = select === undefined ? row.chosen : JSON.stringify(select)
     const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
     const fresh = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
-    const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen }
+    const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen, ...notTried }
     return begin(await progress.change(row, { ...running, ...sizes, ...fresh }))
   }
 

@@ -9,6 +9,7 @@ import type { TaskRow, TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
+import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 const Reason = z.object({ reason: z.string() })
@@ -41,7 +42,7 @@ export function createStop({ store, films, engine, events, slots, progress, oneA
         if (!row) throw new Refusal(TaskCode.notCreated)
         if (row.status !== TaskStatus.run) return { task_id }
         const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
-        await progress.change(row, { status: TaskStatus.stop, down_size })
+        await progress.change(row, { status: TaskStatus.stop, reason: '', down_size, ...notTried })
         if (engine.isUp()) await unlessAway(engine.pause(task_id))
         return { task_id }
       }),

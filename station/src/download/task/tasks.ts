@@ -3,6 +3,7 @@ import { maxRunningMost } from '@homeport/contract/download.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine } from '../engine.ts'
+import type { BlockedBy } from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
@@ -16,6 +17,7 @@ import { createRemoval } from './removal.ts'
 import { createSlots } from './slots.ts'
 import { createStart } from './start.ts'
 import { createStop } from './stop.ts'
+import { watchNetwork } from './watch-network.ts'
 
 export type TasksParts = {
   store: TaskStore
@@ -26,7 +28,10 @@ export type TasksParts = {
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
-  shutLately: () => 'private' | 'own_port' | undefined
+  /** Why the egress proxy did not make the last connection of a task. */
+  blockedBy: (task_id: string) => BlockedBy | undefined
+  /** The addresses of this machine in its networks. */
+  addresses?: () => string[]
   /** Limit of jobs in the engine. */
   maxRunning?: () => number
 }
@@ -42,6 +47,8 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const removeNow = createRemoval(shared)
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 
+  const network = watchNetwork({ ...parts, onBack: () => void reconcile.retryNow().catch(parts.onFault) })
+
   parts.engine.onChange((gid) => reconcile.onEngineChange(gid))
   parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
 
@@ -49,7 +56,10 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
     ...createStart({ ...shared, reconcileTask }),
     ...createStop({ ...shared, removeNow }),
     ...createLookup({ ...shared, onLost: (task_id) => reconcile.onEngineChange(task_id) }),
-    look: () => reconcile.look(),
+    look(): Promise<void> {
+      network.check()
+      return reconcile.look()
+    },
     view: progress.view,
     keepNumbers: () => progress.store(),
   }

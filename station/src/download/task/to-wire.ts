@@ -1,5 +1,5 @@
 /** Converts a task row and the engine's current reading to the wire format. */
-import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskFilm, type TaskWait } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
 import type { TaskRow } from '../store.ts'
 
@@ -40,7 +40,12 @@ export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngine
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
     film: isDone ? film : null,
+    wait: isRunning && !isEngineAway ? waitOf(row) : null,
   }
+}
+
+function waitOf({ next_at, tries }: TaskRow): TaskWait | null {
+  return next_at === null ? null : { reason: 'retry', place: 0, tries, next_at: Math.ceil(next_at / 1000) }
 }
 
 /** Two decimals; 100 only when the task is done. */
