@@ -99,6 +99,7 @@ export async function openDownloads(parts: OpenParts) {
     async stop(): Promise<void> {
       await tasks.keepNumbers()
       await engine.stop()
+      await tasks.idle()
       await guard?.stop()
     },
   }

@@ -65,9 +65,10 @@ describe.each([
     engine = parts
   })
 
+  // aria2 gives one error for every connection that brought something and no more.
   test.each<[Manner, string]>([
-    ['cut', 'no_network'],
-    ['silent', 'timed_out'],
+    ['cut', 'no_network|timed_out'],
+    ['silent', 'no_network|timed_out'],
     ['deaf', 'timed_out'],
     [429, 'busy'],
     [500, 'busy'],
@@ -83,7 +84,7 @@ describe.each([
     expect(first).toMatchObject({
       status: 1,
       code: Code.ok,
-      reason,
+      reason: expect.stringMatching(`^(${reason})$`),
       speed: '0K/S',
       wait: { reason: 'retry', tries: 1, place: 0 },
     })

@@ -14,6 +14,7 @@ const dueAtOnce = 100
 export function taskStore(db: Db) {
   /** Tasks that are being removed are excluded. */
   const tasks = () => db.selectFrom('task').where('removing', 'is', null)
+  const toRun = () => tasks().where('status', '=', TaskStatus.run).where('next_at', 'is', null)
   return {
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       tasks().selectAll().where('task_id', '=', task_id).executeTakeFirst(),
@@ -29,7 +30,7 @@ export function taskStore(db: Db) {
     byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
     async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = tasks().selectAll().where('status', '=', TaskStatus.run).where('next_at', 'is', null).orderBy('seq')
+      const all = toRun().selectAll().orderBy('seq')
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
       if (more <= 0) return held
       const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
@@ -44,6 +45,16 @@ export function taskStore(db: Db) {
         .orderBy('seq')
         .limit(dueAtOnce)
         .execute(),
+    /** All that wait for a place in the engine or have one, oldest first. */
+    async queued(): Promise<string[]> {
+      return (await toRun().select('task_id').orderBy('seq').execute()).map((row) => row.task_id)
+    },
+    /** From 1, without those that are in the engine. */
+    async placeOf({ seq }: TaskRow, inHand: readonly string[]): Promise<number> {
+      const before = toRun().where('seq', '<', seq)
+      const query = inHand.length > 0 ? before.where('task_id', 'not in', inHand) : before
+      return 1 + ((await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0)
+    },
     /** Those that wait for one of these reasons are due now. */
     async endWaits(now: number, reasons: readonly string[]): Promise<void> {
       await db

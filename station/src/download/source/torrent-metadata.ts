@@ -82,6 +82,8 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     known: find,
     ask,
     keep,
+    /** No longer asks the swarm; metadata that came is kept. */
+    leave: (infoHash: string): Promise<void> => engine.forget(gidOf(infoHash)),
     /** Removes it from the engine and the disk. */
     async forget(infoHash: string): Promise<void> {
       await engine.forget(gidOf(infoHash))

@@ -43,7 +43,7 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, onLos
 
   return {
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
-      return { data: (await store.list(limit, offset)).map(progress.view), total: await store.count() }
+      return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
     },
     async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
       const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
@@ -52,7 +52,8 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, onLos
       // The row may have changed or gone while waiting.
       const current = await store.byId(row.task_id)
       if (!current) return undefined
-      return lost ? { ...progress.view(current), status: TaskStatus.unknown } : progress.view(current)
+      const task = await progress.viewNow(current)
+      return lost ? { ...task, status: TaskStatus.unknown } : task
     },
   }
 }

@@ -21,8 +21,27 @@ export type Progress = ReturnType<typeof createProgress>
 export function createProgress({ store, films, events, slots, absence, oneAtATime }: ProgressParts) {
   const live = new Map<string, EngineReading>()
 
-  function view(row: TaskRow): Task {
-    return toTask(row, live.get(row.task_id), { isEngineAway: absence.isLong(), film: films.of(row.task_id) })
+  /** place: in the queue, 0 if it is not in it. */
+  function view(row: TaskRow, place = 0): Task {
+    return toTask(row, live.get(row.task_id), { isEngineAway: absence.isLong(), film: films.of(row.task_id), place })
+  }
+
+  const isQueued = ({ task_id, status, next_at }: TaskRow): boolean =>
+    status === TaskStatus.run && next_at === null && !slots.has(task_id)
+
+  async function viewNow(row: TaskRow): Promise<Task> {
+    return view(row, isQueued(row) ? await store.placeOf(row, slots.ids()) : 0)
+  }
+
+  async function viewAll(rows: readonly TaskRow[]): Promise<Task[]> {
+    if (!rows.some(isQueued)) return rows.map((row) => view(row))
+    const queue = (await store.queued()).filter((task_id) => !slots.has(task_id))
+    const places = new Map(queue.map((task_id, at) => [task_id, at + 1]))
+    return rows.map((row) => view(row, isQueued(row) ? places.get(row.task_id) : 0))
+  }
+
+  async function publish(row: TaskRow): Promise<void> {
+    events.emit('task', { task: await viewNow(row), isState: true })
   }
 
   /** Stores the change and publishes the task. */
@@ -36,12 +55,14 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
     }
     if (part.status === TaskStatus.done) await films.read([row.task_id])
     else if (part.status !== undefined) films.forget(row.task_id)
-    if (Object.keys(shown).length > 0) events.emit('task', { task: view(whole), isState: true })
+    if (Object.keys(shown).length > 0) await publish(whole)
     return whole
   }
 
   return {
-    view,
+    viewNow,
+    viewAll,
+    publish,
 
     change,
 
@@ -53,6 +74,7 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
     },
 
     follow(row: TaskRow, next: EngineReading): void {
+      slots.note(row.task_id, next.down)
       const before = live.get(row.task_id)
       if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
       live.set(row.task_id, next)

@@ -1,14 +1,17 @@
 /** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
 import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, type Engine, type Job } from '../engine.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { ReconcileTask } from './reconcile-task.ts'
+import { longestWaitMs } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 /** Interval of the check of jobs that the engine does not list as active. */
@@ -18,6 +21,7 @@ const networkReasons: TaskReason[] = ['no_network', 'timed_out', 'unknown_host',
 export type ReconcileParts = {
   store: TaskStore
   engine: Engine
+  magnets: TorrentMetadata
   place: DownloadDir
   slots: Slots
   progress: Progress
@@ -31,7 +35,7 @@ export type ReconcileParts = {
 export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(parts: ReconcileParts) {
-  const { store, engine, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
+  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
   const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
   /** Jobs that the engine said something about since the last look. */
   const touched = new Set<string>()
@@ -54,6 +58,7 @@ export function createReconcile(parts: ReconcileParts) {
     if (!absence.check()) return
     for (const row of await store.removals()) await removeNow(row)
     await putBack(slots.over())
+    await park(slots.toPark())
     const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
@@ -72,7 +77,9 @@ export function createReconcile(parts: ReconcileParts) {
     for (const row of rows) {
       const job = active.get(row.task_id)
       const isAsked = isWhole || isNews(row, news)
+      const isTaken = slots.has(row.task_id)
       slots.take(row.task_id)
+      if (!isTaken) await progress.publish(row)
       if (job) await reconcileTask(row, job)
       else if (isAsked) await reconcileTask(row, await engine.job(row.task_id))
     }
@@ -92,6 +99,23 @@ export function createReconcile(parts: ReconcileParts) {
       slots.release(task_id)
       await engine.pause(task_id)
       if (row && down_size !== undefined) await progress.change(row, { down_size })
+    }
+  }
+
+  /** They have brought nothing for long, and there is no more room beside the limit. */
+  async function park(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      if (!row) continue
+      await engine.forget(task_id)
+      const source = sourceOf(row.url)
+      if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+      await progress.wait(row, {
+        reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
+        down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
+        tries: row.tries + 1,
+        next_at: now() + longestWaitMs,
+      })
     }
   }
 

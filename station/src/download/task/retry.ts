@@ -2,7 +2,7 @@
 import type { TaskRow } from '../store.ts'
 
 const firstWaitMs = 5_000
-const longestWaitMs = 15 * 60_000
+export const longestWaitMs = 15 * 60_000
 
 /** tries: 1 after the first that failed. */
 export function retryWaitMs(tries: number): number {

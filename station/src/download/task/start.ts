@@ -1,7 +1,6 @@
 /** Starts new and existing tasks; a start that is delivered twice is one start. */
 import { TaskStatus, taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { StationEventBus } from '../../kit/event-bus.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { unlessAway, type Engine } from '../engine.ts'
@@ -20,7 +19,6 @@ export type StartParts = {
   engine: Engine
   magnets: TorrentMetadata
   place: DownloadDir
-  events: StationEventBus
   slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
@@ -32,7 +30,7 @@ type Start = { id: string; accepted: Accepted; select: number[] | undefined; old
 export type Started = { task_id: string; old_task_id: string }
 
 export function createStart(parts: StartParts) {
-  const { store, engine, magnets, place, events, slots, progress, oneAtATime, reconcileTask, now } = parts
+  const { store, engine, magnets, place, slots, progress, oneAtATime, reconcileTask, now } = parts
 
   async function startAgain({ id, row, select }: { id: string; row: TaskRow; select: number[] | undefined }): Promise<Started> {
     const same = { task_id: row.task_id, old_task_id: '' }
@@ -50,9 +48,11 @@ export function createStart(parts: StartParts) {
     return begin(await progress.change(row, { ...running, ...sizes, ...fresh }))
   }
 
+  const canBegin = ({ task_id }: TaskRow): boolean => engine.isUp() && (slots.has(task_id) || slots.free() > 0)
+
   /** Passes the task to the engine if there is a free slot; otherwise it waits. */
   async function begin(row: TaskRow): Promise<Started> {
-    if (engine.isUp() && (slots.has(row.task_id) || slots.free() > 0)) {
+    if (canBegin(row)) {
       slots.take(row.task_id)
       await unlessAway(engine.job(row.task_id).then((job) => reconcileTask(row, job)))
     }
@@ -76,7 +76,8 @@ export function createStart(parts: StartParts) {
         if (row) return startAgain({ id, row, select })
         if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
         const made = await store.add(newRow({ id, accepted, select, oldTaskId, named: await namedBy(accepted), now: now() }))
-        events.emit('task', { task: progress.view(made), isState: true })
+        if (canBegin(made)) slots.take(made.task_id)
+        await progress.publish(made)
         return begin(made)
       }),
 

@@ -40,7 +40,7 @@ export type Tasks = ReturnType<typeof createTasks>
 export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: TasksParts) {
   const oneAtATime = createOneAtATime()
   const absence = createEngineAbsence(parts)
-  const slots = createSlots({ limit: maxRunning })
+  const slots = createSlots({ limit: maxRunning, now: parts.now })
   const progress = createProgress({ ...parts, slots, absence, oneAtATime })
   const shared = { ...parts, slots, progress, absence, oneAtATime }
   const reconcileTask = createReconcileTask(shared)
@@ -60,7 +60,8 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
       network.check()
       return reconcile.look()
     },
-    view: progress.view,
+    /** Resolves once what was begun has ended. */
+    idle: () => oneAtATime(async () => {}),
     keepNumbers: () => progress.store(),
   }
 }
