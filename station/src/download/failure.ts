@@ -1,29 +1,44 @@
 /** Maps engine errors to a task code and a reason that the client has text for (facts: aria2's error codes). */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Job } from './engine.ts'
 
 /** isPassing: it may go on later, so the box tries again by itself. */
 export type Failure = { code: number; reason: TaskReason; isPassing?: boolean }
 
+/** A failure as the answer to an act. */
+export class FailureRefusal extends Refusal {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code, { reason: failure.reason })
+    this.failure = failure
+  }
+}
+
 const passing = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason, isPassing: true })
 const final = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason })
+export const timedOut = passing('timed_out')
+export const noNetwork = passing('no_network')
+export const notFound = final('not_found')
+export const noFiles: Failure = { code: TaskCode.noFiles, reason: 'no_files' }
+export const duplicate: Failure = { code: TaskCode.inDownloading, reason: 'duplicate' }
 const noFolder: Failure = { code: TaskCode.noFolder, reason: 'no_folder' }
 export const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
 export const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
 const byError: Record<number, Failure> = {
   1: passing('other'),
-  2: passing('timed_out'),
-  3: final('not_found'),
-  4: final('not_found'),
+  2: timedOut,
+  3: notFound,
+  4: notFound,
   5: passing('timed_out'),
-  6: passing('no_network'),
+  6: noNetwork,
   7: passing('no_peers'),
   8: passing('no_network'),
   9: noRoom,
-  11: { code: TaskCode.inDownloading, reason: 'duplicate' },
-  12: { code: TaskCode.inDownloading, reason: 'duplicate' },
+  11: duplicate,
+  12: duplicate,
   13: { code: TaskCode.inComplete, reason: 'duplicate' },
   15: noFolder,
   16: noFolder,

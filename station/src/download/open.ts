@@ -74,7 +74,9 @@ export async function openDownloads(parts: OpenParts) {
   const magnets = createTorrentMetadata({ engine, folder, rule })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
+  const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
   const tasks = createTasks({
+    torrents,
     store,
     films: await openTaskFilms(taskFilmStore(db, downloadDir.root)),
     engine,
@@ -93,7 +95,7 @@ export async function openDownloads(parts: OpenParts) {
     tasks,
     config,
     media: openTaskFiles({ store, place: downloadDir, engine }),
-    torrents: createTorrentFiles({ magnets, rule, blobOf }),
+    torrents,
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {

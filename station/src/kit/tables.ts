@@ -99,9 +99,10 @@ export type TaskRow = {
   task_id: string
   /** Creation order. */
   seq: number
-  /** The info hash or the normalized url; unique per task. */
+  /** The info hash, the normalized url or a torrent file's blob; unique per task. */
   key: string
-  kind: 'http' | 'magnet'
+  /** torrent: a torrent file that is not here yet; it becomes its magnet. */
+  kind: 'http' | 'magnet' | 'torrent'
   /** As first entered. */
   url: string
   /** The act that created or last started it. */

@@ -21,7 +21,7 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, onLos
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp()
     // A magnet without metadata runs under another job.
-    if (!isRunning || (kind === 'magnet' && total_size === 0) || (await hasJob(task_id))) return false
+    if (!isRunning || (kind !== 'http' && total_size === 0) || (await hasJob(task_id))) return false
     // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
       const row = await store.byId(task_id)
@@ -45,6 +45,7 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, onLos
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
       return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
     },
+    has: async (key: string): Promise<boolean> => (await store.byKey(key)) !== undefined,
     async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
       const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
       if (!row) return undefined

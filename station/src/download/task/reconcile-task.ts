@@ -4,11 +4,12 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
-import { badTorrent, diskFailureOf, failureOf, needsNewBegin, type BlockedBy, type Failure } from '../failure.ts'
+import { badTorrent, diskFailureOf, duplicate, failureOf, needsNewBegin, type BlockedBy, type Failure } from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
+import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
 import { columnsOf } from './torrent-columns.ts'
 import { createTorrentTask } from './torrent-task.ts'
@@ -19,6 +20,7 @@ export type ReconcileTaskParts = {
   magnets: TorrentMetadata
   place: DownloadDir
   progress: Progress
+  pendingTorrents: PendingTorrents
   now: () => number
   onFault: (fault: unknown) => void
   /** Why the egress proxy did not make the last connection of a task. */
@@ -28,7 +30,7 @@ export type ReconcileTaskParts = {
 export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
 
 export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
-  const { engine, magnets, place, progress, blockedBy, onFault } = parts
+  const { store, engine, magnets, place, progress, pendingTorrents, blockedBy, onFault } = parts
   const outcome = createOutcome(parts)
   const httpTask = createHttpTask({ ...parts, outcome })
   const torrentTask = createTorrentTask({ ...parts, outcome })
@@ -36,6 +38,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
   async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
     if (row.kind === 'http') return reconcileJob(row, job, () => httpTask.add(row))
+    if (row.kind === 'torrent') return reconcileTorrentFile(row)
     if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
     const source = sourceOf(row.url)
     if (source.kind !== 'magnet') return outcome.fail(row, badTorrent)
@@ -46,6 +49,17 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     }
     const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
     return reconcileJob(whole, job, () => torrentTask.add(whole, named))
+  }
+
+  /** A torrent file becomes its magnet once it is here. */
+  async function reconcileTorrentFile(row: TaskRow): Promise<void> {
+    const result = pendingTorrents(row)
+    if (!result) return
+    if ('reason' in result) return outcome.failOrRetry(row, result)
+    const { kind, url, key, name, infoHash } = result
+    if (await store.byKey(key)) return outcome.fail(row, duplicate)
+    const named = await magnets.known(infoHash)
+    await reconcile(await progress.change(row, { kind, url, key, name, ...(named && columnsOf(named, row)) }), undefined)
   }
 
   async function reconcileJob(row: TaskRow, job: Job | undefined, add: () => Promise<void>): Promise<void> {

@@ -74,7 +74,7 @@ export function createReconcile(parts: ReconcileParts) {
     const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
     const news = new Set(touched)
     touched.clear()
-    for (const row of rows) {
+    for (const row of rows.filter(({ task_id }) => !slots.isHeld(task_id))) {
       const job = active.get(row.task_id)
       const isAsked = isWhole || isNews(row, news)
       const isTaken = slots.has(row.task_id)
@@ -87,7 +87,7 @@ export function createReconcile(parts: ReconcileParts) {
 
   /** Worth a question, though the engine does not list it as active. */
   function isNews({ task_id, kind, total_size }: TaskRow, news: Set<string>): boolean {
-    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (kind === 'magnet' && total_size === 0)
+    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (kind !== 'http' && total_size === 0)
   }
 
   /** Over the limit of running tasks: the newest go back to waiting. */

@@ -12,6 +12,8 @@ type Slot = { down: number; movedAt: number }
 
 export function createSlots({ limit, now }: SlotsParts) {
   const taken = new Map<string, Slot>()
+  /** Their earlier job is being removed first. */
+  const held = new Set<string>()
   let lastLimit = limit()
 
   const isStalled = (slot: Slot): boolean => now() - slot.movedAt >= stalledAfterMs
@@ -24,9 +26,13 @@ export function createSlots({ limit, now }: SlotsParts) {
 
   return {
     has: (task_id: string): boolean => taken.has(task_id),
+    hold: (task_id: string): void => void held.add(task_id),
+    letGo: (task_id: string): void => void held.delete(task_id),
+    isHeld: (task_id: string): boolean => held.has(task_id),
+    canTake: (task_id: string): boolean => taken.has(task_id) || limit() > counted().length,
     ids: (): string[] => [...taken.keys()],
     take(task_id: string): void {
-      if (!taken.has(task_id)) taken.set(task_id, { down: -1, movedAt: now() })
+      if (!taken.has(task_id)) taken.set(task_id, { down: 0, movedAt: now() })
     },
     release: (task_id: string): void => void taken.delete(task_id),
     releaseAll: (): void => taken.clear(),

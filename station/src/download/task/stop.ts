@@ -22,14 +22,15 @@ export type StopParts = {
   slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
+  admission: OneAtATime
   removeNow: (row: TaskRow) => Promise<void>
 }
 
-export function createStop({ store, films, engine, events, slots, progress, oneAtATime, removeNow }: StopParts) {
+export function createStop({ store, films, engine, events, slots, progress, oneAtATime, admission, removeNow }: StopParts) {
   return {
     /** A start that was refused before the engine got it: its task is set to stop, with the reason. */
     keepRefusal: (task_id: string, { code, data }: Refusal): Promise<void> =>
-      oneAtATime(async () => {
+      admission(async () => {
         const row = task_id === '' ? undefined : await store.byId(task_id)
         if (!row || row.status === TaskStatus.run || row.status === TaskStatus.done) return
         const parsed = Reason.safeParse(data)

@@ -4,12 +4,15 @@ import type { StationEventBus } from '../../kit/event-bus.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine } from '../engine.ts'
 import type { BlockedBy } from '../failure.ts'
+import type { TorrentFiles } from '../source/torrent-file.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
+import { createBegin } from './begin.ts'
 import { createEngineAbsence } from './engine-absence.ts'
 import { createLookup } from './lookup.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
+import { createPendingTorrents } from './pending-torrents.ts'
 import { createProgress } from './progress.ts'
 import { createReconcileTask } from './reconcile-task.ts'
 import { createReconcile } from './reconcile.ts'
@@ -24,6 +27,7 @@ export type TasksParts = {
   films: TaskFilms
   engine: Engine
   magnets: TorrentMetadata
+  torrents: TorrentFiles
   place: DownloadDir
   events: StationEventBus
   now: () => number
@@ -42,8 +46,10 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const absence = createEngineAbsence(parts)
   const slots = createSlots({ limit: maxRunning, now: parts.now })
   const progress = createProgress({ ...parts, slots, absence, oneAtATime })
-  const shared = { ...parts, slots, progress, absence, oneAtATime }
-  const reconcileTask = createReconcileTask(shared)
+  const admission = createOneAtATime()
+  const shared = { ...parts, slots, progress, absence, oneAtATime, admission }
+  const pendingTorrents = createPendingTorrents({ ...parts, onReady: (task_id) => reconcile.onEngineChange(task_id) })
+  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents })
   const removeNow = createRemoval(shared)
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 
@@ -53,7 +59,7 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
 
   return {
-    ...createStart({ ...shared, reconcileTask }),
+    ...createStart({ ...shared, begin: createBegin({ ...shared, reconcileTask }) }),
     ...createStop({ ...shared, removeNow }),
     ...createLookup({ ...shared, onLost: (task_id) => reconcile.onEngineChange(task_id) }),
     look(): Promise<void> {
@@ -61,7 +67,7 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
       return reconcile.look()
     },
     /** Resolves once what was begun has ended. */
-    idle: () => oneAtATime(async () => {}),
+    idle: () => admission(() => oneAtATime(async () => {})),
     keepNumbers: () => progress.store(),
   }
 }
