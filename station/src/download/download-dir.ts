@@ -49,6 +49,9 @@ export function createDownloadDir(root: string) {
         return false
       }
     },
+    /** The folder that a running task writes to; one that is gone swallows what comes. */
+    isThere: ({ kind, task_id }: { kind: string; task_id: string }): Promise<boolean> =>
+      exists(kind === 'http' ? workOf(task_id) : root),
     async hasRoomFor(bytes: number): Promise<boolean> {
       const disk = await statfs(root).catch(() => undefined)
       return !disk || disk.bavail * disk.bsize >= bytes + spareBytes

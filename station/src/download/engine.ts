@@ -20,7 +20,8 @@ export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ra
 export type Engine = {
   /** '' while no engine runs. */
   version(): string
-  can: { magnets: boolean }
+  /** names: reads a server's file name in every spelling. */
+  can: { magnets: boolean; names: boolean }
   isUp(): boolean
   /** Resolves true when it is up, false if it was not within the time. */
   whenUp(withinMs: number): Promise<boolean>

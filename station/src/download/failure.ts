@@ -23,7 +23,7 @@ export const noNetwork = passing('no_network')
 export const notFound = final('not_found')
 export const noFiles: Failure = { code: TaskCode.noFiles, reason: 'no_files' }
 export const duplicate: Failure = { code: TaskCode.inDownloading, reason: 'duplicate' }
-const noFolder: Failure = { code: TaskCode.noFolder, reason: 'no_folder' }
+export const noFolder: Failure = { code: TaskCode.noFolder, reason: 'no_folder' }
 export const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
 export const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
 
@@ -62,7 +62,7 @@ const byText: [RegExp, Failure][] = [
   [/^timed_out$/, passing('timed_out')],
   [/^no_network$|^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
-  [/File name too long$/, final('name_too_long')],
+  [/(^|cause: )File name too long/, final('name_too_long')],
   [/status=401$/, final('login')],
   [/status=(404|410)$/, final('not_found')],
   [/status=(408|425|429|5\d\d)$/, passing('busy')],

@@ -77,6 +77,7 @@ export async function openDownloads(parts: OpenParts) {
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
   const tasks = createTasks({
     torrents,
+    rule,
     store,
     films: await openTaskFilms(taskFilmStore(db, downloadDir.root)),
     engine,

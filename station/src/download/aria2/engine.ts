@@ -42,7 +42,7 @@ const Status = z.object({
 })
 
 export class Aria2 implements Engine {
-  can = { magnets: true }
+  can = { magnets: true, names: false }
   #program: Program
   #parts: ProgramParts
   #events = new EventEmitter()

@@ -117,6 +117,7 @@ async function settings(
     'max-connection-per-server': 5,
     split: 5,
     'min-split-size': '4M',
+    'content-disposition-default-utf8': true,
     // Of one connection; the box tries the whole download again.
     'max-tries': 3,
     'retry-wait': 1,

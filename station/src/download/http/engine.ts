@@ -2,13 +2,14 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import type http from 'node:http'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
 import type { SourceRule } from '../../kit/outside.ts'
 import { diskFailureOf } from '../failure.ts'
 import { EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
 import { openUrl, UrlError } from './open-url.ts'
+import { fileNameOf, nameFromHeaders } from './server-name.ts'
 import { createThrottle } from './throttle.ts'
 
 const speedOverMs = 3_000
@@ -16,7 +17,7 @@ const speedOverMs = 3_000
 type Work = { job: Job; url: string; dir: string; stop: AbortController; marks: { at: number; bytes: number }[] }
 
 export class HttpEngine implements Engine {
-  can = { magnets: false }
+  can = { magnets: false, names: true }
   #works = new Map<string, Work>()
   #events = new EventEmitter()
   #rule: SourceRule
@@ -164,14 +165,7 @@ function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
 }
 
 function nameOf(response: http.IncomingMessage, url: URL): string {
-  const disposition = response.headers['content-disposition'] ?? ''
-  const given =
-    /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ??
-    /filename="?([^";]+)"?/i.exec(disposition)?.[1] ??
-    url.pathname.split('/').at(-1) ??
-    ''
-  const name = basename(decoded(given).replaceAll('\\', '/')).replaceAll('\0', '')
-  return name === '' || name === '.' || name === '..' ? 'index.html' : name
+  return nameFromHeaders(response.headers) || fileNameOf(decoded(url.pathname.split('/').at(-1) ?? '')) || 'index.html'
 }
 
 function decoded(text: string): string {

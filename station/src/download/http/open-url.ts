@@ -7,16 +7,24 @@ const hopsAtMost = 10
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
+export type OpenUrlParts = {
+  rule: SourceRule
+  signal: AbortSignal
+  have?: number
+  silenceMs?: number
+  method?: 'GET' | 'HEAD'
+}
+
 /** have: bytes already downloaded. silenceMs: how long the server may stay silent. Throws UrlError. */
 export async function openUrl(
   first: URL,
-  { rule, signal, have = 0, silenceMs = 60_000 }: { rule: SourceRule; signal: AbortSignal; have?: number; silenceMs?: number },
+  { rule, signal, have = 0, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
 ): Promise<UrlResponse> {
   let url = first
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
     const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
     if (verdict !== 'fine') throw new UrlError(22, verdict)
-    const response = await get(url, addresses, { have, signal, silenceMs })
+    const response = await get(url, addresses, { have, signal, silenceMs, method })
     const status = response.statusCode ?? 0
     if (status === 200 || status === 206) return { response, url }
     response.destroy()
@@ -40,13 +48,13 @@ export class UrlError extends Error {
 function get(
   url: URL,
   addresses: string[],
-  { have, signal, silenceMs }: { have: number; signal: AbortSignal; silenceMs: number },
+  { have, signal, silenceMs, method }: Required<Omit<OpenUrlParts, 'rule'>>,
 ): Promise<http.IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).get(
+    const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
+      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
         resolve(response)
@@ -54,5 +62,6 @@ function get(
     )
     request.once('timeout', () => request.destroy(new UrlError(2, 'the server is silent')))
     request.once('error', reject)
+    request.end()
   })
 }

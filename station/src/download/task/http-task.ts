@@ -6,17 +6,25 @@ import { failureOf, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
+import type { ServerNames } from './server-names.ts'
 
 /** A server without ranges broke off. */
 const networkCut = { error: 6, error_text: '' }
 
-export type HttpTaskParts = { store: TaskStore; engine: Engine; place: DownloadDir; progress: Progress; outcome: Outcome }
+export type HttpTaskParts = {
+  store: TaskStore
+  engine: Engine
+  place: DownloadDir
+  progress: Progress
+  outcome: Outcome
+  names: ServerNames
+}
 
-export function createHttpTask({ store, engine, place, progress, outcome }: HttpTaskParts) {
-  /** The path is stored before the move, so a kill in between ends with the same path. */
-  async function bringOut(row: TaskRow, name: string): Promise<void> {
+export function createHttpTask({ store, engine, place, progress, outcome, names }: HttpTaskParts) {
+  /** name: of the file in the work folder; given: what it shall be called. The path is stored before the move, so a kill in between ends with the same path. */
+  async function bringOut(row: TaskRow, name: string, given = name): Promise<void> {
     const isRetry = row.path !== ''
-    const path = isRetry ? row.path : await place.freeName(name)
+    const path = isRetry ? row.path : await place.freeName(given)
     if (!isRetry) await progress.change(row, { path, name: path, total_size: row.total_size, download_size: row.download_size })
     const size = name === '' ? await place.sizeOf(path) : await place.sizeInWork(row.task_id, name)
     await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1 }])
@@ -50,6 +58,7 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
       if (job.total_bytes === 0 || job.total_bytes === row.total_size) return
       const file = (await engine.job(row.task_id))?.files[0]
       if (!file) return
+      names.begin(row, basename(file.path))
       const sizes = { total_size: job.total_bytes, download_size: job.total_bytes }
       const sized = await progress.change(row, { name: basename(file.path), ...sizes })
       const missing = job.total_bytes - (await place.allocatedTo(row.task_id))
@@ -58,9 +67,11 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
 
     async finish(row: TaskRow, job: Job): Promise<void> {
       const name = await place.finishedIn(row.task_id)
+      const given = name === '' ? '' : names.take(row, name)
+      if (given === undefined) return
       await engine.forget(row.task_id)
       // A complete job without its file was deleted from outside: it starts again.
-      if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
+      if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name, given)
     },
   }
 }

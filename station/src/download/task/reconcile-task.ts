@@ -1,16 +1,25 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
-import { badTorrent, diskFailureOf, duplicate, failureOf, needsNewBegin, type BlockedBy, type Failure } from '../failure.ts'
+import {
+  badTorrent,
+  diskFailureOf,
+  duplicate,
+  failureOf,
+  needsNewBegin,
+  noFolder,
+  type BlockedBy,
+  type Failure,
+} from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
+import type { ServerNames } from './server-names.ts'
 import { columnsOf } from './torrent-columns.ts'
 import { createTorrentTask } from './torrent-task.ts'
 
@@ -21,6 +30,7 @@ export type ReconcileTaskParts = {
   place: DownloadDir
   progress: Progress
   pendingTorrents: PendingTorrents
+  names: ServerNames
   now: () => number
   onFault: (fault: unknown) => void
   /** Why the egress proxy did not make the last connection of a task. */
@@ -53,7 +63,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
 
   /** A torrent file becomes its magnet once it is here. */
   async function reconcileTorrentFile(row: TaskRow): Promise<void> {
-    const result = pendingTorrents(row)
+    const result = pendingTorrents.take(row)
     if (!result) return
     if ('reason' in result) return outcome.failOrRetry(row, result)
     const { kind, url, key, name, infoHash } = result
@@ -72,6 +82,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     if (job.state === 'error') return outcome.failOrRetry(row, whyOf(row, job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
+    if (job.state === 'active' && !(await place.isThere(row))) return outcome.fail(row, noFolder, job)
     // A queued job has no progress to report.
     if (job.state !== 'active' && job.done_bytes === 0) return
     progress.follow(row, { down: job.done_bytes, speed: job.speed_bytes, peers: job.peers })
@@ -87,7 +98,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
     try {
       if (await place.isWritable()) await add()
-      else await outcome.fail(row, { code: TaskCode.noFolder, reason: 'no_folder' })
+      else await outcome.fail(row, noFolder)
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error
       await outcome.fail(row, row.kind === 'magnet' ? badTorrent : failureOf({ error: 0, error_text: error.message }))

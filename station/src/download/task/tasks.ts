@@ -1,6 +1,7 @@
 /** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
 import { maxRunningMost } from '@homeport/contract/download.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
+import type { SourceRule } from '../../kit/outside.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine } from '../engine.ts'
 import type { BlockedBy } from '../failure.ts'
@@ -17,6 +18,7 @@ import { createProgress } from './progress.ts'
 import { createReconcileTask } from './reconcile-task.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRemoval } from './removal.ts'
+import { createServerNames } from './server-names.ts'
 import { createSlots } from './slots.ts'
 import { createStart } from './start.ts'
 import { createStop } from './stop.ts'
@@ -28,6 +30,7 @@ export type TasksParts = {
   engine: Engine
   magnets: TorrentMetadata
   torrents: TorrentFiles
+  rule: SourceRule
   place: DownloadDir
   events: StationEventBus
   now: () => number
@@ -48,8 +51,10 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const progress = createProgress({ ...parts, slots, absence, oneAtATime })
   const admission = createOneAtATime()
   const shared = { ...parts, slots, progress, absence, oneAtATime, admission }
-  const pendingTorrents = createPendingTorrents({ ...parts, onReady: (task_id) => reconcile.onEngineChange(task_id) })
-  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents })
+  const background = { onReady: (task_id: string) => reconcile.onEngineChange(task_id), onFault: parts.onFault }
+  const pendingTorrents = createPendingTorrents({ ...background, torrents: parts.torrents })
+  const names = createServerNames({ ...background, engine: parts.engine, rule: parts.rule })
+  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents, names })
   const removeNow = createRemoval(shared)
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 
