@@ -20,6 +20,7 @@ const passing = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, r
 const final = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason })
 export const timedOut = passing('timed_out')
 export const noNetwork = passing('no_network')
+export const nameTooLong = final('name_too_long')
 export const notFound = final('not_found')
 export const noFiles: Failure = { code: TaskCode.noFiles, reason: 'no_files' }
 export const duplicate: Failure = { code: TaskCode.inDownloading, reason: 'duplicate' }
@@ -62,12 +63,13 @@ const byText: [RegExp, Failure][] = [
   [/^timed_out$/, passing('timed_out')],
   [/^no_network$|^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
-  [/(^|cause: )File name too long/, final('name_too_long')],
   [/status=401$/, final('login')],
   [/status=(404|410)$/, final('not_found')],
   [/status=(408|425|429|5\d\d)$/, passing('busy')],
 ]
 
+/** aria2's error 16: it could not open a file. */
+export const fileNotOpened = 16
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 
@@ -89,7 +91,6 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom
-  if (code === 'ENAMETOOLONG') return final('name_too_long')
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }

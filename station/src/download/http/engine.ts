@@ -156,12 +156,11 @@ export class HttpEngine implements Engine {
   }
 }
 
-/** aria2's numbers: 9 a full disk, 16 a file that cannot be written, 6 the network. */
+/** aria2's numbers: 9 a full disk, 15 a file that cannot be written, 6 the network. */
 function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
   if (error instanceof UrlError) return { error: error.error, error_text: error.message }
   const { reason } = diskFailureOf(error)
-  const text = reason === 'name_too_long' ? 'File name too long' : String(error)
-  return { error: reason === 'no_space' ? 9 : reason === 'no_folder' || reason === 'name_too_long' ? 16 : 6, error_text: text }
+  return { error: reason === 'no_space' ? 9 : reason === 'no_folder' ? 15 : 6, error_text: String(error) }
 }
 
 function nameOf(response: http.IncomingMessage, url: URL): string {

@@ -60,7 +60,7 @@ export function fileNameOf(given: string): string {
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= nameMaxBytes) return name
   const suffix = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
-  const stem = [...name.slice(0, name.length - suffix.length)]
+  const stem = Array.from(name.slice(0, name.length - suffix.length))
   while (Buffer.byteLength(stem.join('') + suffix) > nameMaxBytes) stem.pop()
   return stem.join('') + suffix
 }

@@ -8,6 +8,8 @@ import {
   diskFailureOf,
   duplicate,
   failureOf,
+  fileNotOpened,
+  nameTooLong,
   needsNewBegin,
   noFolder,
   type BlockedBy,
@@ -79,7 +81,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     }
     if (job.state === 'paused') return engine.unpause(row.task_id)
     if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
-    if (job.state === 'error') return outcome.failOrRetry(row, whyOf(row, job), job)
+    if (job.state === 'error') return outcome.failOrRetry(row, await whyOf(row, job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
     if (job.state === 'active' && !(await place.isThere(row))) return outcome.fail(row, noFolder, job)
@@ -90,8 +92,10 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
   }
 
   /** aria2 has error 1 and no words for a connection that its proxy did not make. */
-  function whyOf({ task_id }: TaskRow, job: Job): Failure {
+  async function whyOf({ task_id, kind }: TaskRow, job: Job): Promise<Failure> {
     const blocked = job.error === 1 ? blockedBy(task_id) : undefined
+    // In a folder that can be written, aria2 cannot open a file because of its name.
+    if (kind === 'http' && job.error === fileNotOpened && (await place.isWritable())) return nameTooLong
     return failureOf(blocked ? { ...job, error_text: blocked } : job)
   }
 
