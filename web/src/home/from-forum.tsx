@@ -70,7 +70,7 @@ function Thread({ row }: { row: ThreadRow }) {
           {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}
           <bdi>{row.title}</bdi>
         </span>
-        <span className="cap one">
+        <span className="cap two">
           {name} · {row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())}
         </span>
       </span>

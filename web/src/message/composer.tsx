@@ -37,7 +37,7 @@ export function Composer({ to }: { to: string }) {
   }
 
   return (
-    <form className="composer" noValidate onSubmit={send}>
+    <form className="composer" data-bottom-bar noValidate onSubmit={send}>
       <div className="grow">
         <div className={rule === '' ? 'field' : 'field bad'}>
           <textarea

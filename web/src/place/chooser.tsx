@@ -88,7 +88,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           <MapPin size={36} strokeWidth={1.75} />
         </span>
       </WorldMap>
-      <div className="pl-foot">
+      <div className="pl-foot" data-bottom-bar>
         <output className="grow">
           <span className={isChosen ? 'label one' : 'label two'}>{isChosen ? name : words.nowhere}</span>
           {isChosen && near && <span className="cap num one">{coordinates(view)}</span>}

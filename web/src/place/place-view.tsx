@@ -30,7 +30,7 @@ export function PlaceView({ place }: { place: Place }) {
           <MapPin size={36} strokeWidth={1.75} />
         </span>
       </WorldMap>
-      <div className="pl-foot">
+      <div className="pl-foot" data-bottom-bar>
         <div className="grow">
           <h2 className="label one">{place.name || coordinates(place)}</h2>
           <p className="cap num one">{coordinates(place)}</p>

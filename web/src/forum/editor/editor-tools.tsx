@@ -23,7 +23,7 @@ export function EditorTools({ content, place, add }: Props) {
   }
 
   return (
-    <div className="fm-tools">
+    <div className="fm-tools" data-bottom-bar>
       {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
       <div className="fm-bar" role="toolbar" aria-label={words.tools}>
         <PictureInput look="ib" label={words.addImage} add={add}>
