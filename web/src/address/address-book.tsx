@@ -7,6 +7,9 @@ import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'
 import { ownAddresses } from './data.ts'
 import { addressText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
+import styles from './address.module.css'
 
 export function AddressBook(placement: BookPlace) {
   const words = useText(addressText)
@@ -20,13 +23,13 @@ export function AddressBook(placement: BookPlace) {
       nameOf={(one) => one.name}
       renderLines={(one) => (
         <>
-          <p className="sub num">
+          <p className={classes(textStyles.secondary, textStyles.numeric)}>
             +{one.area_code} {one.phone}
           </p>
-          <p className="sub words">{one.detail}</p>
-          <p className="cap words">
+          <p className={classes(textStyles.secondary, styles.text)}>{one.detail}</p>
+          <p className={classes(textStyles.caption, styles.text)}>
             <RegionName id={one.region} />
-            {one.postcode !== '' && <span className="num"> {one.postcode}</span>}
+            {one.postcode !== '' && <span className={textStyles.numeric}> {one.postcode}</span>}
           </p>
         </>
       )}

@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { RegionField } from '../shared/region-field.tsx'
-import '../ui/form-page.css'
-import './address.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
 import { useDraft } from '../kit/draft.ts'
+import gridStyles from '../ui/grid.module.css'
+import styles from './address.module.css'
 
 type Typed = Omit<Address, 'id'>
 const blank: Typed = {
@@ -40,7 +40,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
 
   return (
     <form
-      className="form-page"
+      className={gridStyles.formPage}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -48,7 +48,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
       }}
     >
       <Field label={words.name} autoComplete="name" {...line('name')} />
-      <div className="phone-line">
+      <div className={styles.phoneLine}>
         <Field
           label={words.area}
           inputMode="numeric"

@@ -6,6 +6,8 @@ import { Book, type BookPlace } from './book.tsx'
 import { ownInvoices } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { addressText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 
 export function InvoiceBook(placement: BookPlace) {
   const words = useText(addressText)
@@ -19,9 +21,9 @@ export function InvoiceBook(placement: BookPlace) {
       nameOf={(one) => one.title}
       renderLines={(one) => (
         <>
-          <p className="sub">{words.types[one.type]}</p>
+          <p className={textStyles.secondary}>{words.types[one.type]}</p>
           {one.tax_id !== '' && (
-            <p className="cap num">
+            <p className={classes(textStyles.caption, textStyles.numeric)}>
               {words.taxId} {one.tax_id}
             </p>
           )}

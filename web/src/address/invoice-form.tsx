@@ -6,11 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Radios } from '../ui/radios.tsx'
-import '../ui/form-page.css'
-import './address.css'
 import { keepInvoice } from './data.ts'
 import { useDraft } from '../kit/draft.ts'
 import { addressText } from './text.ts'
+import gridStyles from '../ui/grid.module.css'
 
 type Typed = Omit<Invoice, 'id'>
 const companyOnly = { tax_id: '', bank: '', account: '', address: '', phone: '' }
@@ -34,7 +33,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
 
   return (
     <form
-      className="form-page"
+      className={gridStyles.formPage}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -13,6 +13,7 @@ import { onSessionEnd, useSession } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
 import { appText } from './text.ts'
+import tabBarStyles from '../ui/tab-bar.module.css'
 
 export function Live() {
   const client = useQueryClient()
@@ -44,7 +45,7 @@ function Ring({ device }: { device: Device }) {
   const isLive = useIsLive()
   if (running === 0 || !isLive) return null
   return (
-    <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
+    <svg className={tabBarStyles.ring} viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
       <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />
       <circle
         cx="32"

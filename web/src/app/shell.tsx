@@ -11,6 +11,10 @@ import { Toasts } from '../ui/toast.tsx'
 import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import connectionLineStyles from '../ui/connection-line.module.css'
+import shellStyles from '../ui/shell.module.css'
+import tabBarStyles from '../ui/tab-bar.module.css'
 
 const tabs = [
   { key: 'home', path: tabPaths.home, icon: <HomeIcon /> },
@@ -37,9 +41,9 @@ export function Shell() {
   const away = useAway()
   const shown = away !== null && linesOn(route).includes(away) ? away : null
   return (
-    <div className={['with-rail', isTab && 'with-tabs', shown && 'with-connection'].filter(Boolean).join(' ')}>
+    <div className={classes(shellStyles.withRail, isTab && shellStyles.withTabs, shown && shellStyles.withConnection)}>
       {shown && (
-        <div className="connection-top">
+        <div className={connectionLineStyles.top}>
           <ConnectionLine away={shown} />
         </div>
       )}
@@ -57,15 +61,19 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
   const chosen = tabOf(route)
   const { token } = useSession()
   return (
-    <nav className={isTab ? 'tabbar' : 'tabbar wide-only'} aria-label={words.mainMenu}>
-      <div className="rail-mark">
+    <nav className={classes(tabBarStyles.tabBar, !isTab && tabBarStyles.wideOnly)} aria-label={words.mainMenu}>
+      <div className={tabBarStyles.railMark}>
         <Mark />
       </div>
       {tabs.map((tab) => (
         <a
           key={tab.key}
           href={`#${tab.path}`}
-          className={['tab', tab.key === 'device' && 'mid', tab.key === chosen && 'on'].filter(Boolean).join(' ')}
+          className={classes(
+            tabBarStyles.tab,
+            tab.key === 'device' && tabBarStyles.middle,
+            tab.key === chosen && tabBarStyles.selected,
+          )}
           aria-current={tab.key !== chosen ? undefined : tab.path === route ? 'page' : 'true'}
           onPointerDown={() => routes.prepare(tab.path)}
           onClick={(event) => {
@@ -74,7 +82,7 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
           }}
         >
           {tab.key === 'device' ? (
-            <span className="orb">
+            <span className={tabBarStyles.orb}>
               {tab.icon}
               <Suspense>{token !== '' && <Live />}</Suspense>
             </span>

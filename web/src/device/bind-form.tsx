@@ -12,10 +12,10 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bind, bindWord, bindWords } from './data.ts'
-import './device.css'
 import { pairing } from './pairing.ts'
 import { ScanButton } from './scan-button.tsx'
 import { deviceText } from './text.ts'
+import styles from './device.module.css'
 
 export function BindForm({ done }: { done?: () => void }) {
   const words = useText(deviceText)
@@ -48,7 +48,7 @@ export function BindForm({ done }: { done?: () => void }) {
   const refused = bindWords.find((word) => word === error)
   const errorWord = refused ? words[refused] : error && wordsOf(error, lang)
   return (
-    <form className="bindform" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form className={styles.bindForm} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
         label={words.code}
         isCode

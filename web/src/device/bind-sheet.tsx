@@ -4,12 +4,13 @@ import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { BindForm } from './bind-form.tsx'
 import { deviceText } from './text.ts'
+import textStyles from '../ui/text.module.css'
 
 export function BindSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(deviceText)
   return (
     <Sheet isOpen={isOpen} close={close} title={words.add} closeLabel={useText(commonText).close}>
-      <p className="sub">{words.bindText}</p>
+      <p className={textStyles.secondary}>{words.bindText}</p>
       <BindForm done={close} />
     </Sheet>
   )

@@ -12,6 +12,12 @@ import { ManageSheet } from './manage-sheet.tsx'
 import { pairing } from './pairing.ts'
 import { SwitchSheet } from './switch-sheet.tsx'
 import { deviceText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import barsStyles from '../ui/bars.module.css'
+import dotStyles from '../ui/dot.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './device.module.css'
 
 type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 
@@ -29,22 +35,20 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
   const name = device.name || device.showsn
   return (
     <>
-      <header className="root-bar">
-        <h1 className="grow">
+      <header className={barsStyles.titleBar}>
+        <h1 className={layoutStyles.grow}>
           {list.length > 1 ? (
             <button
               type="button"
-              className="title-switch"
+              className={styles.titleSwitch}
               aria-label={`${name}, ${words.switchTo}`}
               onClick={() => setSheet('switch')}
             >
-              <span className="one">{name}</span>
+              <span className={textStyles.oneLine}>{name}</span>
               <ChevronDown size={22} strokeWidth={1.75} />
             </button>
           ) : (
-            <span className="one" style={{ display: 'block' }}>
-              {name}
-            </span>
+            <span className={classes(textStyles.oneLine, layoutStyles.block)}>{name}</span>
           )}
         </h1>
         <IconButton label={words.add} onClick={() => setSheet('add')}>
@@ -54,8 +58,8 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
           <SlidersIcon />
         </IconButton>
       </header>
-      <p className="sub fx g8">
-        <i className={device.online === 1 ? 'dot' : 'dot off'} />
+      <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
+        <i className={classes(dotStyles.dot, device.online !== 1 && dotStyles.off)} />
         <span>
           {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
           {device.online !== 1 && figuresAt > 0 && (

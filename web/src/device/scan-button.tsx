@@ -11,6 +11,8 @@ import type { Pairing } from './pairing.ts'
 import { openReader } from './scan.ts'
 import { readScanned } from './scanned.ts'
 import { deviceText } from './text.ts'
+import textStyles from '../ui/text.module.css'
+import styles from './device.module.css'
 
 const lookEveryMs = 250
 
@@ -95,9 +97,9 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
   }, [])
 
   return (
-    <div className="scan">
+    <div className={styles.scan}>
       {!isRefused && <video ref={video} muted playsInline aria-label={words.scan} />}
-      <p className="sub" role="status">
+      <p className={textStyles.secondary} role="status">
         {isRefused ? words.noCamera : isUnknown ? words.unknownQr : words.scanHint}
       </p>
       <Button isWide onClick={usePhoto}>

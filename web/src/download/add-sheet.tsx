@@ -16,7 +16,6 @@ import { WarnIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
 import { refreshTasks, start } from './data.ts'
-import './download.css'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { LinkField } from './link-field.tsx'
 import { NoList, Reading } from './metadata-spinner.tsx'
@@ -25,6 +24,10 @@ import { codeWord, downloadText } from './text.ts'
 import { TorrentButton, useTorrents } from './torrent-files.tsx'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import overlayStyles from '../ui/overlay.module.css'
+import textStyles from '../ui/text.module.css'
 
 /** Typed links are kept per box until they are sent, even if the sheet closes. */
 const linksKey = (devsn: string) => `links ${devsn}`
@@ -152,7 +155,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
         disabled={ready.length === 0 || (info !== undefined && picked.size === 0)}
         onClick={() => void begin()}
       >
-        <span className="num">{startWord}</span>
+        <span className={textStyles.numeric}>{startWord}</span>
       </Button>
       <Consequence device={device} free={free} size={size} />
     </>
@@ -194,12 +197,21 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
   if (free === null) return null
   if (size !== null && size > free) {
     return (
-      <p className="after num warn fx g4" style={{ justifyContent: 'center' }}>
+      <p
+        className={classes(
+          overlayStyles.afterword,
+          textStyles.numeric,
+          textStyles.warning,
+          layoutStyles.row,
+          layoutStyles.gap4,
+          layoutStyles.centered,
+        )}
+      >
         <WarnIcon size={15} />
         {words.tooBig(sizeOf(size - free, 3), box)}
       </p>
     )
   }
   const word = size === null ? words.freeOn(sizeOf(free, 3), box) : words.leaves(sizeOf(free - size, 3), box)
-  return <p className="after num">{word}</p>
+  return <p className={classes(overlayStyles.afterword, textStyles.numeric)}>{word}</p>
 }

@@ -5,6 +5,9 @@ import { useText } from '../kit/lang.ts'
 import { WarnIcon } from '../ui/icon.tsx'
 import { bytesToCome } from './summary.ts'
 import { downloadText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 
 const littleBytes = 2_000_000_000
 
@@ -15,7 +18,7 @@ export function Room({ free, running }: { free: number | null; running: Task[] }
   const missing = bytesToCome(running) - free
   if (missing <= 0 && free >= littleBytes) return <span>{words.free(sizeOf(free, 3))}</span>
   return (
-    <span className="warn fx g4">
+    <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
       <WarnIcon size={15} />
       {missing > 0 ? words.shortOf(sizeOf(missing, 3)) : words.onlyFree(sizeOf(free, 3))}
     </span>

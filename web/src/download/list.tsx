@@ -13,6 +13,7 @@ import { DownloadRow } from './row.tsx'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
 import { canHaveVideos, isRunning } from './summary.ts'
 import { codeSentence, downloadText } from './text.ts'
+import styles from './download-list.module.css'
 
 export type Item = { key: string; head: string } | { key: string; task: Task }
 
@@ -75,7 +76,7 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
   }
   return (
     <>
-      <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
+      <ul className={styles.list} ref={top} style={{ height: virtual.getTotalSize() }}>
         {rows.map((row) => {
           const item = items[row.index]
           if (!item) return null
@@ -87,7 +88,7 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
               style={{ transform: `translateY(${row.start - margin}px)` }}
             >
               {'head' in item ? (
-                <h2 className="grp">{item.head}</h2>
+                <h2 className={styles.group}>{item.head}</h2>
               ) : (
                 <DownloadRow
                   task={item.task}

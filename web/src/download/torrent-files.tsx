@@ -11,6 +11,8 @@ import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { downloadText } from './text.ts'
 import type { Torrent } from './link-status.ts'
+import textStyles from '../ui/text.module.css'
+import styles from './add-sheet.module.css'
 
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20
@@ -52,14 +54,14 @@ export function TorrentButton({ take }: { take: (files: readonly File[]) => void
   const words = useText(downloadText)
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="torrents">
+    <div className={styles.torrents}>
       <Button isSmall icon={<FilePlus size={18} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
         {words.chooseTorrent}
       </Button>
       <input
         ref={input}
         type="file"
-        className="vh"
+        className={textStyles.visuallyHidden}
         accept=".torrent,application/x-bittorrent"
         multiple
         tabIndex={-1}

@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react'
 import { DanmakuForm } from './danmaku-form.tsx'
 import { Comments } from './comments.tsx'
 import { bullets as bulletsOf, rememberVideo } from './data.ts'
-import './guide.css'
 import { usePlayer } from './player.ts'
 import { Stage } from './stage.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './guide.module.css'
 
 export function GuideView({ group, video }: { group: Series; video: Video }) {
   const player = usePlayer(video.duration_ms)
@@ -15,10 +16,10 @@ export function GuideView({ group, video }: { group: Series; video: Video }) {
   const bullets = useQuery(bulletsOf(video.id)).data?.data ?? []
   useEffect(() => rememberVideo(group, video), [group, video])
   return (
-    <article className="gv-view">
+    <article className={styles.view}>
       <Stage video={video} player={player} bullets={bullets} isSkyOpen={isSkyOpen} toggleSky={() => setSkyOpen(!isSkyOpen)} />
       <h2>{video.title}</h2>
-      <p className="sub">{video.about}</p>
+      <p className={textStyles.secondary}>{video.about}</p>
       <DanmakuForm videoId={video.id} positionMs={() => player.positionMs} />
       <Comments videoId={video.id} bullets={bullets} jump={player.jump} />
     </article>

@@ -17,6 +17,7 @@ import { sending } from './data.ts'
 import { dropDraft, keepPictures, keepWords, type Draft, type Words } from './draft.ts'
 import { fitting } from './fitting.ts'
 import { helpText } from './text.ts'
+import styles from './feedback.module.css'
 
 /** spec 5: under 5M in total. */
 const megabyteBytes = 1024 * 1024
@@ -125,7 +126,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         error={say(errors.contact?.message)}
         {...form.register('contact')}
       />
-      <div className="fb-send">
+      <div className={styles.send}>
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button look="main" type="submit" isWide isBusy={send.isPending}>
           {words.send}

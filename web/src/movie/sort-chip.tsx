@@ -10,6 +10,11 @@ import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { sorted } from './data.ts'
 import { movieText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import chipStyles from '../ui/chip.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import styles from './library.module.css'
 
 export function SortChip() {
   const words = useText(movieText)
@@ -19,7 +24,7 @@ export function SortChip() {
     <>
       <button
         type="button"
-        className="chip on"
+        className={classes(chipStyles.chip, chipStyles.selected)}
         aria-haspopup="dialog"
         aria-label={words.sortedBy(words.sorts[sort], order === 'desc' ? words.down : words.up)}
         onClick={() => setOpen(true)}
@@ -28,17 +33,17 @@ export function SortChip() {
         {words.sorts[sort]}
       </button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
-        <div className="sorts" role="radiogroup" aria-label={words.sort}>
+        <div className={styles.sorts} role="radiogroup" aria-label={words.sort}>
           {filmSorts.map((one) => (
             <button
               key={one}
               type="button"
               role="radio"
               aria-checked={one === sort}
-              className="pick"
+              className={listStyles.option}
               onClick={() => sorted.set({ sort: one, order })}
             >
-              <span className="grow">{words.sorts[one]}</span>
+              <span className={layoutStyles.grow}>{words.sorts[one]}</span>
               {one === sort && <CheckIcon size={22} />}
             </button>
           ))}

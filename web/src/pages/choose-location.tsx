@@ -8,6 +8,7 @@ import { chosenPlace, placeOf } from '../shared/place.ts'
 import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { NavBar } from '../ui/navbar.tsx'
+import layoutStyles from '../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -18,7 +19,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.choose} backLabel={useText(commonText).back} back={() => back(homePath)} />
-      <main className="screen-in">
+      <main className={layoutStyles.appearing}>
         <Chooser
           from={from}
           take={(chosen) => {

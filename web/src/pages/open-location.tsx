@@ -8,8 +8,10 @@ import { placeOf } from '../shared/place.ts'
 import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { NavBar } from '../ui/navbar.tsx'
+import layoutStyles from '../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -20,7 +22,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.open} backLabel={common.back} back={() => back(homePath)} />
-      <main className="screen-in">
+      <main className={layoutStyles.appearing}>
         {place ? (
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (

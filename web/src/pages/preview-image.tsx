@@ -8,8 +8,11 @@ import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
 import { saveAddress } from '../kit/platform.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Viewer } from '../ui/viewer.tsx'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -24,7 +27,7 @@ export function Screen() {
   const leave = () => back(homePath)
   if (ids.length === 0)
     return (
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <EmptyState art={art.nothingFound} title={words.none} text={words.noneText} isPage>
           <Button look="main" onClick={leave}>
             {common.back}

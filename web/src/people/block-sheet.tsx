@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
 import { setBlock } from './data.ts'
 import { peopleText } from './text.ts'
+import textStyles from '../ui/text.module.css'
 
 export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boolean; close: () => void }) {
   const words = useText(peopleText)
@@ -38,7 +39,7 @@ export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boo
   )
   return (
     <Sheet isOpen={isOpen} close={close} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
-      <p className="sub">{words.blockText}</p>
+      <p className={textStyles.secondary}>{words.blockText}</p>
     </Sheet>
   )
 }

@@ -8,6 +8,9 @@ import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
 import { PeopleSkeleton, PersonItem } from './person-row.tsx'
 import { peopleText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import buttonStyles from '../ui/button.module.css'
+import styles from './people.module.css'
 
 const explorePath = '/pages/main/explore/explore'
 
@@ -19,7 +22,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   const empty = (
     <EmptyState art={lines.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
       {isOwn && (
-        <a className="btn main" href={side === 'fans' ? personOf('') : `#${explorePath}`}>
+        <a className={classes(buttonStyles.button, buttonStyles.main)} href={side === 'fans' ? personOf('') : `#${explorePath}`}>
           {side === 'fans' ? words.toProfile : words.explore}
         </a>
       )}
@@ -28,7 +31,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   return (
     <QueryList list={list} waiting={<PeopleSkeleton />} empty={empty}>
       {(rows) => (
-        <ul className="people">
+        <ul className={styles.people}>
           {rows.map((row) => (
             <PersonItem key={row.user_id} who={row} note={side === 'follows' && row.follows_me ? words.followsYou : undefined}>
               <FollowButton who={row} />

@@ -9,6 +9,8 @@ import { NavBar } from '../ui/navbar.tsx'
 import { person, type Side } from './data.ts'
 import { PeopleList } from './people-list.tsx'
 import { peopleText } from './text.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 
 export function PeoplePage({ side }: { side: Side }) {
   const words = useText(peopleText)
@@ -23,7 +25,7 @@ export function PeoplePage({ side }: { side: Side }) {
         backLabel={useText(commonText).back}
         back={() => back('/pages/main/user/index')}
       />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PeopleList key={userId} side={side} userId={userId} ownId={ownId} />
       </main>
     </>

@@ -8,6 +8,7 @@ import { Row } from '../ui/row.tsx'
 import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
 import { ThemeSheet } from './theme-sheet.tsx'
+import listStyles from '../ui/list.module.css'
 
 /** `children`: rows that stand before these. */
 export function SettingsRows({ children }: { children?: ReactNode }) {
@@ -16,7 +17,7 @@ export function SettingsRows({ children }: { children?: ReactNode }) {
   const chosen = useObservable(theme)
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="list">
+    <div className={listStyles.list}>
       {children}
       <Row
         icon={<Globe strokeWidth={1.75} />}

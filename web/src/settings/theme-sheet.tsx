@@ -7,6 +7,9 @@ import { setTheme, theme } from '../kit/theme.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { settingsText } from './text.ts'
+import checkboxStyles from '../ui/checkbox.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 
 export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(settingsText)
@@ -15,16 +18,16 @@ export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => vo
     <Sheet isOpen={isOpen} close={close} title={words.appearance} closeLabel={useText(commonText).close}>
       <div role="radiogroup" aria-label={words.appearance}>
         {themes.map((one) => (
-          <label key={one} className="check">
+          <label key={one} className={checkboxStyles.checkbox}>
             <input
               type="radio"
               name="theme"
-              className="vh"
+              className={textStyles.visuallyHidden}
               checked={one === chosen}
               onChange={() => setTheme(one)}
               onClick={close}
             />
-            <span className="grow">{words.themes[one]}</span>
+            <span className={layoutStyles.grow}>{words.themes[one]}</span>
             {one === chosen && <CheckIcon />}
           </label>
         ))}

@@ -2,9 +2,10 @@
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { useLang } from '../kit/lang.ts'
 import { useRegions } from './region.ts'
+import textStyles from '../ui/text.module.css'
 
 export function RegionName({ id }: { id: string }) {
   const regions = useRegions()
   const lang = useLang()
-  return <span className="one value">{regions ? regionWords(regions, id, lang) : ''}</span>
+  return <span className={textStyles.oneLine}>{regions ? regionWords(regions, id, lang) : ''}</span>
 }

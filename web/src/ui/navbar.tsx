@@ -2,6 +2,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { BackIcon } from './icon.tsx'
+import { classes } from './classes.ts'
+import barsStyles from './bars.module.css'
+import layoutStyles from './layout.module.css'
+import textStyles from './text.module.css'
 
 export function NavBar({
   title,
@@ -22,12 +26,12 @@ export function NavBar({
     return () => removeEventListener('scroll', check)
   }, [])
   return (
-    <header className={isLifted ? 'navbar lifted' : 'navbar'}>
+    <header className={classes(barsStyles.navbar, isLifted && barsStyles.lifted)}>
       <IconButton label={backLabel} onClick={back}>
         <BackIcon />
       </IconButton>
-      <h1 className="one">{title}</h1>
-      <div className="fx">{children}</div>
+      <h1 className={textStyles.oneLine}>{title}</h1>
+      <div className={layoutStyles.row}>{children}</div>
     </header>
   )
 }

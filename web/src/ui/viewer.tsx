@@ -2,7 +2,6 @@
 import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type WheelEvent } from 'react'
 import { IconButton } from './button.tsx'
-import './viewer.css'
 import {
   fitted,
   isZoomed,
@@ -16,6 +15,9 @@ import {
   type ZoomFrame,
   type View,
 } from './zoom.ts'
+import { classes } from './classes.ts'
+import textStyles from './text.module.css'
+import styles from './viewer.module.css'
 
 export type ViewerWords = {
   /** 'Picture 2 of 5' */
@@ -150,12 +152,12 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   const shiftX = view.x + (drag && Math.abs(drag.x) > Math.abs(drag.y) ? drag.x : 0)
   const shiftY = view.y + (drag && drag.y > Math.abs(drag.x) ? drag.y : 0)
   return (
-    <main className="viewer">
-      <header className="viewer-bar">
+    <main className={styles.viewer}>
+      <header className={styles.bar}>
         <IconButton label={words.close} onClick={close}>
           <X strokeWidth={1.75} />
         </IconButton>
-        <h1 className="num" aria-live="polite">
+        <h1 className={textStyles.numeric} aria-live="polite">
           {words.title(at + 1, pictures.length)}
         </h1>
         <IconButton label={words.save} onClick={() => save(at)} disabled={failed.has(src)}>
@@ -163,7 +165,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
         </IconButton>
       </header>
       <div
-        className={isHeld ? 'viewer-stage held' : 'viewer-stage'}
+        className={classes(styles.stage, isHeld && styles.held)}
         ref={stage}
         onPointerDown={down}
         onPointerMove={move}
@@ -172,7 +174,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
         onWheel={wheel}
       >
         {failed.has(src) ? (
-          <p className="viewer-none">
+          <p className={styles.missing}>
             <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
             {words.failed}
           </p>
@@ -194,7 +196,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
           return neighbour === undefined ? null : <link key={neighbour} rel="prefetch" as="image" href={neighbour} />
         })}
       </div>
-      <footer className="viewer-foot">
+      <footer className={styles.foot}>
         <IconButton label={words.previous} onClick={() => turn(-1)} disabled={at === 0}>
           <ChevronLeft strokeWidth={1.75} />
         </IconButton>

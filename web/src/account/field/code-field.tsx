@@ -11,6 +11,9 @@ import { toast } from '../../ui/toast.tsx'
 import { askCode, keyOf, useWait, type Target } from './code-data.ts'
 import { codeText } from './code-text.ts'
 import { maskedEmail, maskedPhone } from './phone-rule.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import styles from './code-field.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   purpose: CodePurpose
@@ -54,7 +57,7 @@ export function CodeField({ purpose, target, check, refuse, label, error, ...inp
       hint={sentTo === key ? words.sentTo('email' in target ? maskedEmail(target.email) : maskedPhone(target)) : undefined}
       end={
         seconds > 0 ? (
-          <span className="wait num" role="timer">
+          <span className={classes(styles.wait, textStyles.numeric)} role="timer">
             {words.again(seconds)}
           </span>
         ) : (

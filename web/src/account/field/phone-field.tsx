@@ -6,6 +6,10 @@ import { IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { areasIn } from './area-codes.ts'
 import { codeText } from './code-text.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './phone-field.module.css'
 
 type Props = {
   label: string
@@ -24,11 +28,11 @@ export function PhoneField({ label, area, error, areaInput, phoneInput, clear }:
   const areas = useMemo(() => areasIn(lang), [lang])
   const id = useId()
   return (
-    <div className="fieldset">
+    <div className={fieldStyles.group}>
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'field phone bad' : 'field phone'}>
-        <span className="area">
-          <span className="num" aria-hidden="true">
+      <div className={classes(fieldStyles.field, styles.phone, error && fieldStyles.invalid)}>
+        <span className={styles.area}>
+          <span className={textStyles.numeric} aria-hidden="true">
             +{area}
           </span>
           <ChevronDown size={16} strokeWidth={1.75} />

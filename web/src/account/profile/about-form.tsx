@@ -15,7 +15,7 @@ import { RegionField } from '../../shared/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import '../../ui/form-page.css'
+import gridStyles from '../../ui/grid.module.css'
 
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
@@ -42,7 +42,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
 
   return (
     <form
-      className="form-page"
+      className={gridStyles.formPage}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -8,6 +8,9 @@ import { Row } from '../../ui/row.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownData } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
+import { classes } from '../../ui/classes.ts'
+import buttonStyles from '../../ui/button.module.css'
+import skeletonStyles from '../../ui/skeleton.module.css'
 
 export function ExportRow() {
   const words = useText(profileText)
@@ -24,7 +27,9 @@ export function ExportRow() {
     <Row
       icon={<FileDown strokeWidth={1.75} />}
       label={words.exportData}
-      value={asking.isPending ? <span className="spin late" aria-hidden="true" /> : undefined}
+      value={
+        asking.isPending ? <span className={classes(buttonStyles.spinner, skeletonStyles.late)} aria-hidden="true" /> : undefined
+      }
       isAct
       onClick={() => void save()}
     />

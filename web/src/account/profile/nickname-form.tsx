@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import '../../ui/form-page.css'
+import gridStyles from '../../ui/grid.module.css'
 
 const Typed = z.required(z.pick(saveProfile.input, { nickname: true }))
 
@@ -37,7 +37,7 @@ export function NicknameForm({ user, done }: { user: Profile; done: () => void }
   }
 
   return (
-    <form className="form-page" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form className={gridStyles.formPage} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
         label={words.nickname}
         autoComplete="nickname"

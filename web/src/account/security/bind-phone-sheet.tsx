@@ -5,12 +5,15 @@ import { commonText } from '../../kit/text.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BindPhoneForm } from './bind-phone-form.tsx'
 import { securityText } from './security-text.ts'
+import textStyles from '../../ui/text.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import { classes } from '../../ui/classes.ts'
 
 export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen: boolean; close: () => void }) {
   const words = useText(securityText)
   return (
     <Sheet isOpen={isOpen} close={close} title={words.bindPhone} closeLabel={useText(commonText).close}>
-      <p className="sub" style={{ marginBottom: 16 }}>
+      <p className={classes(textStyles.secondary, layoutStyles.below16)}>
         {user.has_password ? words.phoneNotes[0] : words.whyPhone}
       </p>
       <BindPhoneForm user={user} done={close} />

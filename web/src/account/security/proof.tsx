@@ -12,6 +12,7 @@ import { PasswordField } from '../field/password-field.tsx'
 import { maskedEmail, maskedPhone } from '../field/phone-rule.ts'
 import { useSay } from '../field/refusals.ts'
 import { securityText } from './security-text.ts'
+import styles from './security.module.css'
 
 export type ProofWay = 'password' | 'code' | 'none'
 export type ProofValues = { password: string; proof_code: string }
@@ -62,7 +63,7 @@ export function Proof({ user, purpose, way, choose, inputs, errors, refuse, labe
   if (way === 'none') return null
   if (way === 'code' && target)
     return (
-      <div className="proof">
+      <div className={styles.proof}>
         <CodeField
           purpose={purpose}
           target={target}
@@ -79,7 +80,7 @@ export function Proof({ user, purpose, way, choose, inputs, errors, refuse, labe
       </div>
     )
   return (
-    <div className="proof">
+    <div className={styles.proof}>
       <PasswordField
         label={label ?? words.proof}
         placeholder={placeholder ?? words.enterPassword}

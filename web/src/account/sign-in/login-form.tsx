@@ -15,6 +15,7 @@ import { PasswordField } from '../field/password-field.tsx'
 import { placed, useSay } from '../field/refusals.ts'
 import { accountText } from '../field/text.ts'
 import { welcome } from './welcome.ts'
+import styles from './sign-in.module.css'
 
 const Typed = z.extend(z.omit(login.input, { agreed: true }), { agreed: z.literal(true, 'agreed') })
 
@@ -62,7 +63,7 @@ export function LoginForm() {
       <Button look="main" type="submit" isWide isBusy={signing.isPending}>
         {words.signIn}
       </Button>
-      <div className="lks">
+      <div className={styles.links}>
         <Button look="text" onClick={() => forward('/pages/user/register')}>
           {words.register}
         </Button>

@@ -19,6 +19,7 @@ import { isRightPhone, numberOf, phoneShape } from '../field/phone-rule.ts'
 import { placed, useSay } from '../field/refusals.ts'
 import { accountText } from '../field/text.ts'
 import { welcome } from './welcome.ts'
+import styles from './sign-in.module.css'
 
 const Typed = z.object({ ...phoneShape, code: SentCode, agreed: z.literal(true, 'agreed') }).check(isRightPhone)
 const fields = ['area_code', 'phone', 'code', 'agreed'] as const
@@ -71,7 +72,7 @@ export function PhoneLoginForm() {
       <Button look="main" type="submit" isWide isBusy={signing.isPending}>
         {words.signIn}
       </Button>
-      <div className="lks">
+      <div className={styles.links}>
         <Button look="text" onClick={() => forward('/pages/user/register')}>
           {words.register}
         </Button>

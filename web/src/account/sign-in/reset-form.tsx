@@ -23,6 +23,7 @@ import { PhoneField } from '../field/phone-field.tsx'
 import { Again, areSame } from '../field/password-rule.ts'
 import { placed, useSay } from '../field/refusals.ts'
 import { accountText } from '../field/text.ts'
+import styles from './sign-in.module.css'
 
 const news = { code: SentCode, password: Password, again: Again }
 const ByPhone = z.object({ ...phoneShape, email: z.string(), ...news }).check(isRightPhone, areSame)
@@ -120,7 +121,7 @@ export function ResetForm() {
       <Button look="main" type="submit" isWide isBusy={setting.isPending}>
         {codes.reset}
       </Button>
-      <div className="lks">
+      <div className={styles.links}>
         <Button look="text" onClick={() => redirect(loginPath)}>
           {codes.toLogin}
         </Button>

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryList } from '../../shared/query-list.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { allBoards } from './data.ts'
-import './forum.css'
 import { forumText } from './text.ts'
 import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
+import styles from './thread-row.module.css'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }>>
@@ -35,7 +35,7 @@ export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }
   return (
     <QueryList list={list} waiting={<ThreadsSkeleton />} empty={none}>
       {(rows) => (
-        <ul className="fm-threads">
+        <ul className={styles.threads}>
           {unique(rows).map((row) => (
             <ThreadItem
               key={row.id}

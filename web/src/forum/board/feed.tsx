@@ -8,6 +8,9 @@ import { feedOf, type Sort } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
+import { classes } from '../../ui/classes.ts'
+import buttonStyles from '../../ui/button.module.css'
+import styles from '../base/forum.module.css'
 
 /** Board id → sort; 0 is all boards. */
 const sortedBy = observable<Readonly<Record<number, Sort>>>({})
@@ -17,7 +20,7 @@ export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: nu
   const sort = useObservable(sortedBy)[boardId] ?? 'latest'
   const list = useInfiniteQuery(feedOf({ board_id: boardId, sort, tag }))
   const write = canWrite && (
-    <a className="btn main" href={hrefTo(paths.editor, { board: boardId || '' })}>
+    <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.editor, { board: boardId || '' })}>
       {words.write}
     </a>
   )
@@ -28,7 +31,7 @@ export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: nu
         ? { title: words.noUnanswered, text: words.noUnansweredText }
         : { title: words.noThreads, text: words.noThreadsText, act: write }
   return (
-    <section className="fm-feed" aria-label={words.posts}>
+    <section className={styles.feed} aria-label={words.posts}>
       <Segments
         label={words.sortedBy}
         segments={threadSorts.map((key) => ({ key, label: words.sorts[key] }))}

@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { EmojiPanel } from './emoji-panel.tsx'
 import { editorText } from './editor-text.ts'
 import { PictureInput } from './picture-list.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import styles from './editor.module.css'
 
 type Props = { content: RefObject<HTMLTextAreaElement | null>; place: (words: string) => void; add: (files: File[]) => void }
 
@@ -23,10 +25,10 @@ export function EditorTools({ content, place, add }: Props) {
   }
 
   return (
-    <div className="fm-tools">
+    <div className={styles.tools}>
       {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
-      <div className="fm-bar" role="toolbar" aria-label={words.tools}>
-        <PictureInput look="ib" label={words.addImage} add={add}>
+      <div className={styles.toolBar} role="toolbar" aria-label={words.tools}>
+        <PictureInput className={buttonStyles.iconButton} label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />
         </PictureInput>
         <IconButton label={words.emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>

@@ -19,7 +19,6 @@ import { editing, rereadFeeds } from '../base/mutations.ts'
 import { oneThread } from '../base/data.ts'
 import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
 import { saveToServer, isBlank, toPost } from '../outbox/drafts.ts'
-import './editor.css'
 import { editorText } from './editor-text.ts'
 import { EditorTools } from './editor-tools.tsx'
 import { insertAt, setCaret } from './caret.ts'
@@ -29,6 +28,12 @@ import { PlaceField } from './place-field.tsx'
 import { PictureList } from './picture-list.tsx'
 import { addPictures, resumeUploads, stopAll } from './pictures.ts'
 import { TagField } from './tag-field.tsx'
+import { classes } from '../../ui/classes.ts'
+import barsStyles from '../../ui/bars.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './editor.module.css'
 
 /** Pause in typing after which the draft is saved to the server. */
 const quietMs = 2_000
@@ -130,26 +135,26 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   return (
-    <form ref={form} className="fm-editor" noValidate onSubmit={send} onPaste={paste}>
-      <header className="navbar">
+    <form ref={form} className={styles.editor} noValidate onSubmit={send} onPaste={paste}>
+      <header className={barsStyles.navbar}>
         <IconButton
           label={words.close}
           onClick={() => back(isEdit ? pathTo(paths.thread, { id: draft.thread_id }) : paths.boards)}
         >
           <X strokeWidth={1.75} />
         </IconButton>
-        <h1 className="one fm-state">
+        <h1 className={classes(textStyles.oneLine, styles.state)}>
           {draft.saved_at === 0 ? isEdit ? words.edit : words.write : <SaveState at={draft.saved_at} />}
         </h1>
         <Button look="main" isSmall type="submit" isBusy={edit.isPending}>
           {isEdit ? words.save : words.post}
         </Button>
       </header>
-      <main className="fm-sheet">
+      <main className={styles.sheet}>
         <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
           name="title"
-          className="fm-title"
+          className={styles.title}
           rows={1}
           aria-label={words.titleField}
           aria-invalid={errors.title ? true : undefined}
@@ -161,7 +166,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <textarea
           ref={field}
           name="content"
-          className="fm-content"
+          className={styles.content}
           aria-label={words.content}
           aria-invalid={errors.content ? true : undefined}
           placeholder={words.contentHint}
@@ -177,8 +182,8 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         />
         <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
         <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
-        <fieldset className="list fm-options">
-          <legend className="vh">{words.options}</legend>
+        <fieldset className={classes(listStyles.list, styles.options)}>
+          <legend className={textStyles.visuallyHidden}>{words.options}</legend>
           {(['author_only', 'reverse', 'notify'] as const).map((name) => (
             <Switch
               key={name}
@@ -218,9 +223,13 @@ function errorsOf(issues: readonly Issue[]): Errors {
 
 function Below({ error, count, most, from = 0 }: { error: string | undefined; count: number; most: number; from?: number }) {
   return (
-    <div className="fx between g12">
-      <div className="grow">{error && <FieldError>{error}</FieldError>}</div>
-      {count >= from && <span className={count > most ? 'cap num warn' : 'cap num'}>{`${count} / ${most}`}</span>}
+    <div className={classes(layoutStyles.row, layoutStyles.between, layoutStyles.gap12)}>
+      <div className={layoutStyles.grow}>{error && <FieldError>{error}</FieldError>}</div>
+      {count >= from && (
+        <span
+          className={classes(textStyles.caption, textStyles.numeric, count > most && textStyles.warning)}
+        >{`${count} / ${most}`}</span>
+      )}
     </div>
   )
 }

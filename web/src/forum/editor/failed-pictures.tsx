@@ -4,9 +4,9 @@ import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { LocalDraft } from '../outbox/local-drafts.ts'
-import './editor.css'
 import { editorText } from './editor-text.ts'
 import { retryUpload, uploads, removePicture } from './pictures.ts'
+import styles from './picture-list.module.css'
 
 export function FailedPictures({ draft }: { draft: LocalDraft }) {
   const words = useText(editorText)
@@ -16,7 +16,7 @@ export function FailedPictures({ draft }: { draft: LocalDraft }) {
     const n = position + 1
     return (
       failed && (
-        <div className="fm-failed" key={key}>
+        <div className={styles.failed} key={key}>
           <FieldError>{words.refused(words.imageN(n), failed.why)}</FieldError>
           <span>
             {failed.canRetry && (

@@ -24,6 +24,7 @@ import { useNeedLogin } from '../../kit/need-login.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { forumText } from '../base/text.ts'
+import listStyles from '../../ui/list.module.css'
 
 type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; close: () => void }
 type Open = 'menu' | 'edit' | 'report' | 'history'
@@ -59,7 +60,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
         title={reply.author ? displayNameOf(reply.author) : words.anonymous}
         closeLabel={useText(commonText).close}
       >
-        <div className="list">
+        <div className={listStyles.list}>
           {quote && (
             <Row
               icon={<TextQuote strokeWidth={1.75} />}

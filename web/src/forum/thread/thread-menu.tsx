@@ -18,6 +18,7 @@ import { paths, pathTo } from '../base/paths.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { forumText } from '../base/text.ts'
+import listStyles from '../../ui/list.module.css'
 
 type Open = 'menu' | 'report' | 'history' | null
 
@@ -55,7 +56,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         <Ellipsis strokeWidth={1.75} />
       </IconButton>
       <Sheet isOpen={open === 'menu'} close={close} title={words.more} closeLabel={useText(commonText).close}>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<RefreshCw strokeWidth={1.75} />} label={words.refresh} isAct onClick={refresh} />
           {thread.can.edit && (
             <Row

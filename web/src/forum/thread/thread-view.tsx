@@ -14,7 +14,6 @@ import { prepareSheets } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { placeReply, rereadThread } from '../base/mutations.ts'
 import { allBoards, oneThread, repliesOnPage } from '../base/data.ts'
-import './thread.css'
 import { MissingThread, useIsForeign } from './missing.tsx'
 import { startOutbox } from '../outbox/outbox.ts'
 import { isInSight } from './in-sight.ts'
@@ -31,6 +30,12 @@ import { ThreadSide } from './thread-side.tsx'
 import { ShownAt } from '../../ui/as-of.tsx'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classes } from '../../ui/classes.ts'
+import gridStyles from '../../ui/grid.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import styles from './thread.module.css'
 
 /** With fewer floors read, the thread starts at the beginning. */
 const resumeFrom = repliesOnPage / 3
@@ -80,7 +85,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       >
         {thread && <ThreadMenu thread={thread} />}
       </NavBar>
-      <main className="page plain fm-thread screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, styles.page, layoutStyles.appearing)}>
         {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
         {!isGone && one.isLoadingError && <LoadFailed retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
@@ -117,7 +122,7 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
 
   return (
     <>
-      <div className="main-aside">
+      <div className={gridStyles.mainAside}>
         <div>
           <ThreadArticle thread={thread} Follow={Follow} />
           <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
@@ -164,15 +169,15 @@ function startOf({ read_floor, replies, options }: Thread, floor: number): Scrol
 
 function ThreadSkeleton() {
   return (
-    <div className="late" aria-hidden="true" style={{ maxWidth: 720 }}>
-      <span className="sk" style={{ height: 34, width: '84%', margin: '8px 0' }} />
-      <span className="sk" style={{ height: 34, width: '52%', marginBottom: 18 }} />
-      <div className="fx g12" style={{ marginBottom: 18 }}>
-        <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%' }} />
-        <span className="sk" style={{ height: 18, width: 140 }} />
+    <div className={classes(skeletonStyles.late, gridStyles.narrow)} aria-hidden="true">
+      <Skeleton width="84%" height={34} above={8} below={8} />
+      <Skeleton width="52%" height={34} below={18} />
+      <div className={classes(layoutStyles.row, layoutStyles.gap12, layoutStyles.below18)}>
+        <Skeleton width={40} height={40} isRound />
+        <Skeleton width={140} height={18} />
       </div>
       {[0, 1, 2].map((line) => (
-        <span className="sk" key={line} style={{ height: 20, width: line === 2 ? '60%' : '100%', marginBottom: 8 }} />
+        <Skeleton key={line} width={line === 2 ? '60%' : '100%'} height={20} below={8} />
       ))}
     </div>
   )

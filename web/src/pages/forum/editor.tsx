@@ -13,9 +13,14 @@ import { useText } from '../../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { commonText } from '../../kit/text.ts'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { NavBar } from '../../ui/navbar.tsx'
 import { LoadFailed } from '../../shared/query-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -76,7 +81,7 @@ function Editing({ threadId }: { threadId: string }) {
   return (
     <>
       <NavBar title={words.edit} backLabel={common.back} back={() => back(pathTo(paths.thread, { id: threadId }))} />
-      <main className="page plain">
+      <main className={classes(layoutStyles.page, layoutStyles.plain)}>
         {one.data || !one.error ? (
           <EmptyState art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
@@ -90,10 +95,10 @@ function Editing({ threadId }: { threadId: string }) {
 function Waiting() {
   const words = useText(editorText)
   return (
-    <main className="page plain" aria-busy="true">
-      <h1 className="vh">{words.write}</h1>
-      <span className="sk late" style={{ height: 48, marginTop: 56 }} />
-      <span className="sk late" style={{ height: 168, marginTop: 16 }} />
+    <main className={classes(layoutStyles.page, layoutStyles.plain)} aria-busy="true">
+      <h1 className={textStyles.visuallyHidden}>{words.write}</h1>
+      <Skeleton height={48} above={56} isLate />
+      <Skeleton height={168} above={16} isLate />
     </main>
   )
 }

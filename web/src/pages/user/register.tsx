@@ -11,6 +11,7 @@ import { loginPath } from '../../kit/return-path.ts'
 import { askToSwitchLanguage } from '../../settings/language.ts'
 import { settingsText } from '../../settings/text.ts'
 import { Button } from '../../ui/button.tsx'
+import styles from '../../account/sign-in/sign-in.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isForGuests: true }
 
@@ -20,7 +21,7 @@ export function Screen() {
   return (
     <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
       <RegisterForm code={useObservable(pairing)?.code ?? ''} />
-      <div className="lks">
+      <div className={styles.links}>
         <Button look="text" onClick={() => redirect(loginPath)}>
           {words.haveAccount}
         </Button>

@@ -8,7 +8,6 @@ import { freeOf, storage } from '../../../device/data.ts'
 import { info } from '../../../device/household-data.ts'
 import { addLinks, AddSheet } from '../../../download/add-sheet.tsx'
 import { tasks } from '../../../download/data.ts'
-import '../../../download/download.css'
 import { DownloadList, type Item } from '../../../download/list.tsx'
 import { Room } from '../../../download/free-space.tsx'
 import { summaryOf } from '../../../download/summary.ts'
@@ -26,10 +25,21 @@ import { wantToPlay } from '../../../playback/start-play.ts'
 import { canReadClipboard, readClipboard } from '../../../kit/platform.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DownloadIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import barsStyles from '../../../ui/bars.module.css'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
+import skeletonStyles from '../../../ui/skeleton.module.css'
+import textStyles from '../../../ui/text.module.css'
+import downloadListStyles from '../../../download/download-list.module.css'
+import downloadRowStyles from '../../../download/download-row.module.css'
+import listStyles from '../../../ui/list.module.css'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 
@@ -94,14 +104,20 @@ function Downloads({ device }: { device: Device }) {
   )
   const hasFoot = !isWaiting && !isFailed && !isEmpty
   return (
-    <div className={hasFoot ? 'with-foot' : ''}>
+    <div>
       <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)}>
         <IconButton label={words.settings} onClick={() => forward('/pages/device/setting/downloadconfig')}>
           <SlidersIcon />
         </IconButton>
       </NavBar>
-      <main className={hasFoot ? 'page with-foot screen-in' : 'page plain screen-in'}>
-        <div className="body narrow">
+      <main
+        className={classes(
+          layoutStyles.page,
+          layoutStyles.appearing,
+          hasFoot ? downloadListStyles.pageWithFoot : layoutStyles.plain,
+        )}
+      >
+        <div className={classes(downloadListStyles.body, gridStyles.narrow)}>
           {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
             <Segments
               label={words.show}
@@ -114,7 +130,7 @@ function Downloads({ device }: { device: Device }) {
               ]}
             />
           )}
-          {isWaiting && !isFailed && <Skeleton />}
+          {isWaiting && !isFailed && <ListSkeleton />}
           {isFailed && (
             <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
               <Button look="main" icon={<RetryIcon size={20} />} onClick={() => (void progress.refetch(), void done.refetch())}>
@@ -136,12 +152,12 @@ function Downloads({ device }: { device: Device }) {
         </div>
       </main>
       {hasFoot && (
-        <footer className="foot totals">
-          <p className="cap num grow">
+        <footer className={classes(barsStyles.bottomBar, downloadListStyles.totals)}>
+          <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>
             {isLive && runningNow === 0 ? (
-              <b className="fx">{words.downloading(0)}</b>
+              <b className={layoutStyles.row}>{words.downloading(0)}</b>
             ) : (
-              <b className="fx g4">
+              <b className={classes(layoutStyles.row, layoutStyles.gap4)}>
                 <DownloadIcon size={18} />
                 {isLive ? speedOf(speed) : <AsOf at={staleAt === null ? progress.dataUpdatedAt : staleAt * 1000} />}
               </b>
@@ -192,18 +208,18 @@ function Empty({ side, hasAny, words, children }: { side: Side; hasAny: boolean;
   )
 }
 
-function Skeleton() {
+function ListSkeleton() {
   return (
-    <div aria-busy="true" className="late" style={{ paddingTop: 20 }}>
+    <div aria-busy="true" className={classes(skeletonStyles.late, layoutStyles.top20)}>
       {[72, 58, 66, 50, 60, 54, 62].map((width, index) => (
-        <div className={index > 0 ? 'dr lined' : 'dr'} key={width}>
-          <span className="sk" style={{ width: 40, height: 60 }} />
-          <div className="grow">
-            <span className="sk" style={{ height: 16, width: `${width}%` }} />
-            <span className="sk" style={{ height: 4, margin: '13px 0 9px' }} />
-            <span className="sk" style={{ height: 12, width: '44%' }} />
+        <div className={classes(downloadRowStyles.row, index > 0 && listStyles.lined)} key={width}>
+          <Skeleton width={40} height={60} />
+          <div className={layoutStyles.grow}>
+            <Skeleton width={`${width}%`} height={16} />
+            <Skeleton height={4} above={13} below={9} />
+            <Skeleton width="44%" height={12} />
           </div>
-          <span style={{ width: 34 }} />
+          <span className={downloadRowStyles.buttonSpace} />
         </div>
       ))}
     </div>

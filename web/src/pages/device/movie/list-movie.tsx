@@ -10,6 +10,8 @@ import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
 
@@ -23,7 +25,7 @@ export function Screen() {
       <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)}>
         <SyncButton device={device} />
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <Library
           key={device.devid}
           device={device}

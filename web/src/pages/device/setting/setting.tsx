@@ -3,7 +3,6 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Download, Info, Server, Users } from 'lucide-react'
 import { useState } from 'react'
-import '../../../device/device.css'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
@@ -22,6 +21,11 @@ import { playbackText } from '../../../playback/text.ts'
 import { BoxIcon } from '../../../ui/icon.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { classes } from '../../../ui/classes.ts'
+import dotStyles from '../../../ui/dot.module.css'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 
 export const meta: PageMeta = { needs: 'device' }
 
@@ -45,15 +49,15 @@ function Settings({ device }: { device: Device }) {
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(devicePath)} />
-      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
-        <div className="lists">
-          <div className="list">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top8)}>
+        <div className={gridStyles.columns}>
+          <div className={listStyles.list}>
             <Row
               icon={<BoxIcon />}
               label={device.name || device.showsn}
               value={
                 <>
-                  <i className={isOn ? 'dot' : 'dot off'} />
+                  <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
                   {isOn ? tab.online : isReached ? tab.offline : ''}
                 </>
               }
@@ -63,7 +67,7 @@ function Settings({ device }: { device: Device }) {
             <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
             <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
           </div>
-          <div className="list">
+          <div className={listStyles.list}>
             <Row
               icon={<Users strokeWidth={1.75} />}
               label={words.household}

@@ -7,6 +7,8 @@ import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { NavBar } from '../../../ui/navbar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -15,7 +17,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.boards)} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PostStatus id={useQueryValue('id')} />
       </main>
     </>

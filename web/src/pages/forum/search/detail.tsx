@@ -22,6 +22,9 @@ import { session } from '../../../kit/session.ts'
 import { FollowButton } from '../../../people/follow-button.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
+import styles from '../../../forum/search/search.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -46,7 +49,9 @@ export function Screen() {
         search={(next) => redirect(pathTo(paths.found, { q: next }))}
         leave={() => back(paths.explore)}
       />
-      <main className="page plain screen-in">{q === '' ? <SearchStart /> : <Found q={q} />}</main>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        {q === '' ? <SearchStart /> : <Found q={q} />}
+      </main>
     </>
   )
 }
@@ -61,7 +66,7 @@ function Found({ q }: { q: string }) {
   const lists = [foundThreads(q), foundReplies(q), foundPeople(q), foundTags(q)]
   return (
     <PullRefresh refresh={() => Promise.all(lists.map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] })))}>
-      <section className="fm-found" aria-label={words.title}>
+      <section className={styles.results} aria-label={words.title}>
         <Segments
           label={words.which}
           segments={searchTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}

@@ -13,6 +13,8 @@ import { devicePath } from '../../../kit/return-path.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -26,7 +28,7 @@ export function Screen() {
           <Search strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PullRefresh refresh={() => client.invalidateQueries({ queryKey: allBoards().queryKey })}>
           <BoardList
             otherwise={

@@ -20,6 +20,11 @@ import { IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
 import { useHasAside } from '../../../ui/use-is-wide.ts'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from '../../../forum/base/forum.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -45,17 +50,19 @@ export function Screen() {
           <Search strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isUnlisted && isAsking ? (
           <ThreadsSkeleton />
         ) : isForeign || isUnlisted ? (
           <MissingBoard id={boardId} isForeign={isForeign} switchLanguage={() => void askToSwitchLanguage()} />
         ) : (
           <PullRefresh refresh={() => rereadLists(client, 'board')}>
-            <div className="main-aside">
+            <div className={gridStyles.mainAside}>
               <div>
                 <BoardPath way={boardPath} />
-                {!hasAside && board && board.about !== '' && <p className="sub fm-about">{board.about}</p>}
+                {!hasAside && board && board.about !== '' && (
+                  <p className={classes(textStyles.secondary, styles.about)}>{board.about}</p>
+                )}
                 {!hasAside && below.length > 0 && <BoardChips boards={below} />}
                 {/* Keyed by board and tag: each list starts at its top. */}
                 <ThreadFeed key={`${boardId} ${tag}`} boardId={boardId} tag={tag} canWrite={canWrite} />

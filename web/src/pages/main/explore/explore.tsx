@@ -16,6 +16,11 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useHasAside } from '../../../ui/use-is-wide.ts'
+import { classes } from '../../../ui/classes.ts'
+import barsStyles from '../../../ui/bars.module.css'
+import buttonStyles from '../../../ui/button.module.css'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -34,14 +39,14 @@ export function Screen() {
     setSide(next)
   }
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
         <IconButton label={own.search} onClick={() => forward(paths.search)}>
           <Search strokeWidth={1.75} />
         </IconButton>
       </header>
-      <div className="main-aside">
+      <div className={gridStyles.mainAside}>
         <div>
           <Segments
             label={words.title}
@@ -61,7 +66,7 @@ function ForYou({ toBoards }: { toBoards: () => void }) {
   const own = useText(exploreText)
   const list = useInfiniteQuery(recommended())
   const act = (
-    <button type="button" className="btn main" onClick={toBoards}>
+    <button type="button" className={classes(buttonStyles.button, buttonStyles.main)} onClick={toBoards}>
       {own.toBoards}
     </button>
   )

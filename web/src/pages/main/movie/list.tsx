@@ -9,7 +9,11 @@ import { devicePath } from '../../../kit/return-path.ts'
 import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import barsStyles from '../../../ui/bars.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -18,8 +22,8 @@ export function Screen() {
   const { token, device } = useSession()
   const box = token !== '' ? device : null
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
         {box && <SyncButton device={box} />}
       </header>

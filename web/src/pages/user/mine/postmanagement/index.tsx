@@ -8,6 +8,8 @@ import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { commonText } from '../../../../kit/text.ts'
 import { NavBar } from '../../../../ui/navbar.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import layoutStyles from '../../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -18,7 +20,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.mine} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.mine, { tab: next }))} />
         <PostButton />
       </main>

@@ -12,6 +12,8 @@ import { useText } from '../../../../kit/lang.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { PersonIcon } from '../../../../ui/icon.tsx'
 import { Row } from '../../../../ui/row.tsx'
+import gridStyles from '../../../../ui/grid.module.css'
+import listStyles from '../../../../ui/list.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -26,8 +28,8 @@ export function Screen() {
   return (
     <SecurityPage title={words.title} above="/pages/user/setup/index">
       {user.erase_at ? <CancelPending eraseAt={user.erase_at} /> : null}
-      <div className="lists">
-        <div className="list">
+      <div className={gridStyles.columns}>
+        <div className={listStyles.list}>
           <Row icon={<PersonIcon />} label={words.userName} value={user.username} />
           <Row
             icon={<KeyRound strokeWidth={1.75} />}
@@ -36,7 +38,7 @@ export function Screen() {
             href={at('edit_password')}
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           {user.phone === '' ? (
             <Row
               icon={<Smartphone strokeWidth={1.75} />}
@@ -54,10 +56,10 @@ export function Screen() {
             href={at('bind_email')}
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
         </div>
       </div>
