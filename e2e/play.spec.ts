@@ -5,9 +5,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '@homeport/contract/account.ts'
+import { askAs } from './parts/app.ts'
+import { coveredByMiniPlayer } from './parts/covered.ts'
 import { countTaps, fiveMinutes } from './parts/five-minutes.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { bindOn, registerOn, storyPassword, words as storyWords } from './parts/story.ts'
 import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -17,6 +20,7 @@ const words = {
   en: {
     ...storyWords.en,
     owner: 'harbour-light',
+    friend: 'pier-anna',
     long: 'The Extraordinarily Long Voyage of the Harbour Lighthouse Keepers and Their Dogs',
     wrong: 'Wrong code',
     playing: /^Playing on Chrome/,
@@ -33,6 +37,7 @@ const words = {
   zh: {
     ...storyWords.zh,
     owner: '慢火车',
+    friend: '码头安娜',
     long: '灯塔看守人和他的狗在漫长冬夜里乘着一艘名叫远方的小船穿过北方群岛去寻找失踪多年的老船长以及那张谁也没有见过却人人都在谈论的古老海图和一封没有寄出的信的那些年旧事',
     wrong: '数字不正确',
     playing: /^正在「Chrome.*」播放/,
@@ -49,6 +54,26 @@ const words = {
 } as const
 
 const title = 'Metropolis'
+/** Pages with a bar, a form or a map at their bottom. */
+const miniPlayerRoutes = [
+  '/pages/index/index',
+  '/pages/main/device/index',
+  '/pages/main/user/index',
+  '/pages/device/download/list',
+  '/pages/device/setting/household',
+  '/pages/device/setting/downloadconfig',
+  '/pages/forum/editor',
+  '/pages/forum/search/index',
+  '/pages/user/help/index',
+  '/pages/user/mine/setup/userinfo',
+  '/pages/user/mine/setup/cancellation',
+  '/pages/user/setup/safe/bind_phone',
+  '/pages/user/userinfo/addresses',
+  '/pages/user/about/index',
+  '/pages/main/product/index',
+  '/choose-location?lat=31.23&lon=121.47',
+  '/open-location?lat=31.23&lon=121.47&name=Pier',
+]
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 
 describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
@@ -154,6 +179,24 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await page.goto(`${world.addresses[0]}/#${route}`)
         await page.locator('.mini-player-miniPlayer').waitFor()
       }
+    })
+
+    test('the mini player covers no control of any page', async () => {
+      const { page } = phone
+      const covered: string[] = []
+      const address = world.addresses[0] ?? ''
+      const { user } = await askAs({ address, lang }, register, { username: w.friend, password: storyPassword, agreed: 1 })
+      for (const route of [...miniPlayerRoutes, `/pages/user/mine/message/index?with=${user.user_id}`]) {
+        await page.goto(`${address}/#${route}`)
+        await page.locator('h1').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        covered.push(...(await coveredByMiniPlayer(page)))
+      }
+      expect(covered).toEqual([])
+    })
+
+    test('the film’s page leads to the remote, which stops the film', async () => {
+      const { page } = phone
       await page.goto(film)
       await page.getByRole('button', { name: w.openRemote }).first().click()
       await page.locator('.remote-remote').waitFor()

@@ -10,7 +10,8 @@ import { browser } from '../scripts/browser.ts'
 import { programOptions } from '../scripts/node-flags.mjs'
 import { openCable, type Cable } from './parts/network-toggle.ts'
 import { end } from './parts/seed.ts'
-import { freePort, until } from './parts/wait.ts'
+import { until } from './parts/wait.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
 import { readChanged, storiesOf, testsOf, type Changed } from './changed.ts'
+import type { Summary } from './summary-reporter.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
@@ -59,6 +60,7 @@ const counted = ['passed', 'failed', 'skipped'] as const
 type Count = Record<(typeof counted)[number], number>
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
+const notGreen: string[] = []
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
 if (suites.some((suite) => suite.tests)) await providePrograms()
 
@@ -74,6 +76,8 @@ for (const suite of suites) {
   seconds.push(`${suite.name} ${((performance.now() - began) / 1000).toFixed(1)} s${isGreen ? '' : ' FAILED'}`)
 }
 await rm(folder, { recursive: true, force: true })
+// At the end once more, where a long log is cut.
+for (const line of notGreen) console.log(line)
 console.log(`\n${seconds.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -116,17 +120,18 @@ async function checked(args: string[]): Promise<Count> {
 }
 
 async function tested(args: string[], name: string, isHeld: boolean): Promise<Count> {
-  const report = path.join(folder, `${name}.json`)
-  return countOf(report, await run([...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], isHeld))
+  const summary = path.join(folder, `${name}.json`)
+  const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/summary-reporter.ts')}`]
+  return countOf(summary, await run([...args, ...reporters], isHeld, { TEST_SUMMARY: summary }))
 }
 
 /** isHeld: the output is printed after the end, so that it does not mix with another's. */
-function run(args: string[], isHeld: boolean): Promise<number> {
+function run(args: string[], isHeld: boolean, more: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['inherit', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : 'inherit'],
     // Compile cache for the programs that tests start, shared by all tests.
-    env: { NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...process.env, NODE_NO_WARNINGS: '1' },
+    env: { NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...process.env, NODE_NO_WARNINGS: '1', ...more },
   })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
@@ -139,16 +144,12 @@ function run(args: string[], isHeld: boolean): Promise<number> {
 }
 
 /** The counts of a test run; a run that failed without a failed test counts as one failure. */
-async function countOf(report: string, code: number): Promise<Count> {
-  const text = await readFile(report, 'utf8').catch(() => '{}')
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    numPendingTests = 0,
-    numTodoTests = 0,
-  }: Record<string, number> = JSON.parse(text)
-  const failed = code !== 0 && numFailedTests === 0 ? 1 : numFailedTests
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+async function countOf(file: string, code: number): Promise<Count> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return { passed: 0, failed: 1, skipped: 0 }
+  const summary: Summary = JSON.parse(text)
+  notGreen.push(...summary.notGreen)
+  return { ...summary, failed: code === 0 ? summary.failed : Math.max(1, summary.failed) }
 }
 
 /** Installs the programs that tests need and a box does not, on Debian if run as root; elsewhere the tests that need them are skipped with a reason. */

@@ -25,6 +25,11 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
   const sources = await textsOf(folder, 'web/src/**/*.{ts,tsx}')
   const selecting = [...(await textsOf(folder, '{e2e,bench}/**/*.ts')), ...sources.filter(({ file }) => isTest(file))]
   const modules = sheets.filter(({ file }) => file.endsWith('.module.css')).map(moduleOf)
+  const ofTv = new Set(
+    sheets
+      .filter(({ file }) => isOfTv(file))
+      .flatMap(({ text }) => selectorsOf(text).flatMap(({ selector }) => classesIn(selector))),
+  )
   const uses = sources.filter(({ file }) => !isOfTv(file)).map(usesOf)
   return {
     files: sheets.length + sources.length,
@@ -34,7 +39,7 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
       ...foreignBreaches(modules),
       ...useBreaches(modules, uses),
       ...uses.flatMap(({ breaches }) => breaches),
-      ...selecting.flatMap((one) => selectorBreaches(modules, one)),
+      ...selecting.flatMap((one) => selectorBreaches(modules, one, ofTv)),
     ],
   }
 }
@@ -187,10 +192,29 @@ function useBreaches(modules: Module[], uses: Uses[]): HomeBreach[] {
   return [...missing, ...unused]
 }
 
-/** Selectors of tests and stories name classes as they are in the page. */
-function selectorBreaches(modules: Module[], { file, text }: Text): HomeBreach[] {
-  return [...text.matchAll(/(?<=['"`\s>(+~,.\w])\.([a-z][a-z0-9-]*)-([a-z][a-zA-Z0-9]*)(?=['"`\s>)+~,.:[])/g)]
-    .filter(([, base]) => modules.some((one) => one.base === base))
-    .filter(([, base, name = '']) => !modules.some((one) => one.base === base && one.classes.has(name)))
-    .map(({ 0: found, index }) => ({ rule: 'a-class-exists', file, line: lineAt(text, index), text: found }))
+/** Selectors of tests and stories name classes as they are in the page, or those of the TV page. */
+function selectorBreaches(modules: Module[], { file, text }: Text, ofTv: Set<string>): HomeBreach[] {
+  const exists = (name: string) =>
+    modules.some(({ base, classes }) => name.startsWith(`${base}-`) && classes.has(name.slice(base.length + 1)))
+  const isOfModule = (name: string) => modules.some(({ base }) => name.startsWith(`${base}-`))
+  const found: HomeBreach[] = []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node, isSelector: boolean): void => {
+    if (ts.isStringLiteralLike(node)) {
+      for (const name of classesIn(node.text.replace(/\[[^\]]*\]/g, ''))) {
+        if (exists(name) || (isSelector ? ofTv.has(name) : !isOfModule(name))) continue
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+        found.push({ rule: 'a-class-exists', file, line: line + 1, text: `.${name}` })
+      }
+    }
+    ts.forEachChild(node, (child) =>
+      visit(child, ts.isCallExpression(node) && child === node.arguments[0] && takesSelector(node)),
+    )
+  }
+  visit(source, false)
+  return found
 }
+
+const takesSelector = ({ expression }: ts.CallExpression) =>
+  ts.isPropertyAccessExpression(expression) &&
+  /^(locator|querySelector(All)?|closest|matches|waitForSelector)$/.test(expression.name.text)

@@ -1,9 +1,9 @@
 /** The cloud and the station of a checkout as processes on a folder of their own, and the calls and acts of a person who uses them. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 
 export type Lang = 'zh' | 'en'
 type Asker = { lang?: Lang; token?: string }
@@ -92,13 +92,4 @@ export async function until(what: string, isTrue: () => Promise<boolean>, within
     if (Date.now() > end) throw new Error(`never came true: ${what}`, { cause: fault })
     await setTimeout(200)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -77,7 +77,7 @@ function Thread({ row }: { row: ThreadRow }) {
           {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}
           <bdi>{row.title}</bdi>
         </span>
-        <span className={classes(textStyles.caption, textStyles.oneLine)}>
+        <span className={classes(textStyles.caption, textStyles.twoLines)}>
           {name} · {row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())}
         </span>
       </span>

@@ -42,7 +42,7 @@ export function Composer({ to }: { to: string }) {
   }
 
   return (
-    <form className={styles.composer} noValidate onSubmit={send}>
+    <form className={styles.composer} data-bottom-bar noValidate onSubmit={send}>
       <div className={layoutStyles.grow}>
         <div className={classes(fieldStyles.field, rule !== '' && fieldStyles.invalid)}>
           <textarea

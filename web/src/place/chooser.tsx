@@ -95,7 +95,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           <MapPin size={36} strokeWidth={1.75} />
         </span>
       </WorldMap>
-      <div className={placeStyles.foot}>
+      <div className={placeStyles.foot} data-bottom-bar>
         <output className={layoutStyles.grow}>
           <span className={classes(textStyles.label, isChosen ? textStyles.oneLine : textStyles.twoLines)}>
             {isChosen ? name : words.nowhere}

@@ -36,7 +36,7 @@ export function PlaceView({ place }: { place: Place }) {
           <MapPin size={36} strokeWidth={1.75} />
         </span>
       </WorldMap>
-      <div className={placeStyles.foot}>
+      <div className={placeStyles.foot} data-bottom-bar>
         <div className={layoutStyles.grow}>
           <h2 className={classes(textStyles.label, textStyles.oneLine)}>{place.name || coordinates(place)}</h2>
           <p className={classes(textStyles.caption, textStyles.numeric, textStyles.oneLine)}>{coordinates(place)}</p>

@@ -25,7 +25,7 @@ export function EditorTools({ content, place, add }: Props) {
   }
 
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-bottom-bar>
       {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
       <div className={styles.toolBar} role="toolbar" aria-label={words.tools}>
         <PictureInput className={buttonStyles.iconButton} label={words.addImage} add={add}>
