@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { RegionName } from '../shared/region-name.tsx'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { AddressForm } from './address-form.tsx'
+import styles from './address.module.css'
 import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'
 import { ownAddresses } from './data.ts'
 import { addressText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import textStyles from '../ui/text.module.css'
-import styles from './address.module.css'
 
 export function AddressBook(placement: BookPlace) {
   const words = useText(addressText)

@@ -2,16 +2,16 @@
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDraft } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
+import { RegionField } from '../shared/region-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
-import { RegionField } from '../shared/region-field.tsx'
-import { keepAddress } from './data.ts'
-import { addressText } from './text.ts'
-import { useDraft } from '../kit/draft.ts'
 import gridStyles from '../ui/grid.module.css'
 import styles from './address.module.css'
+import { keepAddress } from './data.ts'
+import { addressText } from './text.ts'
 
 type Typed = Omit<Address, 'id'>
 const blank: Typed = {

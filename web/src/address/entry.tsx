@@ -5,13 +5,13 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { addressText } from './text.ts'
-import { classes } from '../ui/classes.ts'
 import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
+import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './address.module.css'
+import { addressText } from './text.ts'
 
 type Props = {
   name: string

@@ -1,13 +1,13 @@
 /** The list of the user's invoice titles. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'
 import { ownInvoices } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { addressText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import textStyles from '../ui/text.module.css'
 
 export function InvoiceBook(placement: BookPlace) {
   const words = useText(addressText)

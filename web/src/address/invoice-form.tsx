@@ -1,15 +1,15 @@
 /** Form for one invoice title, new or existing. Enterprise fields show for enterprises only and keep their values when the type changes. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDraft } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
+import gridStyles from '../ui/grid.module.css'
 import { Radios } from '../ui/radios.tsx'
 import { keepInvoice } from './data.ts'
-import { useDraft } from '../kit/draft.ts'
 import { addressText } from './text.ts'
-import gridStyles from '../ui/grid.module.css'
 
 type Typed = Omit<Invoice, 'id'>
 const companyOnly = { tax_id: '', bank: '', account: '', address: '', phone: '' }

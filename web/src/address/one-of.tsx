@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { addressText } from './text.ts'
-import { classes } from '../ui/classes.ts'
 import skeletonStyles from '../ui/skeleton.module.css'
 import styles from './address.module.css'
+import { addressText } from './text.ts'
 
 type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; children: (entry: T | null) => ReactNode }
 

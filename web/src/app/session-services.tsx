@@ -4,16 +4,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { devices, hearDevices } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
-import { clearReadings } from '../download/task-readings.ts'
 import { summaryOf } from '../download/summary.ts'
+import { clearReadings } from '../download/task-readings.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { isLinked, onCut, startLink } from '../kit/link.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
+import tabBarStyles from '../ui/tab-bar.module.css'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
 import { appText } from './text.ts'
-import tabBarStyles from '../ui/tab-bar.module.css'
 
 export function Live() {
   const client = useQueryClient()

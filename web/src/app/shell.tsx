@@ -1,20 +1,20 @@
 /** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
 import { lazy, Suspense } from 'react'
-import { useText } from '../kit/lang.ts'
 import { useAway } from '../kit/connection.ts'
+import { useText } from '../kit/lang.ts'
 import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
+import { classes } from '../ui/classes.ts'
+import connectionLineStyles from '../ui/connection-line.module.css'
 import { ConnectionLine } from '../ui/connection-line.tsx'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
 import { Modals } from '../ui/modal.tsx'
+import shellStyles from '../ui/shell.module.css'
+import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import connectionLineStyles from '../ui/connection-line.module.css'
-import shellStyles from '../ui/shell.module.css'
-import tabBarStyles from '../ui/tab-bar.module.css'
 
 const tabs = [
   { key: 'home', path: tabPaths.home, icon: <HomeIcon /> },

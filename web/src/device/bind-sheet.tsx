@@ -2,9 +2,9 @@
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { BindForm } from './bind-form.tsx'
 import { deviceText } from './text.ts'
-import textStyles from '../ui/text.module.css'
 
 export function BindSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(deviceText)

@@ -5,15 +5,15 @@ import { now } from '../kit/clock.ts'
 import { useIsReached } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { BoxIcon } from '../ui/icon.tsx'
-import { settingText } from './setting-text.ts'
-import { deviceText } from './text.ts'
 import { classes } from '../ui/classes.ts'
 import dotStyles from '../ui/dot.module.css'
+import { BoxIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
+import { settingText } from './setting-text.ts'
+import { deviceText } from './text.ts'
 
 export function BoxRow({ device, open }: { device: Device; open: () => void }) {
   const words = useText(deviceText)

@@ -1,6 +1,6 @@
 /** Names and values of a box, as one list; a value that is not known is a dash. */
-import { classes } from '../ui/classes.ts'
 import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
 

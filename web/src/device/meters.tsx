@@ -3,11 +3,11 @@ import type { DeviceStatus } from '@homeport/contract/device.ts'
 import { partOf, usedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
-import { deviceText } from './text.ts'
-import { classes } from '../ui/classes.ts'
 import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
+import { deviceText } from './text.ts'
 
 /** isOld: the last known values; no animation. */
 export function Meters({ now, isOld }: { now: DeviceStatus | undefined; isOld?: boolean }) {

@@ -1,7 +1,7 @@
 /** One of the large link cards of the device tab. */
 import type { ReactNode } from 'react'
-import { classes } from '../ui/classes.ts'
 import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import quickCardStyles from '../ui/quick-card.module.css'
 import textStyles from '../ui/text.module.css'
 

@@ -2,17 +2,17 @@
 import { ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
 import { hasCamera, openCamera } from '../kit/platform.ts'
+import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import styles from './device.module.css'
 import type { Pairing } from './pairing.ts'
 import { openReader } from './scan.ts'
 import { readScanned } from './scanned.ts'
 import { deviceText } from './text.ts'
-import textStyles from '../ui/text.module.css'
-import styles from './device.module.css'
 
 const lookEveryMs = 250
 

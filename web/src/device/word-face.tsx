@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
-import { settingText } from './setting-text.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { settingText } from './setting-text.ts'
 
 type Props<T> = {
   query: { data: T | null | undefined; isPending: boolean; isLoadingError: boolean; refetch: () => unknown }

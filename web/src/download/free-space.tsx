@@ -2,12 +2,12 @@
 import type { Task } from '@homeport/contract/download.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { WarnIcon } from '../ui/icon.tsx'
-import { bytesToCome } from './summary.ts'
-import { downloadText } from './text.ts'
 import { classes } from '../ui/classes.ts'
+import { WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
+import { bytesToCome } from './summary.ts'
+import { downloadText } from './text.ts'
 
 const littleBytes = 2_000_000_000
 

@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIsLive } from '../kit/connection.ts'
 import { durationOf, parted, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import styles from '../shared/box-card.module.css'
 import { AsOf } from '../ui/as-of.tsx'
 import { Bar } from '../ui/bar.tsx'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { tasks } from './data.ts'
 import { summaryOf } from './summary.ts'
 import { downloadText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import textStyles from '../ui/text.module.css'
-import styles from '../shared/box-card.module.css'
 
 export function HomeFigure({ device }: { device: Device }) {
   const words = useText(downloadText)

@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
-import { downloadText } from './text.ts'
 import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'
+import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './add-sheet.module.css'
-import layoutStyles from '../ui/layout.module.css'
+import { downloadText } from './text.ts'
 
 const most = 4
 

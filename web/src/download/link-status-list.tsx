@@ -4,10 +4,10 @@ import { useText } from '../kit/lang.ts'
 import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
 import { LineBreaks } from '../ui/lines.tsx'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
-import { downloadText } from './text.ts'
-import type { Line } from './link-status.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './add-sheet.module.css'
+import type { Line } from './link-status.ts'
+import { downloadText } from './text.ts'
 
 export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) => void }) {
   const words = useText(downloadText)

@@ -9,11 +9,11 @@ import { useText } from '../kit/lang.ts'
 import { isShown } from '../kit/platform.ts'
 import { toast } from '../ui/toast.tsx'
 import { readTask, removeRow, startRow, stopRow, videosOf } from './data.ts'
-import { DownloadRow } from './row.tsx'
+import styles from './download-list.module.css'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
+import { DownloadRow } from './row.tsx'
 import { canHaveVideos, isRunning } from './summary.ts'
 import { codeSentence, downloadText } from './text.ts'
-import styles from './download-list.module.css'
 
 export type Item = { key: string; head: string } | { key: string; task: Task }
 

@@ -5,12 +5,12 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { downloadText } from './text.ts'
 import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
-import layoutStyles from '../ui/layout.module.css'
+import { downloadText } from './text.ts'
 
 type Props = { task: Task | null; close: () => void; remove: (task: Task, files: 0 | 1) => void }
 

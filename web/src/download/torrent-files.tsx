@@ -1,18 +1,18 @@
 /** Choosing .torrent files: each is uploaded as a blob at once, so that the box can read it. */
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { isFailure } from '../kit/failure.ts'
 import { failureText } from '../kit/failure-text.ts'
+import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { useText } from '../kit/lang.ts'
 import { useTyped } from '../kit/typed.ts'
 import { putBlob } from '../kit/upload.ts'
-import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
-import { downloadText } from './text.ts'
-import type { Torrent } from './link-status.ts'
 import textStyles from '../ui/text.module.css'
+import { toast } from '../ui/toast.tsx'
 import styles from './add-sheet.module.css'
+import type { Torrent } from './link-status.ts'
+import { downloadText } from './text.ts'
 
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20

@@ -12,10 +12,10 @@ import { session } from '../kit/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { sending, type Typed } from './data.ts'
-import { colorNames, guideText } from './text.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './danmaku-form.module.css'
+import { sending, type Typed } from './data.ts'
+import { colorNames, guideText } from './text.ts'
 
 type CommentStyle = Pick<Bullet, 'color' | 'mode'>
 

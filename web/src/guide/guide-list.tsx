@@ -2,14 +2,14 @@
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
-import { guideHref } from './data.ts'
-import { SlideDrawing } from './slide-drawing.tsx'
-import { guideText } from './text.ts'
-import { timeOf } from './time.ts'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
+import { guideHref } from './data.ts'
 import styles from './guide.module.css'
+import { SlideDrawing } from './slide-drawing.tsx'
+import { guideText } from './text.ts'
+import { timeOf } from './time.ts'
 
 export function GuideList({ groups, openId }: { groups: readonly Series[]; openId: string }) {
   const words = useText(guideText)

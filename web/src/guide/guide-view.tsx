@@ -2,13 +2,13 @@
 import type { Series, Video } from '@homeport/contract/guide.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { DanmakuForm } from './danmaku-form.tsx'
+import textStyles from '../ui/text.module.css'
 import { Comments } from './comments.tsx'
+import { DanmakuForm } from './danmaku-form.tsx'
 import { bullets as bulletsOf, rememberVideo } from './data.ts'
+import styles from './guide.module.css'
 import { usePlayer } from './player.ts'
 import { Stage } from './stage.tsx'
-import textStyles from '../ui/text.module.css'
-import styles from './guide.module.css'
 
 export function GuideView({ group, video }: { group: Series; video: Video }) {
   const player = usePlayer(video.duration_ms)

@@ -15,9 +15,9 @@ import { PictureGrid, type ChosenPicture } from '../ui/picture-grid.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { sending } from './data.ts'
 import { dropDraft, keepPictures, keepWords, type Draft, type Words } from './draft.ts'
+import styles from './feedback.module.css'
 import { fitting } from './fitting.ts'
 import { helpText } from './text.ts'
-import styles from './feedback.module.css'
 
 /** spec 5: under 5M in total. */
 const megabyteBytes = 1024 * 1024

@@ -3,12 +3,12 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'
 import { useText } from '../kit/lang.ts'
-import { Disclosure } from '../ui/disclosure.tsx'
-import { helpText } from './text.ts'
 import { classes } from '../ui/classes.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 import fieldStyles from '../ui/field.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './licences.module.css'
+import { helpText } from './text.ts'
 
 export function Licences() {
   const words = useText(helpText)

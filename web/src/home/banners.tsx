@@ -3,14 +3,14 @@ import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import { Illustration } from '../ui/illustration.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './banners.module.css'
 import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
 import { hrefOf } from './leads.ts'
-import { classes } from '../ui/classes.ts'
-import cardStyles from '../ui/card.module.css'
-import textStyles from '../ui/text.module.css'
-import styles from './banners.module.css'
 
 export function Banners() {
   const words = useText(frontText)

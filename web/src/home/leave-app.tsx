@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { banners } from './data.ts'
 import { allowed, hostsOf } from './leads.ts'
 import { outText } from './out-text.ts'
-import { classes } from '../ui/classes.ts'
-import buttonStyles from '../ui/button.module.css'
 
 export function LeaveApp({ address }: { address: string }) {
   const words = useText(outText)

@@ -2,16 +2,16 @@
 import type { Message } from '@homeport/contract/message.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
-import { WarnIcon } from '../ui/icon.tsx'
-import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
-import { messageText } from './text.ts'
-import { timeOf } from './when.ts'
 import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'
+import { WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import skeletonStyles from '../ui/skeleton.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './bubble.module.css'
+import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
+import { messageText } from './text.ts'
+import { timeOf } from './when.ts'
 
 export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (

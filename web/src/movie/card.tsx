@@ -1,13 +1,13 @@
 /** One film in a grid or on a shelf: poster, title, year and quality. */
 import type { Film } from '@homeport/contract/movie.ts'
 import { qualityOf } from '../kit/format.ts'
-import { detailOf, seenPercent } from './data.ts'
-import { Poster } from './poster.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { classes } from '../ui/classes.ts'
 import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
+import { detailOf, seenPercent } from './data.ts'
 import styles from './film-card.module.css'
+import { Poster } from './poster.tsx'
 
 export function FilmCard({ film }: { film: Film }) {
   const meta = [film.year, qualityOf(film.quality)].filter(Boolean).join(' · ')

@@ -2,9 +2,9 @@
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon } from '../ui/icon.tsx'
-import { movieText } from './text.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './poster.module.css'
+import { movieText } from './text.ts'
 
 type Props = {
   /** A blob's id; '' where the film has no picture (yet). */

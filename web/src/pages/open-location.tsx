@@ -1,17 +1,17 @@
 /** /open-location?lat=&lon=&name=: a place on the map, with links to map apps. */
-import { PlaceView } from '../place/place-view.tsx'
-import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { placeOf } from '../shared/place.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import { PlaceView } from '../place/place-view.tsx'
+import { placeText } from '../place/text.ts'
+import { placeOf } from '../shared/place.ts'
 import { Button } from '../ui/button.tsx'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NavBar } from '../ui/navbar.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { NavBar } from '../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 

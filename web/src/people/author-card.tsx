@@ -4,13 +4,13 @@ import { useLang, useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { person, personOf } from './data.ts'
-import { peopleText } from './text.ts'
-import { classes } from '../ui/classes.ts'
 import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
+import { person, personOf } from './data.ts'
 import styles from './people.module.css'
+import { peopleText } from './text.ts'
 
 /** Guests see only what the thread shows. */
 export function AuthorCard({ userId }: { userId: string }) {

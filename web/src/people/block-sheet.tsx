@@ -3,14 +3,14 @@ import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
-import { displayNameOf } from '../shared/person.ts'
 import { commonText } from '../kit/text.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { setBlock } from './data.ts'
 import { peopleText } from './text.ts'
-import textStyles from '../ui/text.module.css'
 
 export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boolean; close: () => void }) {
   const words = useText(peopleText)

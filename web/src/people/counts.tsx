@@ -1,11 +1,11 @@
 /** A user's counts of posts, followers, following and favourites, as a card of the profile. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import styles from './counts.module.css'
 import { listPath, personPath } from './data.ts'
 import { peopleText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import cardStyles from '../ui/card.module.css'
-import styles from './counts.module.css'
 
 const favoritesPath = '/pages/user/mine/postmanagement/index?tab=favorites'
 

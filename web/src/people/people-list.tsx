@@ -1,16 +1,16 @@
 /** The followers of a user, or whom the user follows, in four states. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { QueryList } from '../shared/query-list.tsx'
+import buttonStyles from '../ui/button.module.css'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { QueryList } from '../shared/query-list.tsx'
 import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
+import styles from './people.module.css'
 import { PeopleSkeleton, PersonItem } from './person-row.tsx'
 import { peopleText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import buttonStyles from '../ui/button.module.css'
-import styles from './people.module.css'
 
 const explorePath = '/pages/main/explore/explore'
 

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
-import { displayNameOf } from '../shared/person.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { NavBar } from '../ui/navbar.tsx'
 import { person, type Side } from './data.ts'
 import { PeopleList } from './people-list.tsx'
 import { peopleText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import layoutStyles from '../ui/layout.module.css'
 
 export function PeoplePage({ side }: { side: Side }) {
   const words = useText(peopleText)

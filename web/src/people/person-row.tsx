@@ -1,18 +1,18 @@
 /** A user in a list, with a link to the profile and actions beside it. */
 import type { Person } from '@homeport/contract/shape/person.ts'
 import type { ReactNode } from 'react'
+import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { personOf } from './data.ts'
-import { displayNameOf } from '../shared/person.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
+import { personOf } from './data.ts'
 import peopleStyles from './people.module.css'
 import styles from './person-row.module.css'
-import listStyles from '../ui/list.module.css'
 
 export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {
   const name = displayNameOf(who)

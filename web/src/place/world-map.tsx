@@ -13,8 +13,8 @@ import {
   type WheelEvent,
 } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
-import { IconButton } from '../ui/button.tsx'
 import { LoadFailed } from '../shared/query-list.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import { leastZoom, panned, zoomedTo, type At, type MapView, type Spot } from './projection.ts'

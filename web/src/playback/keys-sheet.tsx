@@ -2,8 +2,8 @@
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
-import { playbackText } from './text.ts'
 import styles from './remote.module.css'
+import { playbackText } from './text.ts'
 
 export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(playbackText)

@@ -7,14 +7,14 @@ import { useEffect, useState, type RefObject } from 'react'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
-import { CodeCells } from '../ui/code-cells.tsx'
-import { admit } from './data.ts'
-import { playbackText } from './text.ts'
-import { formatClock } from './format-time.ts'
 import { classes } from '../ui/classes.ts'
+import { CodeCells } from '../ui/code-cells.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
+import { admit } from './data.ts'
+import { formatClock } from './format-time.ts'
 import styles from './screens.module.css'
+import { playbackText } from './text.ts'
 
 type Props = {
   device: Device

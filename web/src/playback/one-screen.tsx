@@ -9,10 +9,10 @@ import * as z from 'zod/mini'
 import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { forget, rename } from './data.ts'
-import { playbackText } from './text.ts'
 import textStyles from '../ui/text.module.css'
+import { forget, rename } from './data.ts'
 import styles from './screens.module.css'
+import { playbackText } from './text.ts'
 
 export function OneScreen({ device, screen, leave }: { device: Device; screen: Screen; leave: () => void }) {
   const words = useText(playbackText)

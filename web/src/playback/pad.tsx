@@ -3,11 +3,11 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
 import { createGesture, type Point, type Zone } from './gesture.ts'
+import styles from './pad.module.css'
 import { keys } from './remote-status.ts'
 import { playbackText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import styles from './pad.module.css'
 
 const turns = { right: 0, down: 90, left: 180, up: 270 } as const
 const zones = { up: styles.up, down: styles.down, left: styles.left, right: styles.right }

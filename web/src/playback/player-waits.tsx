@@ -2,11 +2,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
-import { control } from './data.ts'
-import { playbackText } from './text.ts'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
+import { control } from './data.ts'
 import styles from './player-bar.module.css'
+import { playbackText } from './text.ts'
 
 export function PlayerWaits({ title, screen, isOff }: { title: string; screen: string; isOff: boolean }) {
   const words = useText(playbackText)

@@ -3,14 +3,14 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { connectionText } from '../kit/connection-text.ts'
 import { useText } from '../kit/lang.ts'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import quickCardStyles from '../ui/quick-card.module.css'
+import textStyles from '../ui/text.module.css'
 import { onlineOf, screens } from './data.ts'
 import { RemoteIcon } from './icon.tsx'
 import { openRemote } from './open-remote.ts'
 import { playbackText } from './text.ts'
-import { classes } from '../ui/classes.ts'
-import cardStyles from '../ui/card.module.css'
-import quickCardStyles from '../ui/quick-card.module.css'
-import textStyles from '../ui/text.module.css'
 
 export function RemoteCard({ device }: { device: Device }) {
   const words = useText(playbackText)

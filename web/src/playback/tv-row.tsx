@@ -1,18 +1,18 @@
 /** A TV in a list, with its state. */
 import type { Screen } from '@homeport/contract/screen.ts'
 import { now } from '../kit/clock.ts'
-import { useIsLive } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { ScreenIcon } from './icon.tsx'
-import { playbackText } from './text.ts'
 import { classes } from '../ui/classes.ts'
 import dotStyles from '../ui/dot.module.css'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
+import { ScreenIcon } from './icon.tsx'
 import styles from './screens.module.css'
+import { playbackText } from './text.ts'
 
 export function TvRow({ screen, isChosen, choose }: { screen: Screen; isChosen: boolean; choose: () => void }) {
   return (

@@ -1,14 +1,14 @@
 /** List rows for language and appearance. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { theme } from '../kit/theme.ts'
+import listStyles from '../ui/list.module.css'
 import { Row } from '../ui/row.tsx'
 import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
 import { ThemeSheet } from './theme-sheet.tsx'
-import listStyles from '../ui/list.module.css'
 
 /** `children`: rows that stand before these. */
 export function SettingsRows({ children }: { children?: ReactNode }) {

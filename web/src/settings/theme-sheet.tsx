@@ -1,15 +1,15 @@
 /** The theme choice: light, dark, or system. */
+import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
 import { themes } from '../kit/storage.ts'
-import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { setTheme, theme } from '../kit/theme.ts'
-import { CheckIcon } from '../ui/icon.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { settingsText } from './text.ts'
 import checkboxStyles from '../ui/checkbox.module.css'
+import { CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
+import { settingsText } from './text.ts'
 
 export function ThemeSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const words = useText(settingsText)

@@ -1,19 +1,19 @@
 /** The report sheet: a reason, and a text if the reason needs one. */
 import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { useState } from 'react'
-import { complaintText } from './complaint-text.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { useTyped } from '../kit/typed.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/field.tsx'
-import { CheckIcon } from '../ui/icon.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'
+import { FieldError } from '../ui/field.tsx'
+import { CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
-import textAreaStyles from '../ui/text-area.module.css'
 import listStyles from '../ui/list.module.css'
+import { Sheet } from '../ui/sheet.tsx'
+import textAreaStyles from '../ui/text-area.module.css'
+import { complaintText } from './complaint-text.ts'
 
 type ComplaintInput = { reason: ReportReason; text: string }
 /** about: key of the unsent text, so that it is restored for the same subject; `sent` deletes it. */

@@ -3,15 +3,15 @@ import { regionName, regionPath, regionWords, type RegionRow, type Regions } fro
 import { ChevronRight, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
-import { regionText } from './region-text.ts'
-import { above, findRegions, within } from './region.ts'
-import { BackIcon, CheckIcon } from '../ui/icon.tsx'
-import overlayStyles from '../ui/overlay.module.css'
 import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'
+import { BackIcon, CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import overlayStyles from '../ui/overlay.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './region-list.module.css'
+import { regionText } from './region-text.ts'
+import { above, findRegions, within } from './region.ts'
 
 type Props = { regions: Regions; chosen: string; canClear: boolean; choose: (id: string) => void }
 

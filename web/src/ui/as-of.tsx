@@ -1,7 +1,7 @@
 /** The time of saved data on screen (P39, P46): shown beside outdated figures, and passed to the connection line. */
 import { now } from '../kit/clock.ts'
-import { useIsLive, useShownAt } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { useIsLive, useShownAt } from '../kit/connection.ts'
 import { momentOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { classes } from './classes.ts'

@@ -1,6 +1,6 @@
 /** A user's avatar; without a picture the initial on a colour of the user. */
-import { classes } from './classes.ts'
 import styles from './avatar.module.css'
+import { classes } from './classes.ts'
 
 const colours = ['#5B7A6B', '#8C6239', '#4F6794', '#8A5573', '#6E6A3B', '#7A5548']
 

@@ -1,6 +1,6 @@
 /** A thin progress bar: live (moving), rest, warn (amber: the user must act), or old (last known value, no animation). */
-import { classes } from './classes.ts'
 import styles from './bar.module.css'
+import { classes } from './classes.ts'
 import textStyles from './text.module.css'
 
 export type BarTone = 'live' | 'rest' | 'warn' | 'old'

@@ -1,7 +1,7 @@
 /** Buttons: main (filled red, one per screen), plain, outline, bare; a busy one keeps its label, spinner after 500 ms. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './button.module.css'
+import { classes } from './classes.ts'
 import skeletonStyles from './skeleton.module.css'
 
 export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'

@@ -1,7 +1,7 @@
 /** A checkbox whose whole row is clickable; indeterminate if only some of its items are selected. */
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { CheckIcon, MinusIcon } from './icon.tsx'
 import styles from './checkbox.module.css'
+import { CheckIcon, MinusIcon } from './icon.tsx'
 import textStyles from './text.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {

@@ -1,10 +1,10 @@
 /** A button styled as a field, whose value is chosen elsewhere. */
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { FieldError } from './field.tsx'
-import { classes } from './classes.ts'
 import styles from './choice-field.module.css'
+import { classes } from './classes.ts'
 import fieldStyles from './field.module.css'
+import { FieldError } from './field.tsx'
 import layoutStyles from './layout.module.css'
 import textStyles from './text.module.css'
 

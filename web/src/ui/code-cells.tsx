@@ -1,8 +1,8 @@
 /** A short code with one cell per digit: a single input covers them, so that paste, autofill and screen readers work. */
 import { useEffect, type RefObject } from 'react'
-import { FieldError } from './field.tsx'
 import { classes } from './classes.ts'
 import styles from './code-cells.module.css'
+import { FieldError } from './field.tsx'
 
 type Props = {
   label: string

@@ -1,9 +1,9 @@
 /** A single-line input with a label above and its error below. */
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { WarnIcon } from './icon.tsx'
-import { LineBreaks } from './lines.tsx'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
+import { WarnIcon } from './icon.tsx'
+import { LineBreaks } from './lines.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   label: string

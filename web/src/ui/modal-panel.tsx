@@ -2,8 +2,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { useLayer } from './layer.ts'
 import { classes } from './classes.ts'
+import { useLayer } from './layer.ts'
 import overlayStyles from './overlay.module.css'
 
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }

@@ -1,9 +1,9 @@
 /** The nav bar of a screen with a back button; its border shows once content scrolls under it. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { BackIcon } from './icon.tsx'
-import { classes } from './classes.ts'
 import barsStyles from './bars.module.css'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { BackIcon } from './icon.tsx'
 import layoutStyles from './layout.module.css'
 import textStyles from './text.module.css'
 

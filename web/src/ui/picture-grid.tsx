@@ -1,9 +1,9 @@
 /** Pictures to send, four in a row, each with a remove button; the last tile adds more up to the limit. */
 import { ImageOff, Plus, X } from 'lucide-react'
 import { useCallback, useId, useState, type ChangeEvent } from 'react'
-import { FieldError } from './field.tsx'
 import { classes } from './classes.ts'
 import fieldStyles from './field.module.css'
+import { FieldError } from './field.tsx'
 import styles from './picture-grid.module.css'
 import textStyles from './text.module.css'
 

@@ -1,7 +1,7 @@
 /** Pull to refresh. Without touch the page's own refresh button is used. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { RetryIcon } from './icon.tsx'
 import { classes } from './classes.ts'
+import { RetryIcon } from './icon.tsx'
 import styles from './pull-refresh.module.css'
 
 const farEnough = 72

@@ -2,8 +2,8 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { classes } from './classes.ts'
 import buttonStyles from './button.module.css'
+import { classes } from './classes.ts'
 import overlayStyles from './overlay.module.css'
 
 export type SheetProps = {

@@ -1,11 +1,11 @@
 /** A multi-line input that grows with its text; label above, character count and error below. */
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
-import { FieldError } from './field.tsx'
 import { classes } from './classes.ts'
 import fieldStyles from './field.module.css'
+import { FieldError } from './field.tsx'
 import layoutStyles from './layout.module.css'
-import textStyles from './text.module.css'
 import styles from './text-area.module.css'
+import textStyles from './text.module.css'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
   label: string

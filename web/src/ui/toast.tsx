@@ -1,8 +1,8 @@
 /** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused; the same text is not shown twice. */
 import { useEffect, useState } from 'react'
 import { observable, useObservable } from '../kit/observable.ts'
-import { LineBreaks } from './lines.tsx'
 import { classes } from './classes.ts'
+import { LineBreaks } from './lines.tsx'
 import styles from './toast.module.css'
 
 export const toastMs = 2_000

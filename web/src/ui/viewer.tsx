@@ -2,6 +2,9 @@
 import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type WheelEvent } from 'react'
 import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import textStyles from './text.module.css'
+import styles from './viewer.module.css'
 import {
   fitted,
   isZoomed,
@@ -15,9 +18,6 @@ import {
   type ZoomFrame,
   type View,
 } from './zoom.ts'
-import { classes } from './classes.ts'
-import textStyles from './text.module.css'
-import styles from './viewer.module.css'
 
 export type ViewerWords = {
   /** 'Picture 2 of 5' */

@@ -6,14 +6,14 @@ import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { askCode, keyOf, useWait, type Target } from './code-data.ts'
+import styles from './code-field.module.css'
 import { codeText } from './code-text.ts'
 import { maskedEmail, maskedPhone } from './phone-rule.ts'
-import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/text.module.css'
-import styles from './code-field.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   purpose: CodePurpose

@@ -3,13 +3,13 @@ import { Globe, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
-import { commonText } from '../../kit/text.ts'
 import { homePath } from '../../kit/return-path.ts'
+import { commonText } from '../../kit/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/icon.tsx'
-import { accountText } from './text.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import styles from './form-frame.module.css'
+import { accountText } from './text.ts'
 
 export function FormFrame({
   languageName,

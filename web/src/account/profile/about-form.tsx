@@ -3,19 +3,19 @@ import { genders, saveProfile, type Profile } from '@homeport/contract/account.t
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { observable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
 import { useDraft } from '../../kit/draft.ts'
 import { useText } from '../../kit/lang.ts'
+import { observable } from '../../kit/observable.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
+import { RegionField } from '../../shared/region-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import gridStyles from '../../ui/grid.module.css'
 import { Radios } from '../../ui/radios.tsx'
-import { RegionField } from '../../shared/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import gridStyles from '../../ui/grid.module.css'
 
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 

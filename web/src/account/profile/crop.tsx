@@ -5,9 +5,9 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Slider } from '../../ui/slider.tsx'
+import textStyles from '../../ui/text.module.css'
 import { cropImage } from './crop-math.ts'
 import { profileText } from './profile-text.ts'
-import textStyles from '../../ui/text.module.css'
 import styles from './profile.module.css'
 
 /** url: object URL of the file. */

@@ -4,13 +4,13 @@ import { FileDown } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { saveFile } from '../../kit/platform.ts'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Row } from '../../ui/row.tsx'
+import skeletonStyles from '../../ui/skeleton.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { ownData } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import { classes } from '../../ui/classes.ts'
-import buttonStyles from '../../ui/button.module.css'
-import skeletonStyles from '../../ui/skeleton.module.css'
 
 export function ExportRow() {
   const words = useText(profileText)

@@ -9,10 +9,10 @@ import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import gridStyles from '../../ui/grid.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import gridStyles from '../../ui/grid.module.css'
 
 const Typed = z.required(z.pick(saveProfile.input, { nickname: true }))
 

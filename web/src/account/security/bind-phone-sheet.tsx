@@ -2,12 +2,12 @@
 import type { Profile } from '@homeport/contract/account.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { BindPhoneForm } from './bind-phone-form.tsx'
 import { securityText } from './security-text.ts'
-import textStyles from '../../ui/text.module.css'
-import layoutStyles from '../../ui/layout.module.css'
-import { classes } from '../../ui/classes.ts'
 
 export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen: boolean; close: () => void }) {
   const words = useText(securityText)

@@ -1,8 +1,8 @@
 /** The consent checkbox under every sign-in, with terms and privacy policy (spec 5: agreed before login). */
 import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useText } from '../../kit/lang.ts'
-import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { commonText } from '../../kit/text.ts'
+import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -8,14 +8,14 @@ import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Agree } from './agree.tsx'
 import { codeText } from '../field/code-text.ts'
-import { ownWords, signIn } from './data.ts'
 import { PasswordField } from '../field/password-field.tsx'
 import { placed, useSay } from '../field/refusals.ts'
 import { accountText } from '../field/text.ts'
-import { welcome } from './welcome.ts'
+import { Agree } from './agree.tsx'
+import { ownWords, signIn } from './data.ts'
 import styles from './sign-in.module.css'
+import { welcome } from './welcome.ts'
 
 const Typed = z.extend(z.omit(login.input, { agreed: true }), { agreed: z.literal(true, 'agreed') })
 

@@ -2,8 +2,8 @@
 import { PenLine } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { hrefTo, paths } from './paths.ts'
-import { forumText } from './text.ts'
 import styles from './post-button.module.css'
+import { forumText } from './text.ts'
 
 export function PostButton({ boardId = 0 }: { boardId?: number }) {
   return (

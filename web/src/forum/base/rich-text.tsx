@@ -6,9 +6,9 @@ import { useText } from '../../kit/lang.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { previewHref } from './paths.ts'
+import styles from './rich-text.module.css'
 import { beginningOf, unplaced } from './rich.ts'
 import { forumText } from './text.ts'
-import styles from './rich-text.module.css'
 
 /** Lines rendered at first; a post of ten thousand would block a phone for seconds. */
 const linesMost = 400

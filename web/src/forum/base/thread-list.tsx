@@ -4,14 +4,14 @@ import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanst
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
+import { QueryList } from '../../shared/query-list.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { QueryList } from '../../shared/query-list.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { allBoards } from './data.ts'
 import { forumText } from './text.ts'
-import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 import styles from './thread-row.module.css'
+import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<{ data: ThreadRow[] }>>

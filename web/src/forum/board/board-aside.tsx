@@ -2,15 +2,15 @@
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
-import { allBoards, within } from '../base/data.ts'
-import { formatCount } from '../base/format-count.ts'
-import { boardHref, hrefTo, paths } from '../base/paths.ts'
-import { forumText } from '../base/text.ts'
-import { classes } from '../../ui/classes.ts'
 import cardStyles from '../../ui/card.module.css'
+import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
+import { allBoards, within } from '../base/data.ts'
+import { formatCount } from '../base/format-count.ts'
 import styles from '../base/forum.module.css'
+import { boardHref, hrefTo, paths } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
 
 export function BoardAside({ board, below }: { board?: Board | undefined; below: readonly Board[] }) {
   const words = useText(forumText)

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutList } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import { BoardChips } from './board-list.tsx'
+import chipStyles from '../../ui/chip.module.css'
+import { classes } from '../../ui/classes.ts'
 import { allBoards, within } from '../base/data.ts'
-import { ThreadFeed } from './feed.tsx'
 import { hrefTo, paths } from '../base/paths.ts'
 import { PostButton } from '../base/post-button.tsx'
 import { forumText } from '../base/text.ts'
-import { classes } from '../../ui/classes.ts'
-import chipStyles from '../../ui/chip.module.css'
+import { BoardChips } from './board-list.tsx'
 import styles from './boards.module.css'
+import { ThreadFeed } from './feed.tsx'
 
 export function ExploreFeed() {
   const words = useText(forumText)

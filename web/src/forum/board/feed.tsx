@@ -1,16 +1,16 @@
 /** The threads of a board, of all, or of a tag: latest, hot, featured, unanswered. The sort is remembered while the app is open. */
 import { threadSorts } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { observable, useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { observable, useObservable } from '../../kit/observable.ts'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { feedOf, type Sort } from '../base/data.ts'
+import styles from '../base/forum.module.css'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
-import { classes } from '../../ui/classes.ts'
-import buttonStyles from '../../ui/button.module.css'
-import styles from '../base/forum.module.css'
 
 /** Board id → sort; 0 is all boards. */
 const sortedBy = observable<Readonly<Record<number, Sort>>>({})

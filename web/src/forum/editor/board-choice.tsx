@@ -5,20 +5,20 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { CheckIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { allBoards, wayTo, within } from '../base/data.ts'
-import { classes } from '../../ui/classes.ts'
+import { forumText } from '../base/text.ts'
+import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
 
 /** By level of the board. */
 const indents: Record<number, string | undefined> = { 2: styles.level2, 3: styles.level3 }
-import { editorText } from './editor-text.ts'
-import { forumText } from '../base/text.ts'
-import layoutStyles from '../../ui/layout.module.css'
-import textStyles from '../../ui/text.module.css'
-import listStyles from '../../ui/list.module.css'
 
 type Props = { boardId: number; error?: string | undefined; choose: (id: number) => void }
 

@@ -2,12 +2,12 @@
 import { Bold, Code, Image, List, Smile, TextQuote } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { EmojiPanel } from './emoji-panel.tsx'
-import { editorText } from './editor-text.ts'
-import { PictureInput } from './picture-list.tsx'
 import buttonStyles from '../../ui/button.module.css'
+import { IconButton } from '../../ui/button.tsx'
+import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
+import { EmojiPanel } from './emoji-panel.tsx'
+import { PictureInput } from './picture-list.tsx'
 
 type Props = { content: RefObject<HTMLTextAreaElement | null>; place: (words: string) => void; add: (files: File[]) => void }
 

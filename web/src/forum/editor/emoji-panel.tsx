@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { useLayer } from '../../ui/layer.ts'
 import { editorText } from './editor-text.ts'
-import { emoji, emojiInRow } from './emoji-list.ts'
 import styles from './editor.module.css'
+import { emoji, emojiInRow } from './emoji-list.ts'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -emojiInRow, ArrowDown: emojiInRow }
 

@@ -1,12 +1,12 @@
 /** Pictures whose upload failed, each with the reason and actions: retry if useful, or send the post without it. */
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { LocalDraft } from '../outbox/local-drafts.ts'
 import { editorText } from './editor-text.ts'
-import { retryUpload, uploads, removePicture } from './pictures.ts'
 import styles from './picture-list.module.css'
+import { retryUpload, uploads, removePicture } from './pictures.ts'
 
 export function FailedPictures({ draft }: { draft: LocalDraft }) {
   const words = useText(editorText)

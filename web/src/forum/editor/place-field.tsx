@@ -4,10 +4,10 @@ import { ChevronRight, MapPin, X } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { editorText } from './editor-text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
+import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
 
 /** by: the draft's id, so that the place chosen on the map returns to it. */

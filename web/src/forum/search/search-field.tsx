@@ -5,11 +5,11 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { searchText } from './search-text.ts'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
+import { FieldError } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
+import { searchText } from './search-text.ts'
 import styles from './search.module.css'
 
 type Props = {

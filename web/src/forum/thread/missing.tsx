@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { useQueryValue } from '../../kit/nav.ts'
+import buttonStyles from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { boardElsewhere, threadElsewhere } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import { classes } from '../../ui/classes.ts'
-import buttonStyles from '../../ui/button.module.css'
 
 /** The opened link (&lang=) is for the other language. */
 export function useIsForeign(): boolean {

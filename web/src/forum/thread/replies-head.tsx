@@ -2,12 +2,12 @@
 import type { Thread } from '@homeport/contract/forum.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import type { Order } from '../base/data.ts'
-import { formatCount } from '../base/format-count.ts'
-import { forumText } from '../base/text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
+import type { Order } from '../base/data.ts'
+import { formatCount } from '../base/format-count.ts'
+import { forumText } from '../base/text.ts'
 import styles from './replies.module.css'
 
 type Props = {

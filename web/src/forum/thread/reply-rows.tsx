@@ -5,11 +5,11 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { entryKey } from '../../kit/nav.ts'
 import { repliesOnPage } from '../base/data.ts'
 import { FloorJump } from './floor-jump.tsx'
+import styles from './replies.module.css'
 import { ReplyRow } from './reply-row.tsx'
-import { useReadProgress } from './use-read-progress.ts'
 import { keepScrollPosition } from './scroll-anchor.ts'
 import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
-import styles from './replies.module.css'
+import { useReadProgress } from './use-read-progress.ts'
 
 const likelyHeight = 92
 /** Height of the nav bar above. */

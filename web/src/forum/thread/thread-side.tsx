@@ -3,12 +3,12 @@ import type { Thread } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useText } from '../../kit/lang.ts'
+import cardStyles from '../../ui/card.module.css'
 import { useHasAside } from '../../ui/use-is-wide.ts'
 import { allBoards, feedOf, wayTo } from '../base/data.ts'
+import styles from '../base/forum.module.css'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import cardStyles from '../../ui/card.module.css'
-import styles from '../base/forum.module.css'
 
 const shownMost = 6
 

@@ -1,14 +1,14 @@
 /** Replies that are not sent yet: shown above the bottom bar until they are sent or discarded. */
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { Button } from '../../ui/button.tsx'
-import { WarnIcon } from '../../ui/icon.tsx'
-import { localPosts } from '../outbox/local-drafts.ts'
-import { retry, discard } from '../outbox/outbox.ts'
-import { outboxText } from '../outbox/outbox-text.ts'
 import fieldStyles from '../../ui/field.module.css'
+import { WarnIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
+import { localPosts } from '../outbox/local-drafts.ts'
+import { outboxText } from '../outbox/outbox-text.ts'
+import { retry, discard } from '../outbox/outbox.ts'
 import styles from './thread-foot.module.css'
 
 export function WaitingReplies({ threadId }: { threadId: string }) {

@@ -1,17 +1,17 @@
 /** Create an account. */
 import { FormFrame } from '../../account/field/form-frame.tsx'
-import { RegisterForm } from '../../account/sign-in/register-form.tsx'
 import { accountText } from '../../account/field/text.ts'
+import { RegisterForm } from '../../account/sign-in/register-form.tsx'
+import styles from '../../account/sign-in/sign-in.module.css'
 import { pairing } from '../../device/pairing.ts'
-import { useObservable } from '../../kit/observable.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
+import { useObservable } from '../../kit/observable.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { loginPath } from '../../kit/return-path.ts'
 import { askToSwitchLanguage } from '../../settings/language.ts'
 import { settingsText } from '../../settings/text.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from '../../account/sign-in/sign-in.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isForGuests: true }
 

@@ -12,10 +12,10 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { screens } from '../../../playback/data.ts'
-import { NavBar } from '../../../ui/navbar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device' }
 

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { status, storage } from '../../../device/data.ts'
+import styles from '../../../device/device.module.css'
 import { info } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { settingText } from '../../../device/setting-text.ts'
@@ -13,13 +14,12 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Bar } from '../../../ui/bar.tsx'
-import { NavBar } from '../../../ui/navbar.tsx'
-import { classes } from '../../../ui/classes.ts'
 import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
 import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 import textStyles from '../../../ui/text.module.css'
-import styles from '../../../device/device.module.css'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 

@@ -12,11 +12,11 @@ import { ReminderList } from '../../../message/reminder-list.tsx'
 import { messageText } from '../../../message/text.ts'
 import { unread } from '../../../message/unread.ts'
 import { personOf } from '../../../people/data.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { NavBar } from '../../../ui/navbar.tsx'
-import { classes } from '../../../ui/classes.ts'
 import buttonStyles from '../../../ui/button.module.css'
+import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 

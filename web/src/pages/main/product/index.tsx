@@ -1,16 +1,16 @@
 /** The feature page, also for users without a box. */
 import { Download, Film, Gamepad2, House, ShieldCheck, Tv } from 'lucide-react'
 import { guideText } from '../../../help/guide-text.ts'
+import styles from '../../../help/introduction.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { NavBar } from '../../../ui/navbar.tsx'
-import { classes } from '../../../ui/classes.ts'
 import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
-import styles from '../../../help/introduction.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 

@@ -2,18 +2,18 @@
 import { Download, KeyRound, Play, Power, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { guideText } from '../../../help/guide-text.ts'
+import styles from '../../../help/introduction.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/return-path.ts'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { NavBar } from '../../../ui/navbar.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 import textStyles from '../../../ui/text.module.css'
-import styles from '../../../help/introduction.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 

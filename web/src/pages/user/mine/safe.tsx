@@ -2,6 +2,7 @@
 import { ExportRow } from '../../../account/profile/export-row.tsx'
 import { SecurityPage } from '../../../account/security/security-page.tsx'
 import { securityText } from '../../../account/security/security-text.ts'
+import styles from '../../../account/security/security.module.css'
 import { SignIns } from '../../../account/security/sign-ins.tsx'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -11,7 +12,6 @@ import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import sectionHeadStyles from '../../../ui/section-head.module.css'
-import styles from '../../../account/security/security.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 

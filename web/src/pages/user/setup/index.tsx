@@ -1,10 +1,10 @@
 /** Settings: security, language, appearance, saved data, about, sign out. */
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Info, LogOut, ShieldCheck } from 'lucide-react'
-import { askToSignOut } from '../../../account/sign-in/sign-out.ts'
+import { accountText } from '../../../account/field/text.ts'
 import { securityPath } from '../../../account/security/security-page.tsx'
 import { securityText } from '../../../account/security/security-text.ts'
-import { accountText } from '../../../account/field/text.ts'
+import { askToSignOut } from '../../../account/sign-in/sign-out.ts'
 import { hasUnsavedWork } from '../../../forum/outbox/loss-check.ts'
 import { helpText } from '../../../help/text.ts'
 import { useText } from '../../../kit/lang.ts'
@@ -15,12 +15,12 @@ import { commonText } from '../../../kit/text.ts'
 import { SettingsRows } from '../../../settings/rows.tsx'
 import { SavedRow } from '../../../settings/saved-row.tsx'
 import { settingsText } from '../../../settings/text.ts'
-import { NavBar } from '../../../ui/navbar.tsx'
-import { Row } from '../../../ui/row.tsx'
 import { classes } from '../../../ui/classes.ts'
 import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { Row } from '../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 

@@ -5,9 +5,9 @@ import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
-import { NavBar } from '../../../ui/navbar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 

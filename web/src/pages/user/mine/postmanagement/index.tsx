@@ -1,15 +1,15 @@
 /** My posts (?tab=): posts, replies, favourites, drafts. */
-import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
 import { paths, pathTo } from '../../../../forum/base/paths.ts'
 import { PostButton } from '../../../../forum/base/post-button.tsx'
 import { forumText } from '../../../../forum/base/text.ts'
+import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
 import { useText } from '../../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { commonText } from '../../../../kit/text.ts'
-import { NavBar } from '../../../../ui/navbar.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
+import { NavBar } from '../../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 

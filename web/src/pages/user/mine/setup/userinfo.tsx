@@ -6,9 +6,9 @@ import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { useSession } from '../../../../kit/session.ts'
 import { commonText } from '../../../../kit/text.ts'
-import { NavBar } from '../../../../ui/navbar.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
+import { NavBar } from '../../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 

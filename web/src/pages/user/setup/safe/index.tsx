@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, KeyRound, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { maskedEmail, maskedPhone } from '../../../../account/field/phone-rule.ts'
 import { BindPhoneSheet } from '../../../../account/security/bind-phone-sheet.tsx'
 import { CancelPending } from '../../../../account/security/cancel-pending.tsx'
-import { maskedEmail, maskedPhone } from '../../../../account/field/phone-rule.ts'
 import { signIns, useOwnProfile } from '../../../../account/security/security-data.ts'
 import { SecurityPage } from '../../../../account/security/security-page.tsx'
 import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
-import { PersonIcon } from '../../../../ui/icon.tsx'
-import { Row } from '../../../../ui/row.tsx'
 import gridStyles from '../../../../ui/grid.module.css'
+import { PersonIcon } from '../../../../ui/icon.tsx'
 import listStyles from '../../../../ui/list.module.css'
+import { Row } from '../../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
