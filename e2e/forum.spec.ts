@@ -377,12 +377,13 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         expect(await overhang()).toBe(0)
         const feet = await page.locator('.thread-row-foot').evaluateAll((all) =>
           all.map((foot) => {
-            const isCut = (part: string) => {
-              const span = foot.querySelector(`.fm-th-${part}`)
-              return span !== null && span.scrollWidth > span.clientWidth
-            }
+            const isCut = (span: Element | null) => span !== null && span.scrollWidth > span.clientWidth
             const space = foot.clientWidth - (foot.querySelector('.thread-row-by')?.clientWidth ?? 0)
-            return { name: isCut('name'), board: isCut('board'), room: space }
+            return {
+              name: isCut(foot.querySelector('.thread-row-name')),
+              board: isCut(foot.querySelector('.thread-row-board')),
+              room: space,
+            }
           }),
         )
         await page.setViewportSize({ width: 390, height: 844 })

@@ -211,6 +211,7 @@ const stylePlants: Record<string, [rule: string, files: Record<string, string>]>
     'a-class-exists',
     { 'web/src/device/x.test.tsx': "document.querySelector('.row-rwo')\n" },
   ],
+  'a selector of a story that is put together': ['a-class-exists', { 'e2e/x.spec.ts': 'foot.querySelector(`.row-${part}`)\n' }],
   'a selector of a story in words that were': [
     'a-class-exists',
     { 'e2e/x.spec.ts': 'page.locator(\'a[href="x.avi"] > .mini\')\n' },

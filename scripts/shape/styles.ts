@@ -200,7 +200,7 @@ function selectorBreaches(modules: Module[], { file, text }: Text, ofTv: Set<str
   const found: HomeBreach[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node, isSelector: boolean): void => {
-    if (ts.isStringLiteralLike(node)) {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
       for (const name of classesIn(node.text.replace(/\[[^\]]*\]/g, ''))) {
         if (exists(name) || (isSelector ? ofTv.has(name) : !isOfModule(name))) continue
         const { line } = source.getLineAndCharacterOfPosition(node.getStart())
