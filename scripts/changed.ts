@@ -1,5 +1,6 @@
 /** What `npm test -- --changed` runs: what git says has changed since this branch left origin/main (else since the last commit), and which tests and stories that touches. */
 import { spawnSync } from 'node:child_process'
+import { floors } from './shape/rules.ts'
 
 export type Changed = { base: string; files: string[] }
 
@@ -71,6 +72,31 @@ const testsOfFiles: Record<string, readonly string[]> = {
   'station/migrations/': ['scripts/migrations.test.ts'],
   'station/fixtures/': ['station/src/app/upgrade.test.ts', 'scripts/backup.test.ts'],
   'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/fixtures.test.ts', 'station/src/app/start.test.ts'],
+}
+
+/** Tests of the cloud over the whole table of calls. */
+const testsOfAllCalls = ['callers', 'fields', 'erased', 'fixtures'].map((name) => `cloud/src/app/${name}.test.ts`)
+
+/**
+ * Where the unit tests stand that a change can touch, if only features changed: features never import each other (scripts/shape), so a complete cloud or box
+ * in the test of another feature shows nothing new. Undefined: wherever a changed file is imported.
+ */
+export function testFoldersOf(files: readonly string[]): string[] | undefined {
+  const folders = files.filter((file) => /[.](tsx?|mjs|css)$/.test(file)).map(testFoldersOfFile)
+  return folders.some((some) => some === undefined) ? undefined : [...new Set(folders.flatMap((some) => some ?? []))].sort()
+}
+
+function testFoldersOfFile(file: string): readonly string[] | undefined {
+  if (/^(web|scripts|e2e|bench)\//.test(file)) return ['web/src/', 'scripts/'].filter((folder) => file.startsWith(folder))
+  const [, program, feature = ''] = /^(cloud|station)\/src\/([a-z0-9]+)\//.exec(file) ?? []
+  if (program === 'cloud' && !isFloor('cloud', feature)) return [`cloud/src/${feature}/`, ...testsOfAllCalls]
+  if (program === 'station' && !isFloor('station', feature)) return [`station/src/${feature}/`, 'station/src/app/']
+  return undefined
+}
+
+function isFloor(program: 'cloud' | 'station', folder: string): boolean {
+  const names: readonly string[] = floors[program].flat()
+  return names.includes(folder) || folder === 'testing'
 }
 
 /** Names of stories, e2e/NAME.spec.ts. */

@@ -7,6 +7,7 @@ import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 import { floors, rooms, rules } from './shape/rules.ts'
 import { styleBreaches } from './shape/styles.ts'
+import { functionMostLines, sourceBreaches } from './shape/sources.ts'
 
 const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
 let folder = ''
@@ -96,6 +97,7 @@ test('a sound house has no breach and every module of it is read', async () => {
   expect(breaches).toEqual([])
   expect(modules).toBe(Object.keys(soundHouse).length)
   expect((await homeBreaches(folder)).breaches).toEqual([])
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
 })
 
 test('every import rule has a plant', () => {
@@ -254,6 +256,51 @@ for (const [what, [rule, files]] of Object.entries(stylePlants)) {
     expect((await styleBreaches(folder)).breaches.map((breach) => breach.rule)).toEqual([rule])
   })
 }
+
+const functionOf = (name: string, lines: number) => `export function ${name}() {\n${'  run()\n'.repeat(lines - 2)}}\n`
+
+test('a function over the limit is named, a nested one too; one at the limit and one in a test are not', async () => {
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
+  await write('cloud/src/device/x.ts', functionOf('openBoxes', functionMostLines))
+  await write('cloud/src/device/x.test.ts', functionOf('everything', functionMostLines + 1))
+  await write(
+    'web/src/device/x.tsx',
+    `export const use = (run: () => void) => () => {\n${'  run()\n'.repeat(functionMostLines)}}\n`,
+  )
+  const { breaches } = await sourceBreaches(folder, [])
+  expect(breaches.map(({ rule, file }) => [rule, file]).toSorted()).toEqual([
+    ['functions-are-short', 'station/src/device/acts.ts'],
+    ['functions-are-short', 'web/src/device/x.tsx'],
+    ['functions-are-short', 'web/src/device/x.tsx'],
+  ])
+})
+
+for (const [file, text] of Object.entries({
+  'cloud/src/device/x.ts': 'export const walls = [1]\n',
+  'station/src/device/x.ts': 'export type Road = { isOpen: boolean }\n',
+  'web/src/device/x.tsx': 'export const use = ({ doors }: any) => doors\n',
+  'contract/src/movie.ts': 'export const movie = { thing: 1 }\n',
+  'cloud/src/device/x.test.ts': 'const told = 1\nexport { told }\n',
+})) {
+  test(`a planted breach of names-are-terms-of-the-field is named: ${text.trim()}`, async () => {
+    await write(file, text)
+    expect((await sourceBreaches(folder, [])).breaches.map((breach) => [breach.rule, breach.file])).toEqual([
+      ['names-are-terms-of-the-field', file],
+    ])
+  })
+}
+
+test('a name within another, a text, and a property of somebody else’s object are no breach', async () => {
+  await write('cloud/src/device/x.ts', "export const x = (y: any) => [y.walls, 'walls', y.firewalls]\nexport const roadmap = 1\n")
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
+})
+
+test('a long function that is being split is allowed; once it is short the list must be', async () => {
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
+  expect((await sourceBreaches(folder, ['openActs'])).breaches).toEqual([])
+  await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines))
+  expect((await sourceBreaches(folder, ['openActs'])).breaches.map(({ rule }) => rule)).toEqual(['functions-are-short'])
+})
 
 async function write(file: string, text: string): Promise<void> {
   const target = path.join(folder, file)

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
-import { readChanged, storiesOf, testsOf, type Changed } from './changed.ts'
+import { readChanged, storiesOf, testFoldersOf, testsOf, type Changed } from './changed.ts'
 import type { Summary } from './summary-reporter.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,7 +19,15 @@ const tool = (name: string) => path.join(root, 'node_modules', name)
 /** beside: commands that run in parallel, under the same name. */
 type Suite = { name: string; args: string[]; tests?: boolean; beside?: string[][] }
 
-const types = (project: string) => [tool('typescript/bin/tsc'), '-p', project]
+const [mode = 'test', ...words] = process.argv.slice(2)
+const isOfChange = words.includes('--changed') && mode === 'test'
+
+/** While one works, only what changed since the last check is read again. */
+const types = (project: string) => {
+  const known = tool(`.cache/types/${project.replace('/', '-')}.tsbuildinfo`)
+  const again = isOfChange || mode === 'check' ? ['--incremental', '--tsBuildInfoFile', known] : []
+  return [tool('typescript/bin/tsc'), '-p', project, ...again]
+}
 const checks: Suite[] = [
   { name: 'types', args: types('tsconfig.json'), beside: [types('web/tsconfig.json')] },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
@@ -47,9 +55,8 @@ const modes: Record<string, Suite[]> = {
   soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
 }
 
-const [mode = 'test', ...words] = process.argv.slice(2)
 const chosen = words.filter((word) => word !== '--changed')
-const offered = words.includes('--changed') && mode === 'test' ? suitesOfChange(readChanged(root)) : (modes[mode] ?? [])
+const offered = isOfChange ? suitesOfChange(readChanged(root)) : (modes[mode] ?? [])
 const suites = offered.filter((suite) => chosen.length === 0 || chosen.includes(suite.name))
 if (suites.length === 0) {
   console.error(`There is no suite ${[mode, ...chosen].join(' ')}; modes: ${Object.keys(modes).join(', ')}.`)
@@ -93,6 +100,7 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
   const [first, ...beside] = projects
   const [stories, tests] = [storiesOf(files), testsOf(files)]
   const unit = vitest('vitest.config.ts')
+  const unitFolders = testFoldersOf(files)
   console.log(`${files.length} files changed since ${base.slice(0, 10)}; stories: ${stories.join(', ') || 'none'}`)
   return [
     ...checks.flatMap((suite): Suite[] => {
@@ -100,7 +108,9 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
       if (suite.name === 'lint') return sources.length > 0 ? [{ ...suite, args: [...suite.args, ...sources] }] : []
       return [suite]
     }),
-    { name: 'unit', args: [...unit, '--changed', base, '--passWithNoTests'], tests: true },
+    ...(unitFolders?.length === 0
+      ? []
+      : [{ name: 'unit', args: [...unit, '--changed', base, '--passWithNoTests', ...(unitFolders ?? [])], tests: true }]),
     ...(tests.length > 0 ? [{ name: 'unit of files', args: [...unit, ...tests], tests: true }] : []),
     ...(stories.length > 0
       ? [

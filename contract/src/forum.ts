@@ -209,22 +209,22 @@ export const editReply = call({
   output: Reply,
 })
 
-const things = ['thread', 'reply'] as const
-const thing = z.object({ id: z.string(), type: z.enum(things) })
+const postTypes = ['thread', 'reply'] as const
+const postTarget = z.object({ id: z.string(), type: z.enum(postTypes) })
 
 export const history = call({
   host: 'forum',
   path: '/forum/history',
   needs: 'anyone',
-  input: thing,
+  input: postTarget,
   output: z.object({ data: z.array(z.object({ title: z.string(), content: z.string(), at: z.number() })) }),
 })
-export const remove = call({ host: 'forum', path: '/forum/remove', needs: 'user', input: thing, output: z.null() })
+export const remove = call({ host: 'forum', path: '/forum/remove', needs: 'user', input: postTarget, output: z.null() })
 
 /** Idempotent; the response is the new count. */
 const Liked = z.object({ likes: z.number() })
-export const like = call({ host: 'forum', path: '/forum/like', needs: 'user', input: thing, output: Liked })
-export const unlike = call({ host: 'forum', path: '/forum/unlike', needs: 'user', input: thing, output: Liked })
+export const like = call({ host: 'forum', path: '/forum/like', needs: 'user', input: postTarget, output: Liked })
+export const unlike = call({ host: 'forum', path: '/forum/unlike', needs: 'user', input: postTarget, output: Liked })
 
 const favorited = z.object({ id: z.string(), type: z.enum(['thread', 'movie']) })
 export const favorite = call({ host: 'forum', path: '/spacecp/favorite', needs: 'user', input: favorited, output: z.null() })
@@ -317,14 +317,14 @@ export const report = call({
   host: 'forum',
   path: '/forum/report',
   needs: 'user',
-  input: z.object({ id: z.string(), type: z.enum(things), ...complaint }),
+  input: z.object({ id: z.string(), type: z.enum(postTypes), ...complaint }),
   output: z.null(),
 })
 
 /** A reported post for moderators; the calls below return 4003 to everyone else. */
 export const Reported = z.object({
   id: z.string(),
-  type: z.enum(things),
+  type: z.enum(postTypes),
   thread: ThreadRow,
   text: z.string(),
   author: z.nullable(Person),
@@ -344,7 +344,7 @@ export const moderate = call({
   host: 'forum',
   path: '/forum/moderate',
   needs: 'user',
-  input: z.object({ id: z.string(), type: z.enum(things), what: z.enum(moderations) }),
+  input: z.object({ id: z.string(), type: z.enum(postTypes), what: z.enum(moderations) }),
   output: z.null(),
 })
 /** days 0 lifts the ban. Not allowed for a moderator or the owner. */

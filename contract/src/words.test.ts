@@ -34,7 +34,7 @@ test('every rule that an input can name has words in both languages', () => {
 })
 
 test('the messages of spec 5 stand word for word', () => {
-  const said = {
+  const texts = {
     code_filled: 'Verification code must be filled',
     phone_format: 'Mobile number incorrect',
     email_format: 'E-mail format incorrect',
@@ -45,7 +45,7 @@ test('the messages of spec 5 stand word for word', () => {
     password_length: 'Password length 6-32',
     new_password_filled: 'New password cannot be empty',
   } as const
-  for (const [rule, words] of Object.entries(said)) expect(ruleWords).toHaveProperty(`${rule}.en`, words)
+  for (const [rule, words] of Object.entries(texts)) expect(ruleWords).toHaveProperty(`${rule}.en`, words)
 })
 
 test('no words are left empty', () => {

@@ -13,6 +13,7 @@ export const floors = {
 /** Subfolders of a feature, highest first: none imports one above it. */
 export const rooms = {
   'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
+  'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': ['source', 'aria2', 'http'],

@@ -33,8 +33,10 @@ export async function fill(programs: Checkout): Promise<void> {
 }
 
 async function signUp({ ask }: Pick<Checkout, 'ask'>, username: string, lang: Lang): Promise<Person> {
-  const asked = { username, password, agreed: 1 }
-  const { token, user } = await ask<{ token: string; user: { user_id: string } }>('forum/user/account/register', asked, { lang })
+  const account = { username, password, agreed: 1 }
+  const { token, user } = await ask<{ token: string; user: { user_id: string } }>('forum/user/account/register', account, {
+    lang,
+  })
   return { token, user_id: user.user_id, lang }
 }
 

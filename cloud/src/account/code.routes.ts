@@ -74,7 +74,7 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
       const user = await userOf(db, to)
       // The number was removed from the account in the meantime, or the account is gone.
       if (!user) throw wrongCode()
-      const hash = await passwords.inTurn((desk) => desk.hash(password))
+      const hash = await passwords.inTurn((hasher) => hasher.hash(password))
       await realm.change(async (trx, emit) => {
         await spend(trx)
         await setPassword(trx, user.user_id, hash)

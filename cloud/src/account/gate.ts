@@ -12,8 +12,8 @@ type SignInAttempt = { name: string; address: string }
 
 export type SignInLimits = {
   checkLogin(realm: Realm, attempt: SignInAttempt): Promise<void>
-  countWrong(realm: Realm, asked: SignInAttempt): Promise<void>
-  forgive(realm: Realm, asked: SignInAttempt): Promise<void>
+  countWrong(realm: Realm, attempt: SignInAttempt): Promise<void>
+  forgive(realm: Realm, attempt: SignInAttempt): Promise<void>
   enterRegister(realm: Realm, address: string): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export function openSignInLimits(limits: Limits): SignInLimits {
       const waitMs = Math.max(await byName.waitMs(name), await byAddress.waitMs(address))
       if (waitMs > 0) throw new Refusal(Code.modal, waitWords(waitMs), { wait: Math.ceil(waitMs / 1000) })
     },
-    async countWrong(realm, asked) {
-      const { name, address } = keys(realm, asked)
+    async countWrong(realm, attempt) {
+      const { name, address } = keys(realm, attempt)
       await Promise.all([byName.count(name), byAddress.count(address)])
     },
     /** The address keeps its count: an attacker cannot reset it by signing in to an account of their own. */
-    async forgive(realm, asked) {
-      await byName.forget(keys(realm, asked).name)
+    async forgive(realm, attempt) {
+      await byName.forget(keys(realm, attempt).name)
     },
     async enterRegister({ lang }, address) {
       const key = `${lang}:${address}`

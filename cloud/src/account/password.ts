@@ -21,9 +21,9 @@ export function isCommon(password: string): boolean {
 
 export type Passwords = {
   /** Runs `work` when its turn comes; refuses with 4029 when too many wait. */
-  inTurn<T>(work: (desk: Desk) => Promise<T>): Promise<T>
+  inTurn<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T>
 }
-type Desk = {
+type PasswordHasher = {
   hash(password: string): Promise<string>
   /** Takes as long for an unknown user (no hash) and for one without a password ('') as for any other (P7). */
   fits(password: string, passwordHash: string | undefined): Promise<boolean>
@@ -32,7 +32,7 @@ type Desk = {
 export function openPasswords(): Passwords {
   let running = 0
   const waiting: (() => void)[] = []
-  const desk: Desk = {
+  const hasher: PasswordHasher = {
     hash: (password) => hash(plain(password), cost),
     fits: async (password, passwordHash) => (await verify(passwordHash || nobody, plain(password))) && Boolean(passwordHash),
   }
@@ -42,7 +42,7 @@ export function openPasswords(): Passwords {
       if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
       else running += 1
       try {
-        return await work(desk)
+        return await work(hasher)
       } finally {
         const next = waiting.shift()
         if (next) next()

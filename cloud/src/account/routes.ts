@@ -50,7 +50,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       if (isCommon(password) || nameKeyOf(password) === nameKeyOf(username)) throw invalid('password', 'password_common')
       await gate.enterRegister(realm, address)
       if (registration === 'code' && !(await fits(realm, code, address))) throw new Refusal(Code.wrongCredentials)
-      const password_hash = await passwords.inTurn((desk) => desk.hash(password))
+      const password_hash = await passwords.inTurn((hasher) => hasher.hash(password))
       const user_id = newId()
       const token = await realm.change(async (trx, emit) => {
         if (!(await addUser(trx, { user_id, username, password_hash, created_at: now })))
@@ -64,10 +64,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     serve(login, async ({ username, password }, context) => {
       const { realm, db, address } = context
       const attempt = { name: nameKeyOf(username), address }
-      const userId = await passwords.inTurn(async (desk) => {
+      const userId = await passwords.inTurn(async (hasher) => {
         await gate.checkLogin(realm, attempt)
         const user = await userByName(db, username)
-        if (await desk.fits(password, user?.password_hash)) return user?.user_id
+        if (await hasher.fits(password, user?.password_hash)) return user?.user_id
         await gate.countWrong(realm, attempt)
         return undefined
       })

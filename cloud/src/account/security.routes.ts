@@ -39,9 +39,9 @@ export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
     }
     if (password === '') throw invalid('password', 'password_filled')
     const attempt = { name: nameKeyOf(user.username), address }
-    const isRight = await passwords.inTurn(async (desk) => {
+    const isRight = await passwords.inTurn(async (hasher) => {
       await gate.checkLogin(realm, attempt)
-      return desk.fits(password, user.password_hash)
+      return hasher.fits(password, user.password_hash)
     })
     if (!isRight) {
       await gate.countWrong(realm, attempt)
@@ -97,7 +97,7 @@ export function securityRoutes({
       if (isCommon(new_password) || nameKeyOf(new_password) === nameKeyOf(context.user.username))
         throw invalid('new_password', 'password_common')
       const spend = await prove(context, proof, 'confirm')
-      const hash = await passwords.inTurn((desk) => desk.hash(new_password))
+      const hash = await passwords.inTurn((hasher) => hasher.hash(new_password))
       await change(context, 'password_changed', async (trx) => {
         await spend(trx)
         await setPassword(trx, context.user.user_id, hash)

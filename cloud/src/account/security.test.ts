@@ -157,13 +157,13 @@ test('P1: a change that is refused spends no code, and one that is made spends b
   const phone = '13700000031'
   await cloud.ask(bindPhone, { phone, code: await codeFor({ phone }, 'bind', token), password: 'twocodes-secret' }, { token })
   const own = await codeFor({ phone }, 'confirm', token)
-  const fresh = await codeFor({ phone: '13700000032' }, 'bind', token)
+  const code = await codeFor({ phone: '13700000032' }, 'bind', token)
   const change = (code: string) => cloud.ask(bindPhone, { phone: '13700000032', code, proof_code: own }, { token })
-  const wrong = String((Number(fresh) + 1) % 1_000_000).padStart(6, '0')
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   expect(await change(wrong)).toMatchObject({ code: Code.wrongCredentials, data: { field: 'code' } })
-  const both = await Promise.all([change(fresh), change(fresh), change(fresh)])
+  const both = await Promise.all([change(code), change(code), change(code)])
   expect(both.map(({ code }) => code).toSorted()).toEqual([Code.ok, Code.wrongCredentials, Code.wrongCredentials])
-  expect(await change(fresh)).toMatchObject({ code: Code.wrongCredentials, data: { field: 'proof_code' } })
+  expect(await change(code)).toMatchObject({ code: Code.wrongCredentials, data: { field: 'proof_code' } })
   clock += 60 * 60_000
   const proof_code = await codeFor({ phone: '13700000032' }, 'confirm', token)
   const email = 'twocodes@example.com'

@@ -32,10 +32,6 @@ export function nameKeyOf(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-export async function hasUsers(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Values of a new account, and again of an erased one. */
 const blank = {
   nickname: '',

@@ -72,7 +72,7 @@ test('a wrong, a spent and a misshapen code are refused on the field, in words',
   expect((await signIn('a b&secret=x')).data).toEqual({ field: 'code', rule: 'wechat_code' })
 })
 
-test('what WeChat says is told apart: too often, blocked, busy, wrong settings, nonsense; nothing of it is a fault of ours', async () => {
+test('the errors of WeChat are distinguished: too often, blocked, busy, wrong settings, nonsense; none of them is a fault of the cloud', async () => {
   const answers = [
     ['{"errcode":45011,"errmsg":"api minute-quota reach limit"}', Code.tooMany],
     ['{"errcode":40226,"errmsg":"code blocked"}', Code.notAllowed],
@@ -88,7 +88,7 @@ test('what WeChat says is told apart: too often, blocked, busy, wrong settings, 
   }
 })
 
-test('P12: neither the secret nor the session key nor the code stands in a log, an answer or the database', async () => {
+test('P12: neither the secret nor the session key nor the code is in a log, a response or the database', async () => {
   wechat.codes.set('quiet-code', 'openid-quiet')
   const answer = JSON.stringify(await signIn('quiet-code'))
   const file = new DatabaseSync(join(cloud.folder, 'cloud', 'en.db'), { readOnly: true })

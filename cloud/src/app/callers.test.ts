@@ -16,12 +16,12 @@ import {
   type Caller,
   type Cast,
   type Form,
-  type Things,
+  type Targets,
 } from '../testing/callers.ts'
 
 type Codes = readonly [guest: number, other: number, owner: number, member: number, former: number, realm: number]
 /** form: fields that differ from the sample. ends: the call ends the token or the binding, so each request gets fresh ones. */
-type Row = { codes: Codes; form?: (things: Things) => Form | Promise<Form>; ends?: 'token' | 'binding'; file?: true }
+type Row = { codes: Codes; form?: (things: Targets) => Form | Promise<Form>; ends?: 'token' | 'binding'; file?: true }
 
 /** Open to all; every caller gets the same response. */
 const anyone = (code: number = Code.ok): Codes => [code, code, code, code, code, code]
@@ -200,7 +200,7 @@ beforeAll(async () => {
 afterAll(() => cast.stop())
 
 async function formOf(call: Call): Promise<Form> {
-  const things = cast.things()
+  const things = cast.targets()
   return { ...cast.formOf(call, things), ...(await table[call.path]?.form?.(things)) }
 }
 

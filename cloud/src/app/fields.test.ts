@@ -41,13 +41,13 @@ eachCloud('bad input', (start) => {
   })
   afterAll(() => cast.stop())
 
-  const asked = calls.filter(({ path }) => !left.has(path)).map((call) => [call.path, call] as const)
-  test.each(asked)('%s', async (_, call) => {
+  const tested = calls.filter(({ path }) => !left.has(path)).map((call) => [call.path, call] as const)
+  test.each(tested)('%s', async (_, call) => {
     const fields = fieldsOf(call)
     for (const lang of langs) {
       for (const field of fields) {
         for (const text of wrong) {
-          const form = { ...cast.formOf(call, cast.things()), [field]: text }
+          const form = { ...cast.formOf(call, cast.targets()), [field]: text }
           const answer = await cast.ask(call, form, { token: tokens[lang], lang })
           const what = `${lang} ${field}=${JSON.stringify(text.slice(0, 20))}`
           expect([200, 413], what).toContain(answer.status)

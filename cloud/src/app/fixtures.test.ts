@@ -53,8 +53,8 @@ it('carries every act of the box and its reply as they are', async () => {
   const app = await new TestApp(cloud.url).login(token, box.devsn)
   expect(atBox.length).toBeGreaterThan(8)
   for (const { act, data, reply } of atBox) {
-    box.answers = (asked, given) => {
-      expect([asked, given]).toEqual([act, data])
+    box.answers = (requestedAct, given) => {
+      expect([requestedAct, given]).toEqual([act, data])
       return { code: Code.ok, data: reply }
     }
     expect(await app.ask(act, data, { devsn: box.devsn })).toMatchObject({ act, dev: box.devsn, code: Code.ok, data: reply })

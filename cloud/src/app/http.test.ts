@@ -35,13 +35,13 @@ function raw(
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port: cloud.port, host: '127.0.0.1', path, method, headers }, (response) => {
+    const outgoing = request({ port: cloud.port, host: '127.0.0.1', path, method, headers }, (response) => {
       let text = ''
       response.on('data', (chunk: Buffer) => (text += chunk.toString()))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
     })
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
@@ -118,12 +118,12 @@ describe('P14: state changes', () => {
   })
 
   test('are not done for a page of another origin, even with our headers', async () => {
-    const asked = {
+    const input = {
       method: 'POST',
       headers: { ...form, Source: 'app', Origin: 'https://evil.example' },
       body: 'username=mallory2&password=a-long-secret&agreed=1',
     }
-    expect((await raw('/en/forum/user/account/register', asked)).status).toBe(403)
+    expect((await raw('/en/forum/user/account/register', input)).status).toBe(403)
     const preflight = await raw(login, {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },

@@ -48,7 +48,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
 
   test('a box held by one is bound, asked and seen through the other', async () => {
     box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members.length).toBe(1)
     expect(await isOnline(near)).toBe(1)
     const app = await new TestApp(near.url).login(alice.token, box.devsn)
     expect(await app.ask('device_status', { a: 1 }, { devsn: box.devsn })).toMatchObject({
@@ -81,12 +81,12 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     apps.forEach((app) => app.close())
   })
 
-  test('a message that one process takes is told to the app whose socket another holds', async () => {
+  test('a message that one process accepts is pushed to the app whose socket another process holds', async () => {
     const bob = await near.signUp('bob')
     const app = await new TestApp(far.url).login(alice.token, box.devsn)
-    const said = { to: alice.user_id, id: 'a-message-across-processes', text: 'hello' }
-    expectCode(await near.ask(sendMessage, said, bob), 'ok')
-    expectCode(await far.ask(sendMessage, said, bob), 'ok')
+    const letter = { to: alice.user_id, id: 'a-message-across-processes', text: 'hello' }
+    expectCode(await near.ask(sendMessage, letter, bob), 'ok')
+    expectCode(await far.ask(sendMessage, letter, bob), 'ok')
     await app.frame(({ data }) => JSON.stringify(data ?? 0).includes('"messages":1'))
     expect((await far.ask(unread, {}, alice)).data).toMatchObject({ messages: 1, system: 1 })
     app.close()
@@ -110,13 +110,13 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const bound = await new TestApp(far.url).login(alice.token, box.devsn)
     await near.ask(unbindDevice, { devsn: box.devsn }, alice)
     await expect.poll(() => bound.closedBy).toBe(4403)
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])
     const app = await new TestApp(far.url).login(alice.token)
     await near.ask(logout, {}, alice)
     await expect.poll(() => app.closedBy).toBe(4403)
   })
 
-  test('P23: a box that comes back at the other process stays online when its old line ends late', async () => {
+  test('P23: a box that reconnects to the other process stays online when its old connection ends late', async () => {
     const old = box.client
     const moved = new TestBox(near.url, box.key)
     moved.epoch = box.epoch
@@ -163,7 +163,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     await moved.stop()
   })
 
-  test('two clouds that share a broker but not their data never hear each other', async () => {
+  test('two clouds that share a broker but not their data never receive each other’s messages', async () => {
     const stranger = await startTestCloud({ ...settings, databaseUrl: await database() })
     const mallory = await stranger.signUp('mallory')
     box.code = 'ABCD2345'

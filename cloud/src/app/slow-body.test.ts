@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => cloud.stop())
 
 /** A feedback with a picture of 4 MB, sent only in part. Returns the cloud's response when it closed. */
-function trickle(): { socket: Socket; said: Promise<string> } {
+function trickle(): { socket: Socket; output: Promise<string> } {
   const socket = connect(cloud.port, '127.0.0.1')
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
   socket.write(
@@ -31,31 +31,31 @@ function trickle(): { socket: Socket; said: Promise<string> } {
     ].join('\r\n'),
   )
   socket.write(Buffer.alloc(100_000))
-  const said = new Promise<string>((resolve) => {
+  const output = new Promise<string>((resolve) => {
     let text = ''
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })
-  return { socket, said }
+  return { socket, output }
 }
 
 test('P33: a slow body is refused, memory stays flat, others are answered meanwhile', { timeout: 30_000 }, async () => {
-  const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+  const tempUpload = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
   const before = process.memoryUsage().rss
   const slow = Array.from({ length: many }, trickle)
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1 + many)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1 + many)
   expectCode(await cloud.ask(version, {}), 'ok')
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(40)
-  for (const { said } of slow) expect(await said).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1)
+  for (const { output } of slow) expect(await output).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1)
 })
 
 test('P33: who hangs up half way leaves nothing', async () => {
-  const spooled = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
-  const { socket, said } = trickle()
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(2)
+  const tempUpload = async () => (await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true })).length
+  const { socket, output } = trickle()
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(2)
   socket.destroy()
-  await said
-  await expect.poll(spooled, { timeout: 20_000 }).toBe(1)
+  await output
+  await expect.poll(tempUpload, { timeout: 20_000 }).toBe(1)
 })

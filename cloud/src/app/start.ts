@@ -2,7 +2,7 @@
 import { Events } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { eventBus } from '../link/bus-messages.ts'
+import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import type { CloudConfig } from './config.ts'
 import { openFeatures } from './features.ts'
@@ -45,7 +45,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
 
     for (const realm of realms) for (const { seed } of features) await seed?.(realm)
     const routes = features.flatMap((feature) => feature.routes ?? [])
-    await mountRoutes({ routes, realms, doors: auth, uploads: ports.uploads, now, log })
+    await mountRoutes({ routes, realms, auth, uploads: ports.uploads, now, log })
     mountPictures(app, { realms, pictures: ports.pictures })
     for (const { mount } of features) await mount?.(app)
     undo.push(startSweeping({ realms, features, sender: ports.sender, now, log }))

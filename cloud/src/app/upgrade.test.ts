@@ -103,9 +103,9 @@ for (const { engine, open, isHere } of engines) {
     test('its people sign in and read what was theirs', async () => {
       const cloud = await startTestCloud(await open())
       undo.push(() => cloud.stop())
-      const asked = await cloud.ask(login, { username: 'lin', password: 'a calm harbour', agreed: 1 })
-      expect(asked).toMatchObject({ code: Code.ok, data: { user: { nickname: '海港灯', region: 'CN-4401' } } })
-      const { token, user } = asked.data
+      const answer = await cloud.ask(login, { username: 'lin', password: 'a calm harbour', agreed: 1 })
+      expect(answer).toMatchObject({ code: Code.ok, data: { user: { nickname: '海港灯', region: 'CN-4401' } } })
+      const { token, user } = answer.data
       const me = { token }
       expect((await cloud.ask(profile, {}, me)).data.user_id).toBe(user.user_id)
 

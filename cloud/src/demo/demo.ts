@@ -62,18 +62,18 @@ async function fill(realm: Realm, deps: Deps): Promise<void> {
         is_hidden: 0,
         sender_key: `demo-bullet-${String(at).padStart(8, '0')}`,
       })
-    const [keeper, ...others] = [...ids].filter(([name]) => name !== tourist.username).map(([, id]) => id)
+    const [moderatorId, ...others] = [...ids].filter(([name]) => name !== tourist.username).map(([, id]) => id)
     const visitor = ids.get(tourist.username)
-    for (const by of others) if (keeper !== undefined) await follow(trx, { by, user_id: keeper }, deps.now)
-    for (const user_id of [keeper, others[0]])
+    for (const by of others) if (moderatorId !== undefined) await follow(trx, { by, user_id: moderatorId }, deps.now)
+    for (const user_id of [moderatorId, others[0]])
       if (user_id !== undefined && visitor !== undefined) await follow(trx, { by: visitor, user_id }, deps.now)
-    if (keeper !== undefined && visitor !== undefined) await follow(trx, { by: keeper, user_id: visitor }, deps.now)
+    if (moderatorId !== undefined && visitor !== undefined) await follow(trx, { by: moderatorId, user_id: visitor }, deps.now)
   })
 }
 
 /** Returns user ids by name. An existing account that can be signed in to belongs to its user, whatever its name: it is not used. */
 async function addPeople(realm: Realm, people: readonly string[], now: number): Promise<Map<string, string>> {
-  const password_hash = await openPasswords().inTurn((desk) => desk.hash(tourist.password))
+  const password_hash = await openPasswords().inTurn((hasher) => hasher.hash(tourist.password))
   const ids = new Map<string, string>()
   for (const username of [...people, tourist.username]) {
     // Only the demo account can sign in: the others have no password hash.

@@ -32,15 +32,15 @@ test('the code typed alone finds the box and makes its first binder the owner, t
   await expect
     .poll(() =>
       box
-        .heardOf('household', 'en')
+        .receivedOf('household', 'en')
         .at(-1)
         ?.members.map(({ name, role }) => `${name} ${role}`),
     )
     .toEqual(['alice owner', 'bob member'])
-  expect(box.heardOf('household', 'zh').at(-1)?.members).toEqual([])
+  expect(box.receivedOf('household', 'zh').at(-1)?.members).toEqual([])
 })
 
-test('a box that is asked and says nothing is told as such, never as a wrong code', async () => {
+test('a box that does not answer is reported as such, never as a wrong code', async () => {
   const alice = await cloud.signUp('alice')
   box.isSilent = true
   expect(await cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)).toMatchObject({ code: Code.noResponse })
@@ -71,13 +71,13 @@ test('P19: after five wrong tries the box shows a new code; a guesser is stopped
   const [guesser, owner] = [await cloud.signUp('guesser'), await cloud.signUp('owner')]
   const guess = () => cloud.ask(bindDevice, { devsn: box.devsn, code: 'ZZZZZZZZ' }, guesser)
   for (let tries = 1; tries <= 4; tries += 1) expectCode(await guess(), 'wrongCredentials')
-  expect(box.heardOf('renew_code')).toHaveLength(0)
+  expect(box.receivedOf('renew_code')).toHaveLength(0)
   expectCode(await guess(), 'wrongCredentials')
-  await expect.poll(() => box.heardOf('renew_code').length).toBe(1)
+  await expect.poll(() => box.receivedOf('renew_code').length).toBe(1)
   for (let tries = 6; tries <= 10; tries += 1) expectCode(await guess(), 'wrongCredentials')
-  const asked = box.heardOf('pair').length
+  const pairsBefore = box.receivedOf('pair').length
   expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, guesser), 'tooMany')
-  expect(box.heardOf('pair')).toHaveLength(asked)
+  expect(box.receivedOf('pair')).toHaveLength(pairsBefore)
   expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner), 'ok')
 })
 
@@ -93,20 +93,20 @@ test('a box that is off and one that does not exist answer alike: offline', asyn
 test('who unbinds is out of the household at once, and the last one leaves the box unbound', async () => {
   const alice = await cloud.signUp('alice')
   await bind(cloud, box, alice)
-  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(1)
+  await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members.length).toBe(1)
   expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, alice), 'ok')
-  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members.length).toBe(0)
+  await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members.length).toBe(0)
 })
 
-test('an unbinding that happened while the box was off is told to it at its next link', async () => {
+test('an unbinding that happened while the box was off reaches it when it connects again', async () => {
   const alice = await cloud.signUp('alice')
   await bind(cloud, box, alice)
   await box.stop()
   await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)
-  box.heard.length = 0
+  box.received.length = 0
   await box.start()
-  await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
-  expect(box.heardOf('mirror_from')).toEqual([])
+  await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])
+  expect(box.receivedOf('mirror_from')).toEqual([])
 })
 
 test('where registration asks for the code, a right one lets in and stays unspent, a wrong one does not', async () => {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { blobAudience } from '@homeport/contract/kit/link.ts'
-import { readBoxToken } from '../link/box-token.ts'
+import { readBoxToken } from '../link/broker/box-token.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import type { AuthResolvers } from '../kit/serve.ts'
@@ -21,10 +21,10 @@ const ownerMaxBytes = { user: 512 * 1024 * 1024, box: 8 * 1024 * 1024 * 1024 }
 const blobId = /^[A-Za-z0-9_-]{16,64}$/
 const contentId = /^[0-9a-f]{64}$/
 
-export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; doors: Pick<AuthResolvers, 'sessionOf'>; now: () => number }
+export type BlobDeps = { realms: readonly Realm[]; uploads: Uploads; auth: Pick<AuthResolvers, 'sessionOf'>; now: () => number }
 
 /** Not part of the contract's calls, because bodies are bytes. A missing blob gets the envelope with 4004: a picture may still be uploading. */
-export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors, now }: BlobDeps): Promise<void> {
+export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, now }: BlobDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -35,22 +35,22 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
     app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
       const { id } = request.params
       if (!blobId.test(id)) throw invalid('id')
-      const putter = await whoAsks(request, realm, { doors, now })
+      const putter = await whoAsks(request, realm, { auth, now })
       const owner = ownerOf(putter)
       if ((await bytesOf(realm.db, owner)) > ownerMaxBytes[putter.kind]) throw new Refusal(Code.tooMany)
-      const spooled = await uploads.spool(request.raw, blobMaxBytes).catch((error: unknown) => {
+      const tempUpload = await uploads.spool(request.raw, blobMaxBytes).catch((error: unknown) => {
         throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
       })
-      if (contentId.test(id) && spooled.sha256 !== id) {
-        await uploads.drop(spooled)
+      if (contentId.test(id) && tempUpload.sha256 !== id) {
+        await uploads.drop(tempUpload)
         throw invalid('id')
       }
-      await keepBlob({ realm, uploads, id, owner, now: now() }, spooled)
-      return reply.send({ code: Code.ok, msg: 'ok', data: { id, size: spooled.sizeBytes } })
+      await keepBlob({ realm, uploads, id, owner, now: now() }, tempUpload)
+      return reply.send({ code: Code.ok, msg: 'ok', data: { id, size: tempUpload.sizeBytes } })
     })
 
     app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
-      const reader = await whoAsks(request, realm, { doors, now })
+      const reader = await whoAsks(request, realm, { auth, now })
       const owner = await readableOwner(realm.db, reader, { blobId: request.params.id, now: now() })
       if (owner === undefined) throw new Refusal(Code.notFound)
       reply.header('Content-Disposition', 'attachment').header('Cache-Control', 'private, no-store')
@@ -61,11 +61,11 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, doors,
 
 export async function keepBlob(
   { realm, uploads, id, owner, now }: { realm: Realm; uploads: Uploads; id: string; owner: string; now: number },
-  spooled: TempUpload,
+  tempUpload: TempUpload,
 ): Promise<void> {
   // The row first: a file without a row would never be swept.
-  await addBlob(realm.db, { blob_id: id, owner, size: spooled.sizeBytes, put_at: now })
-  await uploads.keep(spooled, keyOf(realm, owner, id))
+  await addBlob(realm.db, { blob_id: id, owner, size: tempUpload.sizeBytes, put_at: now })
+  await uploads.keep(tempUpload, keyOf(realm, owner, id))
 }
 
 /** Removes blobs older than a day. */
@@ -76,7 +76,7 @@ export async function sweepBlobs(realm: Realm, uploads: Uploads, now: number): P
   }
 }
 
-async function whoAsks(request: FastifyRequest, realm: Realm, { doors, now }: Pick<BlobDeps, 'doors' | 'now'>): Promise<Putter> {
+async function whoAsks(request: FastifyRequest, realm: Realm, { auth, now }: Pick<BlobDeps, 'auth' | 'now'>): Promise<Putter> {
   const signed = /^Box (\S+)$/.exec(headerOf(request.headers, 'authorization'))?.[1]
   if (signed !== undefined) {
     const box = await readBoxToken(signed, { audience: blobAudience, now: now() })
@@ -85,7 +85,7 @@ async function whoAsks(request: FastifyRequest, realm: Realm, { doors, now }: Pi
   }
   const token = headerOf(request.headers, 'token')
   if (token === '') throw new Refusal(Code.noToken)
-  return { kind: 'user', id: (await doors.sessionOf(realm, token)).user.user_id }
+  return { kind: 'user', id: (await auth.sessionOf(realm, token)).user.user_id }
 }
 
 /** The file name does not reveal the owner. */

@@ -8,7 +8,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { login } from '@homeport/contract/account.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../testing/cloud.ts'
-import { devsnOf } from '../link/box-token.ts'
+import { devsnOf } from '../link/broker/box-token.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
@@ -135,7 +135,7 @@ test('only a box with the right key, for this path, now, may say that it is the 
   expect(await codeOf({ Token: 'made-up' })).toBe(Code.unknownToken)
 })
 
-test('an id that claims a content must keep its word; too large is 413 and leaves nothing behind', async () => {
+test('an id that is a hash must match the content; too large is 413 and leaves nothing behind', async () => {
   const { token } = await cloud.signUp('liar')
   const before = await filesOf('blobs')
   const wrong = createHash('sha256').update('something else').digest('hex')

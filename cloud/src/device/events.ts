@@ -8,15 +8,15 @@ import { devicesOf, unbindUser } from './store.ts'
 export function deviceListeners(link: Link): Listener[] {
   return [
     listener(deviceBound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
-      await link.householdChanged(lang, devsn)
+      await link.householdSync.changed(lang, devsn)
       await link.sockets.bindingsChanged(lang, user_id)
     }),
     listener(deviceUnbound, 'everywhere', async ({ devsn, user_id }, { lang }) => {
       // P20: the sockets first, because the message to the box may take longer.
       await link.sockets.bindingsChanged(lang, user_id, devsn)
-      await link.householdChanged(lang, devsn)
+      await link.householdSync.changed(lang, devsn)
       // One of the remaining members may be the owner now.
-      for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
+      for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(deviceUnbound, 'once', ({ devsn }, { lang }) => link.mirror.forgetUnbound(lang, devsn)),
     // P36: an offline box learns it at its next connection.
@@ -28,8 +28,8 @@ export function deviceListeners(link: Link): Listener[] {
         })
     }),
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
-      await link.renamed(lang, devsn)
-      for (const member of await link.households.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
+      await link.householdSync.renamed(lang, devsn)
+      for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),
   ]

@@ -36,7 +36,7 @@ export type DeviceFeature = Feature & {
 }
 
 export function deviceFeature({ realms, link, limits, uploads, auth, now }: DevicePorts): DeviceFeature {
-  const pairing = openPairing({ boxRequests: link.boxRequests, directory: link.directory, limits })
+  const pairing = openPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
   const presence: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
   return {
     routes: [
@@ -49,7 +49,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now }: Devi
       }),
     ],
     async mount(app) {
-      await app.register(blobRoutes, { realms, uploads, doors: auth, now })
+      await app.register(blobRoutes, { realms, uploads, auth, now })
     },
     listeners: deviceListeners(link),
     consumers: deviceConsumers,
@@ -57,6 +57,6 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now }: Devi
     sweep: (realm, at) => sweepBlobs(realm, uploads, at),
     codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
     devicesOf: async ({ db }, userId) =>
-      (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: link.directory.isOnline(devsn) ? 1 : 0 })),
+      (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: link.presence.isOnline(devsn) ? 1 : 0 })),
   }
 }

@@ -57,7 +57,7 @@ eachCloud('the household of a box', (start) => {
     expect(await cloud.ask(members, { devsn: box.devsn }, person(cat))).toMatchObject({ code: Code.notBound })
   })
 
-  test('the owner names the box, and everyone of the household is told at once; a member may not', async () => {
+  test('the owner names the box, and the whole household is notified at once; a member may not', async () => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
@@ -66,7 +66,7 @@ eachCloud('the household of a box', (start) => {
     await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
     expect(await nameFor(bob)).toBe('客厅 box')
     // A9: the box shows its name on its TVs.
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.name).toBe('客厅 box')
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.name).toBe('客厅 box')
     expect(await rename('mine', bob)).toMatchObject({ code: Code.notAllowed })
     expect(await rename('mine', cat)).toMatchObject({ code: Code.notBound })
     for (const name of ['', ' ', 'x'.repeat(21), '<b>'])
@@ -115,15 +115,15 @@ eachCloud('the household of a box', (start) => {
     await expect
       .poll(() =>
         box
-          .heardOf('household', 'en')
+          .receivedOf('household', 'en')
           .at(-1)
           ?.members.map(({ name }) => name),
       )
       .toEqual(['ann'])
-    const acts = box.heardOf('act').length
+    const acts = box.receivedOf('act').length
     const again = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
     expectCode(await again.ask('device_status', {}, { devsn: box.devsn }), 'notBound')
-    expect(box.heardOf('act')).toHaveLength(acts)
+    expect(box.receivedOf('act')).toHaveLength(acts)
     expect((await cloud.ask(listDevices, {}, person(bob))).data.total).toBe(0)
     expect(await cloud.ask(defaultDevice, {}, person(bob))).toMatchObject({ code: Code.ok, data: null })
     again.close()
@@ -142,7 +142,7 @@ eachCloud('the household of a box', (start) => {
     expect(await rolesFor(ann)).toEqual(['ann owner', 'bob member'])
   })
 
-  test('the owner leaves: the oldest member is owner, may rename and unbind, and their app is told', async () => {
+  test('the owner leaves: the oldest member is owner, may rename and unbind, and their app is notified', async () => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     await join(cat, 'QRST4567')
@@ -154,7 +154,7 @@ eachCloud('the household of a box', (start) => {
     await expect
       .poll(() =>
         box
-          .heardOf('household', 'en')
+          .receivedOf('household', 'en')
           .at(-1)
           ?.members.map(({ name, role }) => `${name} ${role}`),
       )
@@ -162,10 +162,10 @@ eachCloud('the household of a box', (start) => {
     app.close()
   })
 
-  test('the last one leaves: the box is told that nobody is left, and a fresh code makes the next binder owner', async () => {
+  test('the last one leaves: the box gets an empty household, and a new code makes the next one to pair the owner', async () => {
     await join(ann, 'ABCD2345')
     expectCode(await cloud.ask(unbindDevice, { devsn: box.devsn }, person(ann)), 'ok')
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])
     await join(bob, 'WXYZ6789')
     expect(await rolesFor(bob)).toEqual(['bob owner'])
   })

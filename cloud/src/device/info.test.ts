@@ -17,7 +17,7 @@ eachCloud('what is known of a box', (start) => {
     box = await new TestBox(cloud.url).start()
     ;[ann, bob] = [await cloud.signUp('ann'), await cloud.signUp('bob')]
     devid = await bind(cloud, box, ann)
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
   })
   afterEach(async () => {
     await box.stop()
@@ -46,16 +46,16 @@ eachCloud('what is known of a box', (start) => {
   async function say(): Promise<void> {
     const rows = [{ report: 'device.info', key: 'info', rev: 1, value: word() }]
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
-    await expect.poll(() => box.heardOf('mirror_ack', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_ack', 'en').length).toBe(1)
   }
 
-  test('whether it is bound by the asker, and in which role; another’s binding is not told', async () => {
+  test('whether it is bound by the user who asks, and in which role; bindings of others are not shown', async () => {
     expect((await cloud.ask(bindStatus, { devsn: box.devsn }, ann)).data).toEqual({ is_bound: 1, role: 'owner' })
     expect((await cloud.ask(bindStatus, { devsn: box.devsn }, bob)).data).toEqual({ is_bound: 0, role: null })
     expect((await cloud.ask(bindStatus, { devsn: 'A'.repeat(16) }, bob)).data).toEqual({ is_bound: 0, role: null })
   })
 
-  test('its last word of itself, and its age once it is off', async () => {
+  test('its last report of itself, and the report’s age once it is off', async () => {
     expect(await cloud.ask(devInfo, { devid }, ann)).toMatchObject({ code: Code.notFound })
     await say()
     expect((await cloud.ask(devInfo, { devid }, ann)).data).toEqual({ ...word(), stale_at: null })

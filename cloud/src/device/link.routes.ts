@@ -1,7 +1,8 @@
 /** The `/link` call: where and how a box signs in to the broker; a box calls it in each realm. */
 import { link } from '@homeport/contract/device.ts'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
-import { issueNonce, type Secrets } from '../link/identity.ts'
+import { issueNonce } from '../link/broker/identity.ts'
+import type { Secrets } from '../link/secrets.ts'
 import { serve, type Route } from '../kit/serve.ts'
 
 export function linkRoutes(secrets: Secrets): Route[] {

@@ -4,8 +4,8 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Limits } from '../kit/rate-limit.ts'
-import type { PresenceRegistry } from '../link/presence.ts'
-import type { Answer, BoxRequests } from '../link/box-requests.ts'
+import type { PresenceRegistry } from '../link/presence/presence.ts'
+import type { Answer, BoxRequests } from '../link/requests/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000
@@ -22,11 +22,11 @@ export type Pairing = ReturnType<typeof openPairing>
 
 export function openPairing({
   boxRequests,
-  directory,
+  presence,
   limits,
 }: {
   boxRequests: BoxRequests
-  directory: PresenceRegistry
+  presence: PresenceRegistry
   limits: Limits
 }) {
   const byUser = limits.open('bind_user', userRate)
@@ -47,8 +47,8 @@ export function openPairing({
   /** True if a box shows the code now; it is not used up. */
   async function fits({ lang, code, address }: { lang: Lang; code: string; address: string }): Promise<boolean> {
     if (code.length !== codeLength) return false
-    const asked = { code, user: `register:${address}`, address }
-    const found = counted(asked, '', (candidates) =>
+    const attempt = { code, user: `register:${address}`, address }
+    const found = counted(attempt, '', (candidates) =>
       Promise.all(
         candidates.map(async (one) => {
           const answer = await boxRequests.ask(
@@ -70,19 +70,19 @@ export function openPairing({
   }
 
   async function counted(
-    asked: { code: string; user: string; address: string },
+    attempt: { code: string; user: string; address: string },
     devsn: string,
     ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
   ): Promise<string> {
-    if ((await byUser.waitMs(asked.user)) > 0 || (await byAddress.waitMs(asked.address)) > 0) throw new Refusal(Code.tooMany)
-    const candidates = devsn === '' ? directory.withHint(pairHintOf(asked.code)).slice(0, candidatesMost) : [devsn]
-    if (devsn !== '' && !directory.isOnline(devsn)) throw new Refusal(Code.offline)
+    if ((await byUser.waitMs(attempt.user)) > 0 || (await byAddress.waitMs(attempt.address)) > 0) throw new Refusal(Code.tooMany)
+    const candidates = devsn === '' ? presence.withHint(pairHintOf(attempt.code)).slice(0, candidatesMost) : [devsn]
+    if (devsn !== '' && !presence.isOnline(devsn)) throw new Refusal(Code.offline)
     const answers = await ask(candidates)
     const taken = answers.find(({ answer }) => answer.kind === 'frame' && answer.frame.code === Code.ok)
     if (taken) return taken.devsn
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
-    await Promise.all([byUser.count(asked.user), byAddress.count(asked.address)])
+    await Promise.all([byUser.count(attempt.user), byAddress.count(attempt.address)])
     // A box that may show this code did not answer, so it is unknown whether the code is wrong.
     throw new Refusal(answers.some(({ answer }) => answer.kind === 'silent') ? Code.noResponse : Code.wrongCredentials)
   }

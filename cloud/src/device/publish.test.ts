@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
-  box.heard.length = 0
+  box.received.length = 0
 })
 afterAll(async () => {
   await box.stop()
@@ -55,13 +55,13 @@ test('a command without a socket waits for the box and brings its own answer, co
   })
 })
 
-test('data may be an object or a string that holds JSON; the box hears who asks and until when', async () => {
+test('data may be an object or a string that holds JSON; the box gets the sender and the expiry', async () => {
   await order({ request: 'stop_task', data: '{"task_id":"t1"}' })
   await order({ request: 'stop_task', data: { task_id: 't1' } })
-  const heard = box.heardOf('act', 'en')
-  expect(heard.map(({ data }) => data)).toEqual([{ task_id: 't1' }, { task_id: 't1' }])
-  expect(heard[0]?.from).toMatchObject({ role: 'owner', name: 'alice' })
-  expect((heard[0]?.expires_at ?? 0) - (heard[0]?.sent_at ?? 0)).toBe(10_000)
+  const acts = box.receivedOf('act', 'en')
+  expect(acts.map(({ data }) => data)).toEqual([{ task_id: 't1' }, { task_id: 't1' }])
+  expect(acts[0]?.from).toMatchObject({ role: 'owner', name: 'alice' })
+  expect((acts[0]?.expires_at ?? 0) - (acts[0]?.sent_at ?? 0)).toBe(10_000)
 })
 
 test('with the own socket the call answers at once and the reply comes on the socket', async () => {
@@ -95,7 +95,7 @@ test("P25: only known acts pass, to the caller's own boxes; a topic is never nam
     expectCode(await order({ request: 'device_status' }, { to }), 'notBound')
   expectCode(await order({ request: 'device_status' }, { who: mallory }), 'notBound')
   expectCode(await order({ request: 'device_status' }, { who: { token: 'nobody' } }), 'unknownToken')
-  expect(box.heard).toEqual([])
+  expect(box.received).toEqual([])
 })
 
 test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is refused and reaches no box', async () => {
@@ -108,7 +108,7 @@ test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is r
   for (const payload of ['', '{', '[]', 'null', '7', '{"data":{}}', '{"request":"device_status","data":"{"}']) {
     expect(await order(payload)).toMatchObject({ code: Code.invalid, data: { field: 'payload', rule: 'payload' } })
   }
-  expect(box.heard).toEqual([])
+  expect(box.received).toEqual([])
   expectCode(await order({ request: 'start_task', data: deep(8) }), 'ok')
 })
 
@@ -119,16 +119,16 @@ test("the same id asked again is the same act for the box, another user's is not
   const stop = (id: string, who = alice) => order({ request: 'stop_task', data: { task_id: 't' }, id }, { who })
   const replies = [await stop('one'), await stop('one'), await stop('two'), await stop('one', bob)]
   expect(replies.map(({ data }) => 'id' in data && data.id)).toEqual(['one', 'one', 'two', 'one'])
-  const [first, again, other, bobs] = box.heardOf('act').map(({ id }) => id)
+  const [first, again, other, bobs] = box.receivedOf('act').map(({ id }) => id)
   expect(again).toBe(first)
   expect(new Set([first, other, bobs]).size).toBe(3)
 })
 
 test('a box that says nothing is answered for after ten seconds, one that is off at once', { timeout: 20_000 }, async () => {
   box.answers = () => undefined
-  const asked = performance.now()
+  const began = performance.now()
   expectCode(await order({ request: 'device_status' }), 'noResponse')
-  expect(performance.now() - asked).toBeGreaterThan(9_900)
+  expect(performance.now() - began).toBeGreaterThan(9_900)
   await box.stop()
   await expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
   expectCode(await order({ request: 'device_status' }), 'offline')

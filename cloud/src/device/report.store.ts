@@ -1,7 +1,7 @@
 /** The last report of a box about itself and its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { MirrorChange } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -43,9 +43,4 @@ export async function saveStorage(trx: Trx, devsn: string, { key: path, value }:
 
 export async function forgetStorage(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('device_storage').where('devsn', '=', devsn).execute()
-}
-
-export async function storageOf(db: Db, devsn: string): Promise<StorageEntry[]> {
-  const rows = await db.selectFrom('device_storage').select('entry').where('devsn', '=', devsn).orderBy('path').execute()
-  return rows.map(({ entry }) => StorageEntry.parse(JSON.parse(entry)))
 }

@@ -27,7 +27,7 @@ eachCloud('the config of downloads', (start) => {
     box = await new TestBox(cloud.url).start()
     alice = await cloud.signUp('alice')
     devid = await bind(cloud, box, alice)
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
   })
   afterEach(async () => {
     await box.stop()
@@ -37,10 +37,10 @@ eachCloud('the config of downloads', (start) => {
   async function say(value: DownloadConfig | null, rev = 1): Promise<void> {
     const rows = [{ report: 'download.config', key: 'config', rev, value }]
     await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: rev === 1, rev, rows })
-    await expect.poll(() => box.heardOf('mirror_ack', 'en').some((ack) => ack.rev >= rev)).toBe(true)
+    await expect.poll(() => box.receivedOf('mirror_ack', 'en').some((ack) => ack.rev >= rev)).toBe(true)
   }
 
-  test('is not found before the box said any, then it is the box’s last word, with its age while the box is off', async () => {
+  test('is not found before the box’s first report, then it is the last report, with its age while the box is off', async () => {
     expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
     expectCode(await cloud.ask(getDownload, { devid }, alice), 'notFound')
     await say(config)

@@ -13,7 +13,7 @@ export function downloadFeature({ presenceOf, now, log }: DownloadPorts): Featur
   return {
     routes: downloadRoutes({ progress, presenceOf }),
     consumers: downloadConsumers(progress.reported),
-    onFrame: progress.hear,
+    onFrame: progress.handle,
     onPresence(realm, { devsn, online, isOurs }) {
       if (isOurs && !online) progress.leave(realm, devsn)
     },

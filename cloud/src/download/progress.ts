@@ -10,13 +10,13 @@ import { renewTask } from './store.ts'
 
 export const storeEveryMs = 30_000
 
-type Fresh = { task: Task; storedAt: number; storedStatus: number | undefined }
+type PendingProgress = { task: Task; storedAt: number; storedStatus: number | undefined }
 
 export type Progress = ReturnType<typeof createProgress>
 
 export function createProgress({ now, log }: { now: () => number; log: Log }) {
   const work = createBackgroundTasks(log)
-  const boxes = new Map<string, Map<string, Fresh>>()
+  const boxes = new Map<string, Map<string, PendingProgress>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
   /** Handles a frame of a bound box; every frame except a task's own status is ignored. */
@@ -26,7 +26,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     if (!read.success) return
     const task = read.data
     const key = keyOf(realm.lang, devsn)
-    const tasks = boxes.get(key) ?? new Map<string, Fresh>()
+    const tasks = boxes.get(key) ?? new Map<string, PendingProgress>()
     boxes.set(key, tasks)
     const before = tasks.get(task.task_id)
     const isDue = before === undefined || before.storedStatus !== task.status || now() - before.storedAt >= storeEveryMs
@@ -40,7 +40,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   }
 
   return {
-    hear: handle,
+    handle,
     /** The task with its latest progress. */
     latest: (lang: Lang, devsn: string, task: Task): Task => boxes.get(keyOf(lang, devsn))?.get(task.task_id)?.task ?? task,
     /** A report is newer than any progress received before it. */

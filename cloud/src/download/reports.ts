@@ -1,6 +1,6 @@
 /** Mirror consumers for the tasks and the download settings that a box reports. */
 import { configRow, taskRow } from '@homeport/contract/download.ts'
-import { mirrorConsumer, type MirrorConsumer } from '../link/mirror-consumer.ts'
+import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { forgetTasks, saveTask } from './store.ts'
 

@@ -54,7 +54,7 @@ eachCloud('the list of downloads', (start) => {
     box = await new TestBox(cloud.url).start()
     alice = await cloud.signUp('alice')
     devid = await bind(cloud, box, alice)
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
   })
   afterEach(async () => {
     await box.stop()
@@ -72,7 +72,7 @@ eachCloud('the list of downloads', (start) => {
   ): Promise<void> {
     const rev = rows.at(-1)?.rev ?? 0
     await box.say(lang, { kind: 'mirror', epoch, first, rev, rows })
-    await expect.poll(() => box.heardOf('mirror_ack', lang).some((ack) => ack.epoch === epoch && ack.rev >= rev)).toBe(true)
+    await expect.poll(() => box.receivedOf('mirror_ack', lang).some((ack) => ack.epoch === epoch && ack.rev >= rev)).toBe(true)
   }
   const isOff = () => expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
 
@@ -112,7 +112,7 @@ eachCloud('the list of downloads', (start) => {
     expect((await list()).data.data[0]?.film).toEqual({ movie_id: 'm', title: 'Metropolis 1927', poster: 'p' })
   })
 
-  test('a box, and a mirror, of a version that knew no films of tasks is heard and read all the same', async () => {
+  test('a box, and a mirror, of a version that knew no films of tasks is understood', async () => {
     const { film: _, ...old } = taskOf('a')
     await report([{ report: 'download.task', key: 'a', rev: 1, value: old }], { first: true })
     expect((await list()).data.data).toEqual([taskOf('a')])
@@ -173,10 +173,12 @@ eachCloud('the list of downloads', (start) => {
     })
     await report([row(6, taskOf('b'))])
     expect((await list()).data.data.find(({ task_id }) => task_id === 'a')?.progress).toBe(50)
-    box.heard.length = 0
+    box.received.length = 0
     await box.stop()
     await box.start()
-    await expect.poll(() => box.heardOf('mirror_from', 'en')).toEqual([{ kind: 'mirror_from', epoch: box.mirrorEpoch, rev: 6 }])
+    await expect
+      .poll(() => box.receivedOf('mirror_from', 'en'))
+      .toEqual([{ kind: 'mirror_from', epoch: box.mirrorEpoch, rev: 6 }])
   })
 
   test('a new epoch forgets the rows of the old one; without its first chunk it is asked for from the start', async () => {
@@ -185,9 +187,9 @@ eachCloud('the list of downloads', (start) => {
     await box.stop()
     box.mirrorEpoch = 'a new life'
     await box.start()
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(2)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(2)
     await box.say('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, taskOf('x'))] })
-    await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(3)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(3)
     expect((await ids()).toSorted()).toEqual(['a', 'b'])
     await report([row(1, taskOf('c'))], { first: true })
     expect(await ids()).toEqual(['c'])
@@ -216,7 +218,7 @@ eachCloud('the list of downloads', (start) => {
     expectCode(await list({}, { token: alice.token, lang: 'zh' }), 'unknownToken')
     box.code = 'ZHZH2345'
     const zhDevid = await bind(cloud, box, zoe)
-    await expect.poll(() => box.heardOf('mirror_from', 'zh')).toEqual([{ kind: 'mirror_from', epoch: '', rev: 0 }])
+    await expect.poll(() => box.receivedOf('mirror_from', 'zh')).toEqual([{ kind: 'mirror_from', epoch: '', rev: 0 }])
     expect((await list({ devid: zhDevid }, zoe)).data.data).toEqual([])
     await report([row(1, taskOf('both'))], { lang: 'zh', first: true })
     expect((await list({ devid: zhDevid }, zoe)).data.data.map(({ task_id }) => task_id)).toEqual(['both'])
@@ -247,10 +249,10 @@ eachCloud('the list of downloads', (start) => {
     await report([{ report: 'device.info', key: 'info', rev: 1, value: info }, row(2, taskOf('a'))], { first: true })
     expect((await cloud.ask(listDevices, {}, alice)).data.data[0]).toMatchObject({ cpu_max_freq: 3200, storage: 41, mem: 52 })
     await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)
-    await expect.poll(() => box.heardOf('household', 'en').at(-1)?.members).toEqual([])
+    await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])
     box.code = 'AGAN2345'
     devid = await bind(cloud, box, alice)
-    await expect.poll(() => box.heardOf('mirror_from', 'en').at(-1)).toEqual({ kind: 'mirror_from', epoch: '', rev: 0 })
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').at(-1)).toEqual({ kind: 'mirror_from', epoch: '', rev: 0 })
     expect(await ids()).toEqual([])
     expect((await cloud.ask(listDevices, {}, alice)).data.data[0]).toMatchObject({ cpu_max_freq: null, storage: null })
   })

@@ -1,7 +1,7 @@
 /** A box's download tasks from its last reports, in one realm. */
 import { Task } from '@homeport/contract/download.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { MirrorChange } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

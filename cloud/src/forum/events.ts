@@ -11,7 +11,7 @@ import { dropFavorite, someFavoriterOf, someFavoriteOf } from './model/favorite.
 import { anonymizePictures, forgetPicture, orphanedPictures, picturesIn } from './model/image.store.ts'
 import { dropLike, someLikeOf } from './model/like.store.ts'
 import { indexAllNames } from './search-index/people-index.store.ts'
-import { lockMemberRow, markErased } from './model/person.store.ts'
+import { lockMemberRow, markMemberErased } from './model/person.store.ts'
 import { dropReadPositionsOf, someReadThreadOf } from './model/read-position.store.ts'
 import { deletePost } from './model/delete-post.ts'
 import { dropReportsBy } from './model/report.store.ts'
@@ -31,11 +31,11 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
       const thread_id = parseThreadId(id)
       for (const picture of await picturesIn(realm.db, thread_id)) await letPictureGo(pictures, realm, picture)
       for (
-        let keeper = await someFavoriterOf(realm.db, thread_id);
-        keeper !== undefined;
-        keeper = await someFavoriterOf(realm.db, thread_id)
+        let favoriterId = await someFavoriterOf(realm.db, thread_id);
+        favoriterId !== undefined;
+        favoriterId = await someFavoriterOf(realm.db, thread_id)
       ) {
-        const user_id = keeper
+        const user_id = favoriterId
         await realm.change(async (trx) => {
           await lockMemberRow(trx, user_id)
           const thread = await lockThread(trx, thread_id)
@@ -45,7 +45,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
     }),
 
     listener(userErased, 'once', async ({ user_id, posts }, realm) => {
-      await realm.change((trx) => markErased(trx, user_id))
+      await realm.change((trx) => markMemberErased(trx, user_id))
       await indexAllNames(realm.db)
       // Delete before anonymizing: an anonymized post is no longer found by its author.
       await eachOf(
@@ -53,7 +53,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
         () => threadsBy(realm.db, user_id, 1),
         async (trx, emit, thread_id) => {
           await lockMemberRow(trx, user_id)
-          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: { thread_id, floor: 0 } })
+          if (posts === 'delete') await deleteOwnPost(trx, emit, { user_id, post: { thread_id, floor: 0 } })
           const thread = await lockThread(trx, thread_id)
           if (thread) await anonymizeThread(trx, thread)
         },
@@ -62,7 +62,7 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
         realm,
         () => repliesBy(realm.db, user_id, 1),
         async (trx, emit, post) => {
-          if (posts === 'delete') await takeAwayOf(trx, emit, { user_id, thing: post })
+          if (posts === 'delete') await deleteOwnPost(trx, emit, { user_id, post })
           await anonymizeReply(trx, post)
         },
       )
@@ -127,10 +127,10 @@ async function eachOf<T>(
   }
 }
 
-async function takeAwayOf(trx: Trx, emit: Emit, { user_id, thing }: { user_id: string; thing: PostRef }): Promise<void> {
+async function deleteOwnPost(trx: Trx, emit: Emit, { user_id, post }: { user_id: string; post: PostRef }): Promise<void> {
   await lockMemberRow(trx, user_id)
-  const thread = await lockThread(trx, thing.thread_id)
-  if (thread) await deletePost(trx, emit, { thread, thing })
+  const thread = await lockThread(trx, post.thread_id)
+  if (thread) await deletePost(trx, emit, { thread, post })
 }
 
 function listOf<T>(one: T | undefined): T[] {

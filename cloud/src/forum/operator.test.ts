@@ -15,7 +15,7 @@ eachDb('the operator’s hand in the forum', (open) => {
   const places = () => [{ lang: 'en' as const, db: opened.db }]
 
   test('names a moderator by any spelling of the name, and takes it back', async () => {
-    expect(await listModerators(places())).toContain('Nobody keeps order yet')
+    expect(await listModerators(places())).toContain('There is no moderator yet')
     expect(await setModerator(places(), 'ＡＮＮＡ', 'moderator')).toBe('Anna (en) is a moderator.')
     expect(await askerOf(opened.db, 'u1')).toMatchObject({ role: 'moderator', isModerator: true })
     expect(await listModerators(places())).toBe('en  moderator  Anna')

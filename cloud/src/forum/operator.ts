@@ -14,7 +14,7 @@ export async function listModerators(places: readonly RealmDb[]): Promise<string
   const lines: string[] = []
   for (const { lang, db } of places)
     for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
-  return lines.length > 0 ? lines.join('\n') : 'Nobody keeps order yet: npm run -s moderator -- NAME'
+  return lines.length > 0 ? lines.join('\n') : 'There is no moderator yet: npm run -s moderator -- NAME'
 }
 
 /** role '' removes it. Throws an OperatorError if no realm has a user of that name. */

@@ -12,6 +12,6 @@ export const guideExporter: Exporter = {
       time_ms,
       sent_at: Math.floor(created_at / 1000),
     })),
-    reported: (await bulletReportsBy(db, userId)).map(({ at, ...told }) => ({ ...told, at: Math.floor(at / 1000) })),
+    reported: (await bulletReportsBy(db, userId)).map(({ at, ...rest }) => ({ ...rest, at: Math.floor(at / 1000) })),
   }),
 }

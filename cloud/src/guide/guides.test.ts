@@ -11,7 +11,7 @@ test('both languages tell the same videos with the same drawings, each in words 
   for (const series of guides.zh) for (const { title } of [series, ...series.videos]) expect(title).toMatch(/\p{Script=Han}/u)
 })
 
-test('every slide stands long enough to be read, and the video lasts as long as its slides', () => {
+test('every slide is shown long enough to be read, and the video lasts as long as its slides', () => {
   for (const { slides, duration_ms } of Object.values(guides).flatMap((all) => all.flatMap(({ videos }) => videos))) {
     const ends = [...slides.slice(1).map(({ at_ms }) => at_ms), duration_ms]
     for (const [index, { at_ms }] of slides.entries()) {

@@ -20,15 +20,15 @@ export function videoOf(lang: Lang, id: string): Video | undefined {
 }
 
 function seriesOf({ id, title, videos }: SeriesScript, lang: Lang): Series {
-  return { id, title, videos: videos.map((video) => drawn(video, lang)) }
+  return { id, title, videos: videos.map((video) => toVideo(video, lang)) }
 }
 
-function drawn({ slides, ...told }: GuideScript, lang: Lang): Video {
+function toVideo({ slides, ...rest }: GuideScript, lang: Lang): Video {
   let at_ms = 0
   const timed = slides.map(([drawing, text]) => {
     const slide = { at_ms, drawing, text }
     at_ms += Math.max(shortestMs, Math.round(([...text].length / lettersASecond[lang]) * 10) * 100 + 1_500)
     return slide
   })
-  return { ...told, cover: null, url: '', duration_ms: at_ms, slides: timed }
+  return { ...rest, cover: null, url: '', duration_ms: at_ms, slides: timed }
 }

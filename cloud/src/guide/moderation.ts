@@ -6,6 +6,6 @@ export type Moderation = {
   /** Refuses a banned user (4003). */
   mayWrite: (context: Pick<UserContext, 'db' | 'user' | 'now'>) => Promise<void>
   /** Refuses the field that contains a forbidden word. */
-  mayStand: (context: Pick<UserContext, 'db'>, fields: Readonly<Record<string, string>>) => Promise<void>
+  checkForbiddenWords: (context: Pick<UserContext, 'db'>, fields: Readonly<Record<string, string>>) => Promise<void>
   isModerator: (db: Db, userId: string) => Promise<boolean>
 }

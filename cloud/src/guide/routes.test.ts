@@ -88,7 +88,7 @@ eachCloud('guides', (start) => {
     expectCode(await cloud.ask(getBullet, { video_id: 'nowhere' }), 'notFound')
   })
 
-  test('one sent again under its id stands once, and is answered even where the limit would refuse', async () => {
+  test('one sent again under its id is there once, and is answered even where the limit would refuse', async () => {
     const id = 'made-by-the-sender-1'
     const first = await send('bert', 'only once', { id })
     for (let again = 0; again < 3; again += 1)
@@ -120,7 +120,7 @@ eachCloud('guides', (start) => {
     expect((await cloud.ask(getBullet, { video_id: 'tv' })).data.data).toHaveLength(31)
   })
 
-  test('whoever blocked, or is blocked, is not heard; back again once it is taken back', async () => {
+  test('comments of users who blocked, or are blocked, are not shown; they are shown again after unblocking', async () => {
     await send('bert', 'bert is here')
     await cloud.ask(block, { user_id: people.bert.user_id }, people.anna)
     expect(await seen(people.anna)).not.toContain('bert is here')
@@ -130,7 +130,7 @@ eachCloud('guides', (start) => {
     expect(await seen(people.anna)).toContain('bert is here')
   })
 
-  test('P18: what is said in one realm is not heard in the other; the file of one’s own data has it', async () => {
+  test('P18: a comment of one realm is not shown in the other; the export of one’s own data has it', async () => {
     expect((await cloud.ask(getBullet, { video_id }, { lang: 'zh' })).data.data).toEqual([])
     const { data } = await cloud.ask(exportData, {}, people.bert)
     expect(JSON.stringify(data)).toContain('bert is here')

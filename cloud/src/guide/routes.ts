@@ -50,7 +50,7 @@ export function guideRoutes(moderation: Moderation, limits: Limits): Route[] {
       // After the end of the video it would never be shown.
       if (bullet.time_ms > video.duration_ms) throw invalid('time_ms', 'range')
       await moderation.mayWrite(context)
-      await moderation.mayStand(context, { text: bullet.text })
+      await moderation.checkForbiddenWords(context, { text: bullet.text })
       const bullet_id = newId()
       const sender_key = id || bullet_id
       const row = await realm.change(async (trx) => {

@@ -15,8 +15,8 @@ export function pictureKey({ lang, feedback_id }: FeedbackRef, index: number): s
 
 export async function keepPictures(uploads: Uploads, ref: FeedbackRef, pictures: readonly Buffer[]): Promise<void> {
   for (const [index, bytes] of pictures.entries()) {
-    const spooled = await uploads.spool(Readable.from([bytes]), pictureMaxBytes)
-    await uploads.keep(spooled, pictureKey(ref, index)).finally(() => uploads.drop(spooled))
+    const tempUpload = await uploads.spool(Readable.from([bytes]), pictureMaxBytes)
+    await uploads.keep(tempUpload, pictureKey(ref, index)).finally(() => uploads.drop(tempUpload))
   }
 }
 

@@ -17,7 +17,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
-const desk = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.url))
+const operatorScript = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.url))
 const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 const wanted = { text: 'The film stops half way.\nAlways at 12:40.', contact: 'lin@example.com' }
 
@@ -59,7 +59,7 @@ eachCloud('feedback', (start) => {
 
   /** Runs the operator's command as a process. */
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [desk, ...words], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [operatorScript, ...words], {
       env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: cloud.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
       encoding: 'utf8',
     })
@@ -151,9 +151,9 @@ eachCloud('feedback', (start) => {
       data: { field: 'text', rule: 'text_unkeepable' },
     })
     const id = idOf(await send(cloud, { ...wanted, text: '\u202emirror' }, { address: '203.0.113.7' }))
-    for (const said of [operator().out, operator('show', id).out]) {
-      expect(said).toContain('mirror')
-      expect(said).not.toContain('\u202e')
+    for (const output of [operator().out, operator('show', id).out]) {
+      expect(output).toContain('mirror')
+      expect(output).not.toContain('\u202e')
     }
   })
 
@@ -183,7 +183,7 @@ eachCloud('feedback', (start) => {
 
 describe('the operator’s tool', () => {
   test('a folder without data of a cloud is one sentence with the remedy', () => {
-    const { status, stderr } = spawnSync(process.execPath, [desk], {
+    const { status, stderr } = spawnSync(process.execPath, [operatorScript], {
       env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: join(tmpdir(), 'homeport-nothing-here') },
       encoding: 'utf8',
     })

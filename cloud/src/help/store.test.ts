@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eachDb, type TestDb } from '../testing/db.ts'
 import { addFeedback, feedbackOf, halfFeedback, listFeedback, makeWhole, setDone } from './store.ts'
 
-eachDb('what was told to the operator', (open) => {
+eachDb('feedback to the operator', (open) => {
   let opened: TestDb
   beforeEach(async () => {
     opened = await open()

@@ -40,7 +40,7 @@ test('one author who writes a lot does not fill the page while others have somet
   expect([...order].sort()).toEqual([...many, ...others].map(({ id }) => id).sort())
 })
 
-test('nothing is lost and nothing stands twice, and the same threads give the same order however they come', () => {
+test('nothing is lost or doubled, and the same threads give the same order in whatever order they come', () => {
   const few = fc.integer({ min: 0, max: 3 })
   const any = fc.record({
     author: few,

@@ -1,8 +1,6 @@
 /** Background tasks: their errors are logged, and stopping waits until all are done. */
 import type { Log } from './log.ts'
 
-export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>
-
 export function createBackgroundTasks(log: Pick<Log, 'error'>) {
   const running = new Set<Promise<void>>()
   return {

@@ -21,7 +21,7 @@ eachDb('what happened', (open) => {
 
   /** One cloud process over the same database. */
   function startProcess(
-    heard: { once: string[]; everywhere: string[] },
+    handled: { once: string[]; everywhere: string[] },
     { bus, fails = () => false }: { bus?: EventBus; fails?: () => boolean } = {},
   ) {
     const events = new Events({ now: () => clock, log: silent })
@@ -29,35 +29,35 @@ eachDb('what happened', (open) => {
     running.push(events)
     const once = listener(deviceBound, 'once', ({ user_id }) => {
       if (fails()) throw new Error('not now')
-      heard.once.push(user_id)
+      handled.once.push(user_id)
     })
-    const everywhere = listener(deviceBound, 'everywhere', ({ user_id }) => void heard.everywhere.push(user_id))
+    const everywhere = listener(deviceBound, 'everywhere', ({ user_id }) => void handled.everywhere.push(user_id))
     events.start([realm], [once, everywhere], bus)
     return { events, realm }
   }
 
-  test('is told after its transaction, once', async () => {
-    const heard = { once: [] as string[], everywhere: [] as string[] }
-    const { events, realm } = startProcess(heard)
+  test('is handled after its transaction, once', async () => {
+    const handled = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(handled)
     await realm.change((_, emit) => emit(deviceBound, happened))
     await events.settled()
-    expect(heard).toEqual({ once: ['u1'], everywhere: ['u1'] })
+    expect(handled).toEqual({ once: ['u1'], everywhere: ['u1'] })
     expect(await opened.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('is not told when its transaction fails', async () => {
-    const heard = { once: [] as string[], everywhere: [] as string[] }
-    const { events, realm } = startProcess(heard)
+  test('is not handled when its transaction fails', async () => {
+    const handled = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(handled)
     const failing = realm.change(async (_, emit) => {
       await emit(deviceBound, happened)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     await events.settled()
-    expect(heard).toEqual({ once: [], everywhere: [] })
+    expect(handled).toEqual({ once: [], everywhere: [] })
   })
 
-  test('is told to every process over the bus, but changes rows in one only', async () => {
+  test('is handled in every process over the bus, but changes rows in one only', async () => {
     const buses = joinedBuses(2)
     const [a, b] = [
       { once: [] as string[], everywhere: [] as string[] },
@@ -72,7 +72,7 @@ eachDb('what happened', (open) => {
     expect([a.everywhere, b.everywhere]).toEqual([['u1'], ['u1']])
   })
 
-  test('two processes that look at once do not both tell it', async () => {
+  test('two processes that poll at the same time do not both handle it', async () => {
     const [a, b] = [
       { once: [] as string[], everywhere: [] as string[] },
       { once: [] as string[], everywhere: [] as string[] },
@@ -95,24 +95,24 @@ eachDb('what happened', (open) => {
     const dead = new Events({ now: () => clock, log: silent })
     await dead.openRealm('en', opened.db).change((_, emit) => emit(deviceBound, happened))
     clock += 60_000
-    const heard = { once: [] as string[], everywhere: [] as string[] }
-    const { events } = startProcess(heard)
+    const handled = { once: [] as string[], everywhere: [] as string[] }
+    const { events } = startProcess(handled)
     await events.settled()
-    expect(heard.once).toEqual(['u1'])
+    expect(handled.once).toEqual(['u1'])
   })
 
-  test('is told again later when a listener fails', async () => {
+  test('is handled again later when a listener fails', async () => {
     let failing = true
-    const heard = { once: [] as string[], everywhere: [] as string[] }
-    const { events, realm } = startProcess(heard, { fails: () => failing })
+    const handled = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(handled, { fails: () => failing })
     await realm.change((_, emit) => emit(deviceBound, happened))
     await events.settled()
-    expect(heard.once).toEqual([])
+    expect(handled.once).toEqual([])
     failing = false
     clock += 31_000
     events.deliver(realm)
     await events.settled()
-    expect(heard).toEqual({ once: ['u1'], everywhere: ['u1'] })
+    expect(handled).toEqual({ once: ['u1'], everywhere: ['u1'] })
   })
 })
 
@@ -121,6 +121,6 @@ function joinedBuses(count: number): EventBus[] {
   const ears: ((text: string) => void)[][] = Array.from({ length: count }, () => [])
   return ears.map((own, me) => ({
     publish: (text) => ears.forEach((others, other) => other !== me && others.forEach((handler) => handler(text))),
-    subscribe: (hear) => void own.push(hear),
+    subscribe: (handler) => void own.push(handler),
   }))
 }

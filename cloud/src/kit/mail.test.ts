@@ -31,10 +31,10 @@ const failureOf = (sending: Promise<void>) =>
 test('a letter goes by STARTTLS with the operator’s login, to one address, in any script', async () => {
   const server = await start()
   await sendMail(readMailUrl(server.url), letter)
-  expect(server.letters).toMatchObject([
+  expect(server.mails).toMatchObject([
     { from: 'no-reply@example.org', to: ['somebody@example.com'], isSecure: true, user: 'homeport' },
   ])
-  const [first] = server.letters
+  const [first] = server.mails
   expect(first?.body).toMatch(/^From: Harbour <no-reply@example.org>/m)
   expect(first?.body).toMatch(/^Subject: =\?UTF-8\?/m)
   expect(first && wordsIn(first)).toContain('It is 123456。')
@@ -43,7 +43,7 @@ test('a letter goes by STARTTLS with the operator’s login, to one address, in 
 test('smtps speaks TLS from the first byte', async () => {
   const server = await start({ secure: true })
   await sendMail(readMailUrl(server.url.replace('smtp:', 'smtps:')), letter)
-  expect(server.letters).toHaveLength(1)
+  expect(server.mails).toHaveLength(1)
 })
 
 test('P12: a login never crosses the network in the clear, nor to a server that nobody vouches for', async () => {
@@ -52,13 +52,13 @@ test('P12: a login never crosses the network in the clear, nor to a server that 
   const unknown = await start()
   const { caFile: _, ...noAuthority } = readMailUrl(unknown.url)
   expect(await failureOf(sendMail({ ...noAuthority, caFile: undefined }, letter))).toBeInstanceOf(MailError)
-  expect([plain.letters, unknown.letters]).toEqual([[], []])
+  expect([plain.mails, unknown.mails]).toEqual([[], []])
 })
 
 test('a relay of this machine is spoken to as it is, without a login and without an authority', async () => {
   const server = await start({ authOptional: true })
   await sendMail(readMailUrl(`smtp://127.0.0.1:${server.port}?from=box@example.org`), letter)
-  expect(server.letters).toMatchObject([{ from: 'box@example.org', isSecure: true }])
+  expect(server.mails).toMatchObject([{ from: 'box@example.org', isSecure: true }])
 })
 
 test('a wrong login, a refused address and a server that is away each have a plain word, without the letter', async () => {
@@ -87,9 +87,9 @@ test('a code is tried again while that may help and no longer, in the words of i
   const sender = openSender({ smsUrl: undefined, smtp: readMailUrl(server.url), file, now: Date.now, log, waitsMs: [0, 0, 0] })
   const code = { lang: 'zh' as const, digits: '246810', purpose: 'reset', expires_at: Date.now() + 60_000 }
   sender.send({ kind: 'mail', email: 'ming@example.com' }, code)
-  await expect.poll(() => server.letters.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1)
   expect(server.tries()).toBe(3)
-  const [came] = server.letters
+  const [came] = server.mails
   expect(came && wordsIn(came)).toMatch(/246810[^]+新密码[^]+5 分钟内有效/)
   sender.send({ kind: 'mail', email: 'nobody@example.com' }, code)
   await sender.stop()
@@ -103,7 +103,7 @@ test('a list of addresses is no address', async () => {
   const server = await start()
   for (const to of ['one@example.com,two@example.com', 'one@example.com; two@example.com', 'A <one@example.com>'])
     expect(await failureOf(sendMail(readMailUrl(server.url), { ...letter, to }))).toMatchObject({ isFinal: true })
-  expect(server.letters).toEqual([])
+  expect(server.mails).toEqual([])
 })
 
 test.each([

@@ -19,7 +19,7 @@ const boxes = [
   { devid: 'id-a', devsn: 'AAAAAAAAAAAAAAAA', role: 'owner' as const },
   { devid: 'id-b', devsn: 'BBBBBBBBBBBBBBBB', role: 'member' as const },
 ]
-const doors: AuthResolvers = {
+const auth: AuthResolvers = {
   sessionOf: async (_, token) => {
     if (token !== 'good') throw new Refusal(1002)
     return { user, tokenHash: 'h' }
@@ -45,7 +45,7 @@ const chosen = call({
   input: z.object({ devid: z.string() }),
   output: z.object({ devid: z.string() }),
 })
-const told = call({
+const onlineCall = call({
   host: 'device',
   path: '/told',
   needs: 'online',
@@ -67,7 +67,7 @@ const broken = call({
   input: z.object({ flag: z.optional(z.boolean()), list: z.optional(z.array(z.int())) }),
   output: z.null(),
 })
-const asked = call({
+const requiredCall = call({
   host: 'help',
   path: '/asked',
   method: 'GET',
@@ -89,13 +89,13 @@ const routes: Route[] = [
   serve(pictured, ({ text }, { files }) => ({ text, sizes: files.map(({ sizeBytes }) => sizeBytes) })),
   serve(seen, (_, { device }) => ({ devid: device.devid })),
   serve(chosen, (_, { device }) => ({ devid: device.devid }), { otherBox: true }),
-  serve(told, async (_, { box }) => box.send('device_status', {})),
+  serve(onlineCall, async (_, { box }) => box.send('device_status', {})),
   serve(leaky, () => ({ shown: 'yes', hidden: 'password_hash' })),
   serve(broken, ({ flag, list }) => {
     if (flag === true && list?.[0] === 7) throw new Error('an inner secret')
     return null
   }),
-  serve(asked, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
+  serve(requiredCall, ({ id }, { base, realm }) => ({ id, base, lang: realm.lang })),
 ]
 
 test('a handler that takes more than its call needs, or answers less than it promises, does not compile', () => {
@@ -106,7 +106,7 @@ test('a handler that takes more than its call needs, or answers less than it pro
   // @ts-expect-error the contract promises `shown`
   serve(leaky, () => ({ hidden: 'x' }))
   // @ts-expect-error the input has no such field
-  serve(asked, ({ devid }) => ({ id: Number(devid), base: '', lang: '' }))
+  serve(requiredCall, ({ devid }) => ({ id: Number(devid), base: '', lang: '' }))
   expect(routes.length).toBeGreaterThan(0)
 })
 
@@ -129,7 +129,7 @@ async function open(): Promise<{ app: FastifyInstance; spoolFolder: string }> {
   const spoolFolder = join(folder, 'spool')
   const uploads = await openUploads(undefined, { folder: join(folder, 'kept'), spoolFolder })
   app = fastify()
-  await mount(app, { routes, realms: [realm('zh'), realm('en')], doors, uploads, now: () => 0, log: silent })
+  await mount(app, { routes, realms: [realm('zh'), realm('en')], auth, uploads, now: () => 0, log: silent })
   return { app, spoolFolder }
 }
 

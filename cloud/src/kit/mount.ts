@@ -22,13 +22,13 @@ const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', '
 type Mounted = {
   routes: readonly Route[]
   realms: readonly Realm[]
-  doors: AuthResolvers
+  auth: AuthResolvers
   uploads: TempUploads
   now: () => number
   log: Log
 }
 
-export async function mount(app: FastifyInstance, { routes, realms, doors, uploads, now, log }: Mounted): Promise<void> {
+export async function mount(app: FastifyInstance, { routes, realms, auth, uploads, now, log }: Mounted): Promise<void> {
   await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
   await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
@@ -53,7 +53,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
           const { headers } = request
           const token = headerOf(headers, 'token')
           // Authenticate before reading the files.
-          if (route.call.files && route.call.needs !== 'anyone') await find(realm, { token, doors })
+          if (route.call.files && route.call.needs !== 'anyone') await find(realm, { token, auth })
           const files: TempUpload[] = []
           try {
             const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request, { call: route.call, files, uploads })
@@ -71,7 +71,7 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
               token,
               devsn: headerOf(headers, 'devsn'),
               context,
-              doors,
+              auth,
             })
             return { code: Code.ok, msg: 'ok', data }
           } finally {
@@ -83,9 +83,9 @@ export async function mount(app: FastifyInstance, { routes, realms, doors, uploa
   }
 }
 
-async function find(realm: Realm, { token, doors }: { token: string; doors: AuthResolvers }): Promise<void> {
+async function find(realm: Realm, { token, auth }: { token: string; auth: AuthResolvers }): Promise<void> {
   if (token === '') throw new Refusal(Code.noToken)
-  await doors.sessionOf(realm, token)
+  await auth.sessionOf(realm, token)
 }
 
 /** P14: a form posted by another site has none of our headers. */

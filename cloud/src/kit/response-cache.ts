@@ -2,12 +2,12 @@
 import { versionOf, type Db } from './db.ts'
 
 /** asked: recently requested keys, kept across writes. */
-type CachedVersion = { version: string; until: number; answers: Map<string, unknown>; asked: Set<string> }
+type CachedVersion = { version: string; until: number; answers: Map<string, unknown>; requested: Set<string> }
 
 const kept = new WeakMap<Db, CachedVersion>()
 /** About 20 kB each; the oldest is dropped. */
 const answersMost = 300
-const askedMost = 1_000
+const requestedMost = 1_000
 /** Responses that depend on the time (new for two weeks, banned until) are late by at most this. */
 const keptMs = 30_000
 
@@ -18,12 +18,12 @@ export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now
   const current = keptAt(db, version, now)
   // NOTE: a key belongs to one call, whose response type this is.
   if (current.answers.has(key)) return current.answers.get(key) as T
-  const isAgain = current.asked.has(key)
+  const isAgain = current.requested.has(key)
   const answer = await work()
   if (!isAgain) {
     // A response requested only once would push out those that many request.
-    if (current.asked.size >= askedMost) current.asked.clear()
-    current.asked.add(key)
+    if (current.requested.size >= requestedMost) current.requested.clear()
+    current.requested.add(key)
     return answer
   }
   // A write came during the read: the response belongs to neither version for certain.
@@ -37,7 +37,12 @@ export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now
 function keptAt(db: Db, version: string, now: number): CachedVersion {
   const before = kept.get(db)
   if (before?.version === version && before.until > now) return before
-  const current = { version, until: now + keptMs, answers: new Map<string, unknown>(), asked: before?.asked ?? new Set<string>() }
+  const current = {
+    version,
+    until: now + keptMs,
+    answers: new Map<string, unknown>(),
+    requested: before?.requested ?? new Set<string>(),
+  }
   kept.set(db, current)
   return current
 }

@@ -14,7 +14,7 @@ import type { Session, User } from './auth.ts'
 export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'member' }
 
 /** Sends acts to an online box for the user. Waits for the box's reply, 5004 after 10 s. */
-export type BoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
+export type UserBoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
 
 /** Authentication interface, implemented by account, device and link at start. */
 export type AuthResolvers = {
@@ -23,7 +23,7 @@ export type AuthResolvers = {
   /** By devid or devsn; undefined if this user has no such box. */
   deviceOf(realm: Realm, user: User, name: string): Promise<BoundDevice | undefined>
   /** Undefined while the box is offline. */
-  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<BoxRequests | undefined>
+  boxOf(realm: Realm, user: User, device: BoundDevice): Promise<UserBoxRequests | undefined>
 }
 
 export type AnyoneContext = {
@@ -44,7 +44,7 @@ export type AnyoneContext = {
 export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
-export type OnlineContext = DeviceContext & { box: BoxRequests }
+export type OnlineContext = DeviceContext & { box: UserBoxRequests }
 export type ContextOf<N extends Needs> = N extends 'online'
   ? OnlineContext
   : N extends 'device'
@@ -64,7 +64,7 @@ export type RawRequest = {
   token: string
   devsn: string
   context: AnyoneContext
-  doors: AuthResolvers
+  auth: AuthResolvers
 }
 export type Route = { call: Call; answer(request: RawRequest): Promise<unknown> }
 
@@ -97,17 +97,17 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
 
 async function contextFor(
   call: Call,
-  { session, names, asker, ...asked }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
+  { session, names, asker, ...request }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
 ): Promise<Partial<OnlineContext & GuestContext>> {
-  const { context, doors } = asked
-  if (!session) return { ...context, who: () => sessionOf(asked), asker: async () => (asker ? asker.user : askerOf(asked)) }
+  const { context, auth } = request
+  if (!session) return { ...context, who: () => sessionOf(request), asker: async () => (asker ? asker.user : askerOf(request)) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
-  const device = await doors.deviceOf(context.realm, user, names[0] ?? '')
+  const device = await auth.deviceOf(context.realm, user, names[0] ?? '')
   if (!device) throw new Refusal(Code.notBound)
   if (names.some((name) => name !== device.devid && name !== device.devsn)) throw invalid(call.device ?? '', 'one_device')
   if (call.needs === 'device') return { ...context, user, tokenHash, device }
-  const box = await doors.boxOf(context.realm, user, device)
+  const box = await auth.boxOf(context.realm, user, device)
   if (!box) throw new Refusal(Code.offline)
   return { ...context, user, tokenHash, device, box }
 }
@@ -121,9 +121,9 @@ async function askerOf(request: RawRequest): Promise<User | undefined> {
   }
 }
 
-async function sessionOf({ token, context, doors }: RawRequest): Promise<Session> {
+async function sessionOf({ token, context, auth }: RawRequest): Promise<Session> {
   if (token === '') throw new Refusal(Code.noToken)
-  return doors.sessionOf(context.realm, token)
+  return auth.sessionOf(context.realm, token)
 }
 
 /** Every name for the box in the request, the decisive one first: the body's, then the Devsn header's (wire.md). */

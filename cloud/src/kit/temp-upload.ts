@@ -8,5 +8,5 @@ export class TooLarge extends Error {}
 export type TempUploads = {
   /** Throws TooLarge after more than `maxBytes`. */
   spool(body: Readable, maxBytes: number): Promise<TempUpload>
-  drop(spooled: TempUpload): Promise<void>
+  drop(tempUpload: TempUpload): Promise<void>
 }

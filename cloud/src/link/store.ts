@@ -61,7 +61,7 @@ export async function forgetBox(trx: Trx, devsn: string): Promise<void> {
 }
 
 /** epoch '' = nothing yet. */
-export async function positionOf(db: Db | Trx, devsn: string): Promise<MirrorPosition> {
+export async function mirrorPositionOf(db: Db | Trx, devsn: string): Promise<MirrorPosition> {
   return (
     (await db.selectFrom('link_mirror').select(['epoch', 'rev']).where('devsn', '=', devsn).executeTakeFirst()) ?? {
       epoch: '',
@@ -77,7 +77,7 @@ export async function lockPosition(trx: Trx, devsn: string): Promise<MirrorPosit
     .values({ devsn, epoch: '', rev: 0 })
     .onConflict((on) => on.column('devsn').doUpdateSet({ devsn }))
     .execute()
-  return positionOf(trx, devsn)
+  return mirrorPositionOf(trx, devsn)
 }
 
 export async function movePosition(trx: Trx, devsn: string, position: MirrorPosition): Promise<void> {

@@ -49,7 +49,7 @@ async function ruleOf(path: string): Promise<unknown> {
   return refusal.data
 }
 
-test('P32: every kind becomes a WebP, told by its content; a square is cut from the middle, nothing is made larger', async () => {
+test('P32: every format, detected by content, becomes a WebP; a square is cut from the middle, nothing is enlarged', async () => {
   const picture = sharp(await flag(600, 400))
   const animated = sharp(await flag(60, 40)).gif()
   for (const bytes of [
@@ -154,7 +154,7 @@ test('P33: the largest that is taken costs little: 48 megapixels from a phone', 
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(80)
 })
 
-test('many at once take turns; more than may wait are told to come again', async () => {
+test('many at once are queued; more than may wait are refused with 4029', async () => {
   const path = await put(await flag(600, 400))
   const codes = await Promise.all(
     Array.from({ length: 60 }, () =>

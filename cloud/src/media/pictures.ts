@@ -21,10 +21,10 @@ export function openPictures(uploads: Uploads) {
       const { bytes, width, height, type } = await redraw(file.path, wanted)
       const picture_id = randomBytes(16).toString('hex')
       const row: PictureRow = { picture_id, user_id: of.user_id, purpose: of.purpose, width, height, type, created_at: of.now }
-      const spooled = await uploads.spool(Readable.from([bytes]), bytes.length)
+      const tempUpload = await uploads.spool(Readable.from([bytes]), bytes.length)
       // The row first: bytes without a row would never be deleted.
       await addPicture(db, row)
-      await uploads.keep(spooled, pictureKey(lang, picture_id))
+      await uploads.keep(tempUpload, pictureKey(lang, picture_id))
       return row
     },
 

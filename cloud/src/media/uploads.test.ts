@@ -51,9 +51,9 @@ test('uploads go to an S3 bucket where the operator says so, signed with their k
 
 test('in a folder an upload appears whole or not at all, and nothing of a stopped process stays in the spool', async () => {
   const uploads = await open(undefined)
-  const spooled = await uploads.spool(Readable.from(['one', 'two']), 100)
-  expect(spooled).toMatchObject({ sizeBytes: 6 })
-  await uploads.keep(spooled, 'zh/cd/cdef')
+  const tempUpload = await uploads.spool(Readable.from(['one', 'two']), 100)
+  expect(tempUpload).toMatchObject({ sizeBytes: 6 })
+  await uploads.keep(tempUpload, 'zh/cd/cdef')
   expect((await buffer(await uploads.read('zh/cd/cdef'))).toString()).toBe('onetwo')
   await uploads.spool(Readable.from(['left']), 100)
   await uploads.stop()

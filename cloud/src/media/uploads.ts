@@ -11,7 +11,7 @@ import { SettingError } from '../kit/operator-error.ts'
 import { TooLarge, type TempUpload, type TempUploads } from '../kit/temp-upload.ts'
 
 export type Uploads = TempUploads & {
-  keep(spooled: TempUpload, key: string): Promise<void>
+  keep(tempUpload: TempUpload, key: string): Promise<void>
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
   /** Every key, for a backup. */

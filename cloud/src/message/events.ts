@@ -32,14 +32,14 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
 
   /** One recipient after the other, each in its own transaction; each gets a notice. */
   async function untilNone(realm: Realm, erase: (trx: Trx) => Promise<string | undefined>): Promise<void> {
-    let told: string | undefined
+    let notifiedId: string | undefined
     do {
-      told = await realm.change(async (trx, emit) => {
-        const touched = await erase(trx)
-        if (touched !== undefined) await emit(unreadChanged, { user_id: touched })
-        return touched
+      notifiedId = await realm.change(async (trx, emit) => {
+        const changedId = await erase(trx)
+        if (changedId !== undefined) await emit(unreadChanged, { user_id: changedId })
+        return changedId
       })
-    } while (told !== undefined)
+    } while (notifiedId !== undefined)
   }
 
   return [
@@ -57,7 +57,7 @@ export function messageListeners({ now, notify }: MessageListenerDeps): Listener
 
     listener(userBlocked, 'once', async ({ user_id, by }, realm) => {
       await realm.change(async (trx, emit) => {
-        for (const told of await partTwo(trx, by, user_id)) await emit(unreadChanged, { user_id: told })
+        for (const notifiedId of await partTwo(trx, by, user_id)) await emit(unreadChanged, { user_id: notifiedId })
       })
     }),
 

@@ -51,13 +51,13 @@ test('who registers is welcomed by the system, in the language of the realm', as
   expect((await unreadOf(anna)).system).toBe(0)
 })
 
-test('a changed password and a cancellation under way are told by the system', async () => {
+test('a changed password and a pending cancellation are announced by a system message', async () => {
   const dora = await cloud.signUp('dora')
   await cloud.ask(changePassword, { password: 'dora-secret', new_password: 'another secret' }, dora)
   await cloud.ask(cancel, { posts: 'delete', password: 'another secret' }, dora)
-  const told = async () => (await cloud.ask(conversation, {}, dora)).data.data.map(({ text }) => text.slice(0, 40))
+  const texts = async () => (await cloud.ask(conversation, {}, dora)).data.data.map(({ text }) => text.slice(0, 40))
   await expect
-    .poll(told)
+    .poll(texts)
     .toEqual([
       'Your account will be deleted in 7 days. ',
       'Your password was changed and all other ',
@@ -97,7 +97,7 @@ test('what cannot be sent is refused by the name of its field', async () => {
   expectCode(await cloud.ask(conversation, { with: bert.user_id, cursor: '1; drop' }, anna), 'invalid')
 })
 
-test('P16: nobody and one with whom a block stands answer alike, from both sides', async () => {
+test('P16: an unknown user and one across a block give the same answer, from both sides', async () => {
   const carl = await cloud.signUp('carl')
   await say(carl, bert.user_id)
   await cloud.ask(block, { user_id: carl.user_id }, bert)
@@ -126,7 +126,7 @@ test('too many messages in a minute are refused in words; other calls go on', as
   expect((await unreadOf(finn)).messages).toBe(60)
 })
 
-test('a follower becomes a reminder; open apps are told what is unread, and of their boxes', async () => {
+test('a new follower becomes a notification; open apps get the unread counts and the state of their boxes', async () => {
   const box = await new TestBox(cloud.url).start()
   await bind(cloud, box, bert)
   const app = await new TestApp(cloud.url).login(bert.token, box.devsn)

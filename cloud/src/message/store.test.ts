@@ -67,7 +67,7 @@ eachDb('messages and reminders', (open) => {
     expect((await talk('cat', 'ann')).data).toEqual([])
   })
 
-  test('the same id is the same message: sent twice, also at once, it stands once', async () => {
+  test('the same id is the same message: sent twice, also at once, it is there once', async () => {
     const id = newId()
     const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => says('ann', 'bob', { text: `try ${n}`, id })))
     expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -89,9 +89,9 @@ eachDb('messages and reminders', (open) => {
   })
 
   test('the system tells each thing once', async () => {
-    const told = { to: 'ann', id: 'registered-1', text: 'welcome' }
-    expect(await change((trx) => sendSystemMessage(trx, told, 1_000))).toBe(true)
-    expect(await change((trx) => sendSystemMessage(trx, told, 2_000))).toBe(false)
+    const welcome = { to: 'ann', id: 'registered-1', text: 'welcome' }
+    expect(await change((trx) => sendSystemMessage(trx, welcome, 1_000))).toBe(true)
+    expect(await change((trx) => sendSystemMessage(trx, welcome, 2_000))).toBe(false)
     expect(await unread('ann')).toEqual({ messages: 0, system: 1, reminders: 0 })
     expect((await talk('ann', '')).data).toMatchObject([{ text: 'welcome', from_me: false }])
     expect((await talks('ann')).total).toBe(0)
@@ -112,7 +112,7 @@ eachDb('messages and reminders', (open) => {
     expect(await unread('bob')).toEqual({ messages: 0, system: 0, reminders: 0 })
   })
 
-  test('a block hides the conversation from both and leaves nothing unread; taken back, it stands again', async () => {
+  test('a block hides the conversation from both and leaves nothing unread; after unblocking it is there again', async () => {
     await says('ann', 'bob', { text: 'hello' })
     await follows('ann', 'bob')
     await change((trx) => block(trx, { by: 'bob', user_id: 'ann' }, 1))
@@ -149,7 +149,7 @@ eachDb('messages and reminders', (open) => {
     expect((await talk('bob', 'ann', { limit: 1 })).data[0]?.text).toBe('é e\u0301 \u202e"\\%_')
   })
 
-  const deed = fc.record({
+  const action = fc.record({
     what: fc.constantFrom('send', 'send', 'send', 'read', 'remind', 'readReminders', 'tell', 'block', 'unblock', 'erase'),
     by: fc.nat(3),
     to: fc.nat(3),
@@ -162,12 +162,12 @@ eachDb('messages and reminders', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
           run += 1
           const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
           await join(...people)
           await Promise.all(
-            deeds.map(async ({ what, by: from, to, nth }) => {
+            actions.map(async ({ what, by: from, to, nth }) => {
               const [by = '', user_id = ''] = [people[from], people[to]]
               if (what === 'erase') return from === 0 ? erase(by) : undefined
               if (from === to) return
@@ -214,8 +214,8 @@ eachDb('messages and reminders', (open) => {
       system: sum(talks.filter(({ with_id }) => with_id === '')),
       reminders: reminders.length,
     })
-    const walls = await opened.db.selectFrom('blocks').selectAll().where('by_id', '=', userId).execute()
-    for (const wall of walls) {
+    const blocks = await opened.db.selectFrom('blocks').selectAll().where('by_id', '=', userId).execute()
+    for (const wall of blocks) {
       expect(talks.find(({ with_id }) => with_id === wall.user_id)?.unread ?? 0).toBe(0)
       expect(reminders.filter(({ by_id }) => by_id === wall.user_id)).toEqual([])
     }

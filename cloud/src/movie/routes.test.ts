@@ -75,17 +75,17 @@ eachCloud('the film library', (start) => {
 
   test('a sync asks the box; films on screen that nobody has read yet are named to it', async () => {
     const { token, list } = await ready()
-    const asked: [string, unknown][] = []
+    const requests: [string, unknown][] = []
     box.answers = (act, data) => {
-      asked.push([act, data])
+      requests.push([act, data])
       return { code: Code.ok, data: { is_scanning: true, films: 0, probed: 0 } }
     }
     expectCode(await cloud.ask(syncMovie, { devsn: box.devsn }, { token }), 'ok')
-    expect(asked).toEqual([['movie_sync', {}]])
+    expect(requests).toEqual([['movie_sync', {}]])
     await report([film('read'), film('new', { duration_ms: null }), film('bare', { poster: '' })])
     await until('all are here', async () => (await list()).data.total === 3)
-    await until('the box was told', () => asked.some(([act]) => act === 'movie_look'))
-    expect(asked.find(([act]) => act === 'movie_look')?.[1]).toEqual({ ids: ['new', 'bare'] })
+    await until('the box was told', () => requests.some(([act]) => act === 'movie_look'))
+    expect(requests.find(([act]) => act === 'movie_look')?.[1]).toEqual({ ids: ['new', 'bare'] })
   })
 
   test('a stranger sees nothing of it', async () => {

@@ -13,14 +13,14 @@ import {
 } from '@homeport/contract/movie.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type BoxRequests, type DeviceContext, type Route } from '../kit/serve.ts'
+import { serve, type UserBoxRequests, type DeviceContext, type Route } from '../kit/serve.ts'
 import { filmById, filmsOf, historyOf } from './store.ts'
 
 export type MovieDeps = {
   /** seenAt in ms. */
   presenceOf: (realm: Realm, devsn: string) => Promise<{ online: boolean; seenAt: number | null }>
   /** Sends to an online box for a user; undefined if it is offline. */
-  boxFor: (realm: Realm, userId: string, devsn: string) => BoxRequests | undefined
+  boxFor: (realm: Realm, userId: string, devsn: string) => UserBoxRequests | undefined
 }
 
 export function movieRoutes({ presenceOf, boxFor }: MovieDeps): Route[] {

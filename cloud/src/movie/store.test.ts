@@ -73,7 +73,7 @@ eachDb('films of a box', (open) => {
   const total = async () =>
     (await filmsOf(opened.db, { devsn, user_id: 'u1', page: 1, limit: 1, sort: 'year', order: 'asc' })).total
 
-  test('a film without the sorted value stands last, up and down', async () => {
+  test('a film without the sorted value is last, ascending and descending', async () => {
     await start([
       film('a', { year: 1990, rating: 7.25 }),
       film('b'),

@@ -3,7 +3,7 @@ import { BoxFilm, FilmFile, type Film, type filmOrders, type filmSorts } from '@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
-import type { MirrorChange } from '../link/mirror-consumer.ts'
+import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
 import { sortColumnNames, sortColumns, type SortColumns } from './sort-columns.ts'
 
 declare module '../kit/db.ts' {

@@ -22,7 +22,7 @@ export type PersonPair = { by: string; user_id: string }
 
 /** False if the follow exists already. Refuses if the user is erased or blocked the follower (4004), or the follower blocked the user (4003). */
 export async function follow(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
-  await takeTurn(trx, [by, user_id])
+  await lockMembers(trx, [by, user_id])
   if (await has(trx, 'blocks', { by: user_id, user_id: by })) throw new Refusal(Code.notFound)
   if (await has(trx, 'blocks', { by, user_id })) throw new Refusal(Code.notAllowed)
   const { numInsertedOrUpdatedRows } = await trx
@@ -36,13 +36,13 @@ export async function follow(trx: Trx, { by, user_id }: PersonPair, now: number)
 }
 
 export async function unfollow(trx: Trx, between: PersonPair): Promise<void> {
-  await takeTurn(trx, [between.by, between.user_id])
+  await lockMembers(trx, [between.by, between.user_id])
   await part(trx, between)
 }
 
 /** Also ends follows in both directions. False if the block exists already. */
 export async function block(trx: Trx, { by, user_id }: PersonPair, now: number): Promise<boolean> {
-  await takeTurn(trx, [by, user_id])
+  await lockMembers(trx, [by, user_id])
   await part(trx, { by, user_id })
   await part(trx, { by: user_id, user_id: by })
   const { numInsertedOrUpdatedRows } = await trx
@@ -105,7 +105,7 @@ export async function edgesOf(
 }
 
 /** Locks the counters; refuses if one of the users is erased, because a write would recreate the counters. */
-async function takeTurn(trx: Trx, userIds: readonly string[]): Promise<void> {
+async function lockMembers(trx: Trx, userIds: readonly string[]): Promise<void> {
   if ((await lockAll(trx, userIds)).includes(1)) throw new Refusal(Code.notFound)
 }
 

@@ -26,7 +26,7 @@ eachDb('people', (open) => {
   const blocks = (by: string, user_id: string) => change((trx) => block(trx, between(by, user_id), 1))
   const whole = { limit: 10, offset: 0 }
   const list = (asker: string, userId: string, side: 'fans' | 'follows') => listOf(opened.db, { asker, userId, side }, whole)
-  const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).data.map(({ user_id }) => user_id)
+  const names = async (...query: Parameters<typeof list>) => (await list(...query)).data.map(({ user_id }) => user_id)
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 200,
@@ -107,7 +107,7 @@ eachDb('people', (open) => {
     expect(await blockedBy(opened.db, 'dan', { limit: 9, offset: 0 })).toEqual({ data: [], total: 0 })
   })
 
-  const deed = fc.record({
+  const action = fc.record({
     what: fc.constantFrom('follow', 'follow', 'follow', 'unfollow', 'block', 'unblock', 'erase'),
     by: fc.nat(4),
     to: fc.nat(4),
@@ -119,13 +119,13 @@ eachDb('people', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
           run += 1
           const people = [0, 1, 2, 3, 4].map((one) => `run${run}-${one}`)
           await join(...people)
           const gone = new Set<string>()
           await Promise.all(
-            deeds.map(async ({ what, by: from, to }) => {
+            actions.map(async ({ what, by: from, to }) => {
               const [by = '', user_id = ''] = [people[from], people[to]]
               const pair = { by, user_id }
               if (what === 'erase') {
@@ -148,14 +148,14 @@ eachDb('people', (open) => {
             }),
           )
           const edges = await opened.db.selectFrom('follows').selectAll().where('by_id', 'in', people).execute()
-          const walls = await opened.db.selectFrom('blocks').selectAll().where('by_id', 'in', people).execute()
+          const blocks = await opened.db.selectFrom('blocks').selectAll().where('by_id', 'in', people).execute()
           const counts = await opened.db.selectFrom('person_counts').selectAll().where('user_id', 'in', people).execute()
           for (const { user_id, fans, follows: following } of counts) {
             expect(fans).toBe(edges.filter((edge) => edge.user_id === user_id).length)
             expect(following).toBe(edges.filter((edge) => edge.by_id === user_id).length)
           }
           for (const { by_id, user_id } of edges) {
-            expect(walls.some((wall) => wall.by_id === user_id && wall.user_id === by_id)).toBe(false)
+            expect(blocks.some((wall) => wall.by_id === user_id && wall.user_id === by_id)).toBe(false)
             expect(gone.has(by_id) || gone.has(user_id)).toBe(false)
           }
         }),

@@ -41,11 +41,11 @@ export async function listOf(
   { asker, userId, side }: { asker: string; userId: string; side: 'fans' | 'follows' },
   { limit, offset }: Slice,
 ): Promise<List<PersonRow>> {
-  const [mine, other] = side === 'fans' ? (['user_id', 'by_id'] as const) : (['by_id', 'user_id'] as const)
+  const [ownColumn, other] = side === 'fans' ? (['user_id', 'by_id'] as const) : (['by_id', 'user_id'] as const)
   const rows = await db
     .selectFrom('follows')
     .innerJoin('users', 'users.user_id', `follows.${other}`)
-    .where(`follows.${mine}`, '=', userId)
+    .where(`follows.${ownColumn}`, '=', userId)
     .where((of) => of.not(isBlockedBetween(sql.val(asker), sql.ref('users.user_id'))))
     .select(fields)
     .select(relationsWith(asker))
@@ -67,7 +67,7 @@ export async function listOf(
     )
     .crossJoin('follows')
     .whereRef(`follows.${other}`, '=', 'wall.other_id')
-    .where(`follows.${mine}`, '=', userId)
+    .where(`follows.${ownColumn}`, '=', userId)
     .select((of) => of.fn.countAll<number>().as('n'))
     .executeTakeFirst()
   return { data: rows.map(toPersonRow), total: (counts?.[side] ?? 0) - (hidden?.n ?? 0) }

@@ -10,7 +10,7 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }): 
   return {
     listeners: playbackListeners,
     exporter: playbackExporter,
-    onFrame: positions.hear,
+    onFrame: positions.handle,
     onPresence(realm, { devsn, online, isOurs }) {
       if (!isOurs || !online) positions.leave(realm, devsn)
     },

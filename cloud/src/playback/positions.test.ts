@@ -23,7 +23,7 @@ beforeEach(async () => {
   box = await new TestBox(cloud.url).start()
   ann = await cloud.signUp('ann')
   await bind(cloud, box, ann)
-  await expect.poll(() => box.heardOf('mirror_from', 'en').length).toBe(1)
+  await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
 })
 afterEach(async () => {
   await box.stop()
@@ -95,7 +95,7 @@ test('a closing keeps where the film was by then, though it says no point itself
   await expect.poll(() => written()).toEqual(['film 4000'])
 })
 
-test('a film whose TV went is kept where it stands, however long it waits there', async () => {
+test('the position of a film whose TV disconnected is kept, however long it waits', async () => {
   await push(playing({ current_point: 1_000 }))
   await expect.poll(() => written()).toEqual(['film 1000'])
   at += 5_000
@@ -134,12 +134,12 @@ test('a box that goes while it plays leaves the place that it said last', async 
   await expect.poll(() => written()).toEqual(['film 6000'])
 })
 
-test('a cloud that is stopped writes the last word first; an older word of another process does not overwrite a newer one', async () => {
+test('a cloud that is stopped writes the last position first; an older one of another process does not overwrite a newer one', async () => {
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
   const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
-  const [old, fresh] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
+  const [old, restarted] = [createPositions({ now: () => at, log: silent }), createPositions({ now: () => at, log: silent })]
   const handler = (by: Positions, info: PlayerInfo) =>
-    by.hear(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
+    by.handle(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
   handler(old, playing({ current_point: 1_000 }))
   at += 5_000
   handler(old, playing({ current_point: 6_000 }))
@@ -148,8 +148,8 @@ test('a cloud that is stopped writes the last word first; an older word of anoth
 
   handler(old, playing({ current_point: 7_000 }))
   at += 5_000
-  handler(fresh, playing({ current_point: 90_000, status: 4 }))
-  await fresh.stop()
+  handler(restarted, playing({ current_point: 90_000, status: 4 }))
+  await restarted.stop()
   await old.stop()
   expect(await written()).toEqual(['film 90000'])
   await db.destroy()

@@ -84,7 +84,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
   }
 
   return {
-    hear: handle,
+    handle,
     leave,
     async stop(): Promise<void> {
       for (const [key, playing] of boxes) store(key.slice(key.indexOf('/') + 1), playing, playing.heardAt)

@@ -38,7 +38,7 @@ eachDb('positions in films', (open) => {
     expect(await place('bob')).toMatchObject({ position_ms: 9_000 })
   })
 
-  test('what was heard later stays, in whatever order it is written', async () => {
+  test('the latest report wins, in whatever order they are written', async () => {
     await save({ position_ms: 8_000, watched_at: 3_000 })
     await save({ position_ms: 2_000, watched_at: 2_000 })
     expect(await place()).toMatchObject({ position_ms: 8_000, watched_at: 3_000 })

@@ -7,7 +7,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { bytesOf } from '../link/box-connection.ts'
+import { toBuffer } from '../link/broker/box-connection.ts'
 import { TestBox } from './box.ts'
 import { startTestCloud } from './cloud.ts'
 
@@ -33,7 +33,7 @@ export class TestApp {
 
   constructor(url: string, { lang = 'en', ...options }: { lang?: Lang } & ClientOptions = {}) {
     this.ws = new WebSocket(`${url.replace(/^http/, 'ws')}/${lang}/ws`, options)
-    this.ws.on('message', (text) => this.frames.push(FrameIn.parse(JSON.parse(bytesOf(text).toString()))))
+    this.ws.on('message', (text) => this.frames.push(FrameIn.parse(JSON.parse(toBuffer(text).toString()))))
     this.ws.on('close', (code) => (this.closedBy = code))
     this.ws.on('error', () => undefined)
     this.ws.setMaxListeners(200)

@@ -13,10 +13,10 @@ import {
   type Up,
 } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { devsnOf } from '../link/box-token.ts'
+import { devsnOf } from '../link/broker/box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
-export type Heard = { lang: Lang; down: Down }
+export type ReceivedMessage = { lang: Lang; down: Down }
 
 /** Replies of a test box to acts. */
 export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'data'> | undefined
@@ -55,7 +55,7 @@ export class TestBox {
   isSilent = false
   readonly key: BoxKey
   readonly url: string
-  readonly heard: Heard[] = []
+  readonly received: ReceivedMessage[] = []
   /** The code that it shows, '' for none. */
   code = 'ABCD2345'
   mirrorEpoch: string = randomUUID()
@@ -128,9 +128,9 @@ export class TestBox {
     await this.client?.endAsync(true).catch(() => undefined)
   }
 
-  heardOf<K extends Down['kind']>(kind: K, lang?: Lang): Extract<Down, { kind: K }>[] {
+  receivedOf<K extends Down['kind']>(kind: K, lang?: Lang): Extract<Down, { kind: K }>[] {
     const isKind = (down: Down): down is Extract<Down, { kind: K }> => down.kind === kind
-    return this.heard
+    return this.received
       .filter((one) => lang === undefined || one.lang === lang)
       .map(({ down }) => down)
       .filter(isKind)
@@ -140,7 +140,7 @@ export class TestBox {
     const lang = langs.find((one) => topicsOf(this.devsn, one).down === topic)
     if (!lang) return
     const down = Down.parse(JSON.parse(payload.toString()))
-    this.heard.push({ lang, down })
+    this.received.push({ lang, down })
     const reply = (frame: FrameIn, id: string) =>
       client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
     if (down.kind === 'act') {

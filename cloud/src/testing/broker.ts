@@ -4,21 +4,22 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Presence, Up } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
-import { openBroker, unboundRate } from '../link/broker.ts'
-import { issueNonce, type Secrets } from '../link/identity.ts'
+import { openBroker, unboundRate } from '../link/broker/broker.ts'
+import { issueNonce } from '../link/broker/identity.ts'
+import type { Secrets } from '../link/secrets.ts'
 
 export type Event =
   | { kind: 'birth'; devsn: string; presence: Presence }
   | { kind: 'gone'; devsn: string; epoch: number }
   | { kind: 'up'; devsn: string; lang: Lang; up: Up }
 
-export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
+export async function startTestBroker({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
   const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }
   const events: Event[] = []
   const epochs = new Map<string, number>()
   const spent = new Set<string>()
   const limits = await openLimits(undefined)
-  const edge = await openBroker({
+  const broker = await openBroker({
     now: Date.now,
     log: silent,
     secrets,
@@ -39,12 +40,12 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
     onUp: (devsn, lang, up) => void events.push({ kind: 'up', devsn, lang, up }),
   })
   const server = createServer()
-  server.on('upgrade', (request, socket, head) => edge.upgrade({ request, socket, head }))
+  server.on('upgrade', (request, socket, head) => broker.upgrade({ request, socket, head }))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    edge,
+    broker,
     events,
     port,
     url: `ws://127.0.0.1:${port}/mqtt`,
@@ -53,7 +54,7 @@ export async function startTestEdge({ isBound = () => true }: { isBound?: (devsn
       now: Math.floor(Date.now() / 1000),
     }),
     async stop() {
-      await edge.stop()
+      await broker.stop()
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },

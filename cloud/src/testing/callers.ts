@@ -25,7 +25,7 @@ export type Answered = { status: number; headers: Headers; code: number; text: s
 
 export type Form = Record<string, string>
 /** The ids that replace those of a fixture; n differs at every request. */
-export type Things = {
+export type Targets = {
   devid: string
   devsn: string
   /** A user who has no other role here. */
@@ -66,15 +66,15 @@ export async function openCast(start = startTestCloud) {
   const reminderId = await remind(cloud, target, people.owner)
   const thread = await postAs(cloud, people.owner)
   const kept = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
-  const said = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
-  const bullet = (await cloud.ask(insertBullet, said, people.owner)).data
+  const sample = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
+  const bullet = (await cloud.ask(insertBullet, sample, people.owner)).data
   const samples = await readSamples()
-  let asked = 0
+  let targetsMade = 0
 
-  function things(): Things {
-    asked += 1
-    const here = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: asked, threadId: thread.id }
-    return { ...here, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
+  function targets(): Targets {
+    targetsMade += 1
+    const existing = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: targetsMade, threadId: thread.id }
+    return { ...existing, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner, to be ended. */
@@ -85,22 +85,22 @@ export async function openCast(start = startTestCloud) {
 
   /** A reply of the owner, to be deleted. */
   async function freshReplyId(): Promise<string> {
-    asked += 1
-    const id = `reply-of-owner-${String(asked).padStart(8, '0')}`
+    targetsMade += 1
+    const id = `reply-of-owner-${String(targetsMade).padStart(8, '0')}`
     return (await replyAs(cloud, people.owner, { thread_id: thread.id, id })).id
   }
 
   async function addressId(): Promise<string> {
     const { token } = people.owner
-    const here = (await cloud.ask(addresses, {}, { token })).data.data[0]?.id
+    const existing = (await cloud.ask(addresses, {}, { token })).data.data[0]?.id
     const made = { name: 'Lin', phone: '13800000001', region: 'CN-4403', detail: '8 Harbour Road' }
-    return here ?? (await cloud.ask(saveAddress, made, { token })).data.id
+    return existing ?? (await cloud.ask(saveAddress, made, { token })).data.id
   }
 
   async function invoiceId(): Promise<string> {
     const { token } = people.owner
-    const here = (await cloud.ask(invoices, {}, { token })).data.data[0]?.id
-    return here ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
+    const existing = (await cloud.ask(invoices, {}, { token })).data.data[0]?.id
+    return existing ?? (await cloud.ask(saveInvoice, { type: 'personal', title: 'Lin' }, { token })).data.id
   }
 
   /** Another address at each request, so that no rate limit per address applies. */
@@ -108,9 +108,9 @@ export async function openCast(start = startTestCloud) {
 
   /** A new token, for a call that ends it. */
   async function freshToken(caller: Caller): Promise<string> {
-    asked += 1
+    targetsMade += 1
     const username = caller === 'realm' ? 'owner' : caller
-    return (await cloud.ask(login, { username, password: `${username}-secret`, agreed: 1 }, at(asked))).data.token
+    return (await cloud.ask(login, { username, password: `${username}-secret`, agreed: 1 }, at(targetsMade))).data.token
   }
 
   async function tokenOf(caller: Caller, isFresh: boolean): Promise<string> {
@@ -123,11 +123,11 @@ export async function openCast(start = startTestCloud) {
     cloud,
     box,
     people,
-    things,
+    targets: targets,
     tokenOf,
 
     /** The fixture of a call, with the box and the owner's ids of this cloud. */
-    formOf(call: Call, now: Things): Form {
+    formOf(call: Call, now: Targets): Form {
       const form = { ...samples.find(({ path }) => path === call.path)?.form }
       if ('devid' in form) form.devid = now.devid
       if ('devsn' in form) form.devsn = now.devsn
@@ -145,9 +145,9 @@ export async function openCast(start = startTestCloud) {
         files = [],
       }: { token?: string; lang?: Lang; headers?: Form; files?: readonly Blob[] },
     ): Promise<Answered> {
-      asked += 1
+      targetsMade += 1
       const url = `${cloud.url}/${lang}/${call.host}${call.path}`
-      const given = { Source: 'app', ...(token && { Token: token }), ...at(asked).headers, ...headers }
+      const given = { Source: 'app', ...(token && { Token: token }), ...at(targetsMade).headers, ...headers }
       return call.method === 'GET'
         ? answered(await fetch(`${url}?${new URLSearchParams(form)}`, { headers: given }))
         : answered(await fetch(url, { method: 'POST', headers: given, body: bodyOf(form, files) }))

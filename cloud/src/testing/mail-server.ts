@@ -16,11 +16,11 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
   const folder = await mkdtemp(join(tmpdir(), 'homeport-mail-'))
   const [keyFile, caFile] = [join(folder, 'key.pem'), join(folder, 'ca.pem')]
   const names = `subjectAltName=IP:${mailHost},IP:127.0.0.1,DNS:localhost`
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', [...asked, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], {
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', [...args, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], {
     stdio: 'ignore',
   })
-  const letters: TestLetter[] = []
+  const mails: TestLetter[] = []
   let tries = 0
   const { refuse, ...more } = options
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
       let body = ''
       stream.on('data', (part: Buffer) => (body += part.toString()))
       stream.on('end', () => {
-        letters.push({
+        mails.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
           body,
@@ -60,7 +60,7 @@ export async function startMailServer(options: SMTPServerOptions & { refuse?: (t
   const port = typeof address === 'object' && address ? address.port : 0
   const login = `${mailLogin.user}:${encodeURIComponent(mailLogin.pass)}`
   return {
-    letters,
+    mails: mails,
     tries: () => tries,
     port,
     caFile,

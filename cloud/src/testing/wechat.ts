@@ -22,15 +22,15 @@ export async function startWechat() {
   })
   function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', 'http://wechat')
-    const asked = Object.fromEntries(url.searchParams)
+    const query = Object.fromEntries(url.searchParams)
     const say = (body: unknown) => response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(body))
     const raw = instead.shift()
     if (raw !== undefined) return response.end(raw)
     if (url.pathname !== '/sns/jscode2session' || request.method !== 'GET') return response.writeHead(404).end()
-    if (asked['grant_type'] !== 'authorization_code') return say({ errcode: 40002, errmsg: 'invalid grant_type' })
-    if (asked['appid'] !== appid) return say({ errcode: 40013, errmsg: 'invalid appid' })
-    if (asked['secret'] !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' })
-    const code = asked['js_code'] ?? ''
+    if (query['grant_type'] !== 'authorization_code') return say({ errcode: 40002, errmsg: 'invalid grant_type' })
+    if (query['appid'] !== appid) return say({ errcode: 40013, errmsg: 'invalid appid' })
+    if (query['secret'] !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' })
+    const code = query['js_code'] ?? ''
     const openid = codes.get(code)
     if (openid === undefined) return say({ errcode: 40029, errmsg: 'invalid code, rid: 0' })
     if (spent.has(code)) return say({ errcode: 40163, errmsg: 'code been used, rid: 0' })

@@ -81,7 +81,7 @@ test('names of acts, reports and events are unique', () => {
   }
 })
 
-test('every call stands on one of the seven hosts', () => {
+test('every call is on one of the seven hosts', () => {
   expect(hosts).toHaveLength(7)
   for (const one of calls) expect(hosts).toContain(one.host)
 })

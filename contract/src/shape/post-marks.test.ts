@@ -10,7 +10,7 @@ const wordsOf = (block: Block) =>
   block.is === 'code' ? block.text : block.is === 'image' ? `image ${block.at}` : block.lines.map(textOf).join('\n')
 const shapeOf = (text: string) => toBlocks(text).map((block) => `${block.is}: ${wordsOf(block)}`)
 
-test('paragraphs, quotes, lists, code and pictures stand as they were written', () => {
+test('paragraphs, quotes, lists, code and pictures are kept as they were written', () => {
   expect(shapeOf('one\ntwo\n\n> said\n> so\nthree\n- a\n- b\n```\nx <b>\n\ny\n```\n[image 2]\nend')).toEqual([
     'paragraph: one\ntwo',
     'quote: said\nso',

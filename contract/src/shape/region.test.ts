@@ -6,7 +6,7 @@ import { regionPath, Regions, regionWords } from './region.ts'
 const regions = Regions.parse(file)
 const rows = [...regions.countries, ...Object.values(regions.parts).flat()]
 
-test('every id stands once, is found by its way down, and has a name in both languages', () => {
+test('every id is unique, is found by its path, and has a name in both languages', () => {
   const ids = rows.map(([id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const [id, en, zh] of rows) {

@@ -9,7 +9,7 @@ const innerCards = /^(docker|br-|veth|virbr|tun|tap|wg|tailscale|zt|lo)/
 
 /** tv: addresses of the TV page, where it is served. */
 export type BannerFacts = { devsn: string; code: string; tv: ScreenAddresses | undefined }
-export type ScreenAddresses = { here: string; house: string }
+export type ScreenAddresses = { local: string; house: string }
 
 export function unboundBanner(config: StationConfig, { devsn, code, tv }: BannerFacts): string {
   const address = appAddress(config)
@@ -34,12 +34,12 @@ export function boundLine(config: StationConfig, { devsn, tv }: Omit<BannerFacts
 
 function tvLines(tv: ScreenAddresses | undefined): string[] {
   if (!tv) return []
-  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.here}   (for a browser on the box itself)`]
+  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.local}   (for a browser on the box itself)`]
 }
 
 /** The key is in the fragment (after #), so no server receives it; it works on this machine only, and once. */
 export function screenAddresses({ port, key }: { port: number; key: string }): ScreenAddresses {
-  return { here: `http://127.0.0.1:${port}/#key=${key}`, house: `http://${lanAddress() ?? '127.0.0.1'}:${port}` }
+  return { local: `http://127.0.0.1:${port}/#key=${key}`, house: `http://${lanAddress() ?? '127.0.0.1'}:${port}` }
 }
 
 /** A link that opens the app with serial and code filled in. */

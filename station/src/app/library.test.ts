@@ -51,7 +51,7 @@ async function kill(): Promise<void> {
 
 /** The mirror of a cloud that acknowledged every chunk: the newest value of each film. */
 function mirrored(): Map<string, unknown> {
-  const rows = cloud.heard.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
+  const rows = cloud.received.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
   const existing = new Map<string, { rev: number; value: unknown }>()
   for (const { report, key, rev, value } of rows)
     if (report === filmRow.name && rev > (existing.get(key)?.rev ?? 0)) existing.set(key, { rev, value })
@@ -62,14 +62,14 @@ let acknowledged = 0
 async function follow(devsn: string): Promise<void> {
   await cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
   await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
-  acknowledged = cloud.heard.length
+  acknowledged = cloud.received.length
 }
 
 /** Acknowledges all chunks since the last call. */
 async function acknowledge(devsn: string): Promise<void> {
-  const fresh = cloud.heard.slice(acknowledged)
-  acknowledged += fresh.length
-  for (const { realm, up } of fresh)
+  const latest = cloud.received.slice(acknowledged)
+  acknowledged += latest.length
+  for (const { realm, up } of latest)
     if (realm === 'en' && up.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
 }
 

@@ -21,14 +21,14 @@ const fixtures = new URL('../../../contract/fixtures/acts.json', import.meta.url
 let folder: string
 let cloud: TestCloud
 let box: Station | undefined
-let said: string[] = []
+let printed: string[] = []
 let warned: string[] = []
 /** These tests do not depend on whether this machine has aria2. */
 const keepWarning = (line: string) => !line.startsWith('No aria2 starts') && warned.push(line)
 
 beforeEach(async () => {
   folder = testFolder()
-  said = []
+  printed = []
   warned = []
   cloud = await openTestCloud({ aheadMs: 3_600_000 })
 })
@@ -46,18 +46,18 @@ function settings(env: Record<string, string>) {
 
 async function start(): Promise<Station> {
   const config = settings({ HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' })
-  box = await startStation(config, { say: (line) => said.push(line), warn: keepWarning, random: () => 0 })
+  box = await startStation(config, { say: (line) => printed.push(line), warn: keepWarning, random: () => 0 })
   return box
 }
 
 async function pair(devsn: string, code: string, id = randomBytes(8).toString('hex')) {
-  const before = cloud.heard.length
+  const before = cloud.received.length
   await cloud.say(devsn, 'en', { kind: 'pair', id, code, from: owner })
   return cloud.reply(id, before)
 }
 
 const bind = (devsn: string) => cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
-const saidOf = (kind: string) => cloud.heard.filter(({ up }) => up.kind === kind)
+const saidOf = (kind: string) => cloud.received.filter(({ up }) => up.kind === kind)
 const pushedTasks = () => saidOf('push').filter(({ up }) => up.kind === 'push' && up.frame.act === downloadStatus.name)
 
 describe('the line', () => {
@@ -95,14 +95,14 @@ describe('the line', () => {
     let at = 1_000_000
     const config = settings({ HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
     box = await startStation(config, {
-      say: (line) => said.push(line),
+      say: (line) => printed.push(line),
       warn: keepWarning,
       random: () => 0,
       now: () => (at += 500),
     })
     await until('the sentence', () => warned.length > 0)
     expect(warned).toEqual(["The box can't reach its cloud http://127.0.0.1:1024 (nobody answers there). It keeps trying."])
-    expect(said).toEqual([])
+    expect(printed).toEqual([])
   })
 
   it('waits longer after each failure, never long, and never as all the others do', () => {
@@ -131,11 +131,11 @@ describe('pairing', () => {
   it('P19: the code is shown with its QR until someone is bound, opens once for both realms, and one answer stays one answer', async () => {
     const { devsn, pairing } = await start()
     await cloud.hello()
-    await until('the banner', () => said.length > 0)
+    await until('the banner', () => printed.length > 0)
     const code = pairing()?.code ?? ''
-    expect(said[0]).toContain(`${code.slice(0, 4)} ${code.slice(4)}`)
-    expect(said[0]).toContain(devsn)
-    expect(said[0]).toMatch(/[▀▄█]{20}/)
+    expect(printed[0]).toContain(`${code.slice(0, 4)} ${code.slice(4)}`)
+    expect(printed[0]).toContain(devsn)
+    expect(printed[0]).toMatch(/[▀▄█]{20}/)
     const wrong = `${code.slice(0, 7)}${code.endsWith('0') ? '1' : '0'}`
     expect(await pair(devsn, wrong)).toMatchObject({ act: 'pair', code: Code.wrongCredentials })
     const right = await pair(devsn, code, 'the-pair')
@@ -143,7 +143,7 @@ describe('pairing', () => {
     expect(await pair(devsn, code, 'the-pair')).toEqual(right)
     expect(await pair(devsn, code)).toMatchObject({ code: Code.wrongCredentials })
     await bind(devsn)
-    await until('the box says that it is bound', () => said.some((line) => line.includes('is paired')))
+    await until('the box says that it is bound', () => printed.some((line) => line.includes('is paired')))
     expect(pairing()).toBeNull()
     expect(saidOf('pair_hint').at(-1)?.up).toMatchObject({ pair_hint: '' })
   })
@@ -158,7 +158,7 @@ describe('pairing', () => {
     await cloud.say(devsn, 'zh', { kind: 'renew_code' })
     await until('the code is another', () => pairing()?.code !== code)
     expect(await pair(devsn, code)).toMatchObject({ code: Code.wrongCredentials })
-    await until('the banner comes again', () => said.length === 2)
+    await until('the banner comes again', () => printed.length === 2)
   })
 
   it('is asked for at the box over a socket of its own user', async () => {
@@ -223,11 +223,13 @@ describe('what the box tells', () => {
     await until('it is bound', () => pairing() === null)
     cloud.cut()
     await until('the broker tells that it went', () => cloud.presences.some((one) => !one.online))
-    const before = cloud.heard.length
+    const before = cloud.received.length
     cloud.open()
-    const told = () => cloud.heard.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
-    await until('it says what plays', () => told().length > 0)
-    expect(told().map(({ realm, up }) => [realm, up])).toMatchObject([['en', { frame: { code: Code.ok, data: { status: -1 } } }]])
+    const pushes = () => cloud.received.slice(before).filter(({ up }) => up.kind === 'push' && up.frame.act === playerStatus.name)
+    await until('it says what plays', () => pushes().length > 0)
+    expect(pushes().map(({ realm, up }) => [realm, up])).toMatchObject([
+      ['en', { frame: { code: Code.ok, data: { status: -1 } } }],
+    ])
   })
 
   it('pushes a task at most once a second', async () => {

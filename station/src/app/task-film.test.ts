@@ -50,30 +50,30 @@ async function kill(): Promise<void> {
 
 /** The only task, as mirrored to a cloud that has no rows yet. */
 async function mirrored(devsn: string): Promise<Task | undefined> {
-  const before = cloud.heard.length
+  const before = cloud.received.length
   await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
   const rows = () =>
-    cloud.heard.slice(before).flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' && up.first ? up.rows : []))
+    cloud.received.slice(before).flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' && up.first ? up.rows : []))
   await until('the box tells its rows', () => rows().length > 0)
   return rows()
     .filter(({ report, value }) => report === taskRow.name && value !== null)
     .map(({ value }) => Task.parse(value))[0]
 }
 
-const asked = async (devsn: string) =>
+const firstTask = async (devsn: string) =>
   z.object({ data: z.array(Task) }).parse((await cloud.act(devsn, taskList.name, {})).data).data[0]
 
 /** The pushes of the only task from this index on. */
 const pushed = (from: number) =>
-  cloud.heard
+  cloud.received
     .slice(from)
     .flatMap(({ up }) => (up.kind === 'push' && up.frame.act === downloadStatus.name ? [Task.parse(up.frame.data)] : []))
 
 it('a finished download bears its film from when the library has it, with its picture, over a kill, another name, and until its file goes', async () => {
   const devsn = await start()
   await cloud.act(devsn, 'start_task', { url: `${server.url}/Harbour.2020.mkv` })
-  await until('it has its film and picture', async () => ((await asked(devsn))?.film?.poster ?? '') !== '', 60_000)
-  const film = (await asked(devsn))?.film
+  await until('it has its film and picture', async () => ((await firstTask(devsn))?.film?.poster ?? '') !== '', 60_000)
+  const film = (await firstTask(devsn))?.film
   expect(film).toMatchObject({ title: 'Harbour' })
   await until('apps are told', () => pushed(0).at(-1)?.film?.poster === film?.poster)
   expect((await mirrored(devsn))?.film).toEqual(film)
@@ -81,16 +81,16 @@ it('a finished download bears its film from when the library has it, with its pi
   await kill()
   const again = await start()
   expect((await mirrored(again))?.film).toEqual(film)
-  expect((await asked(again))?.film).toEqual(film)
+  expect((await firstTask(again))?.film).toEqual(film)
 
-  const from = cloud.heard.length
+  const from = cloud.received.length
   const downloads = join(folder, 'downloads')
   renameSync(join(downloads, 'Harbour.2020.mkv'), join(downloads, 'Port.2020.mkv'))
-  await until('its file is not there any more', async () => (await asked(again))?.film === null, 30_000)
+  await until('its file is not there any more', async () => (await firstTask(again))?.film === null, 30_000)
   expect((await mirrored(again))?.film).toBe(null)
   await until('apps are told', () => pushed(from).at(-1)?.film === null)
   renameSync(join(downloads, 'Port.2020.mkv'), join(downloads, 'Harbour.2020.mkv'))
-  await until('it is there again', async () => (await asked(again))?.film?.title === 'Harbour', 30_000)
+  await until('it is there again', async () => (await firstTask(again))?.film?.title === 'Harbour', 30_000)
   rmSync(join(downloads, 'Harbour.2020.mkv'))
-  await until('it is deleted', async () => (await asked(again))?.film === null, 30_000)
+  await until('it is deleted', async () => (await firstTask(again))?.film === null, 30_000)
 }, 180_000)

@@ -47,7 +47,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   })
 
   const info = (data: unknown) => PlayerInfo.parse(data)
-  const told = (realm: 'en' | 'zh' = 'en') =>
+  const statuses = (realm: 'en' | 'zh' = 'en') =>
     box.pushed
       .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
       .map(({ frame }) => info(frame.data))
@@ -70,9 +70,9 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
 
   it('a play waits for the page and begins when it comes; the asker hears that it plays', async () => {
     const answer = box.act('play', { movie_id: 'm-plain', point: 3_000, target })
-    await until('the phones hear that it waits', () => told().at(-1)?.is_pending === true)
-    expect(told().at(-1)).toMatchObject({ status: -1, title: '流浪地球', screen_id: target, user_id: 'u1' })
-    expect(told('zh')).toEqual([])
+    await until('the phones hear that it waits', () => statuses().at(-1)?.is_pending === true)
+    expect(statuses().at(-1)).toMatchObject({ status: -1, title: '流浪地球', screen_id: target, user_id: 'u1' })
+    expect(statuses('zh')).toEqual([])
     const again = await comeBack()
     expect(await begins(again)).toMatchObject({ point: 3_000, path: 'plain' })
     expect(info((await answer).data)).toMatchObject({ status: 3, movie_id: 'm-plain', screen_id: target })
@@ -81,7 +81,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
 
   it('a box that is started again still has what waits, and begins it when the page comes', async () => {
     void box.act('play', { movie_id: 'm-plain', point: 3_000, target })
-    await until('it waits', () => told().at(-1)?.is_pending === true)
+    await until('it waits', () => statuses().at(-1)?.is_pending === true)
     await box.stop()
     box = await openTestTv({ folder, films: library })
     const waits = { is_pending: true, status: -1, title: '流浪地球', current_point: 3_000, screen_id: target }
@@ -89,7 +89,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     expect(info((await box.act('player_status', {}, { realm: 'zh' })).data)).toMatchObject({ ...waits, user_id: '' })
     const again = await comeBack()
     expect(await begins(again)).toMatchObject({ point: 3_000, path: 'plain' })
-    await until('it plays', () => told().at(-1)?.status === 3)
+    await until('it plays', () => statuses().at(-1)?.status === 3)
     again.close()
   })
 
@@ -101,20 +101,20 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     const second = await openTestPage(box.url, { cookie: first.cookie })
     await begins(second)
     expectCode(await answer, 'ok')
-    await until('it plays', () => told().at(-1)?.status === 3)
+    await until('it plays', () => statuses().at(-1)?.status === 3)
     second.close()
   })
 
   it('what waits is given up by Stop, by another play, and when the screen is removed', async () => {
     void box.act('play', { movie_id: 'm-plain', target })
-    await until('it waits', () => told().at(-1)?.is_pending === true)
+    await until('it waits', () => statuses().at(-1)?.is_pending === true)
     expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1, title: '' })
     void box.act('play', { movie_id: 'm-plain', target })
-    await until('it waits again', () => told().at(-1)?.is_pending === true)
+    await until('it waits again', () => statuses().at(-1)?.is_pending === true)
     void box.act('play', { movie_id: 'm-ac3', target })
-    await until('the later one waits', () => told().at(-1)?.path === 'ac3')
+    await until('the later one waits', () => statuses().at(-1)?.path === 'ac3')
     await box.act('screen_forget', { screen_id: target })
-    await until('nothing waits', () => told().at(-1)?.is_pending === undefined)
+    await until('nothing waits', () => statuses().at(-1)?.is_pending === undefined)
     expect(await box.act('play', { movie_id: 'm-plain', target })).toMatchObject({
       code: Code.notFound,
       data: { reason: 'no_screen' },

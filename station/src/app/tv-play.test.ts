@@ -85,7 +85,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   })
 
   const info = (data: unknown) => PlayerInfo.parse(data)
-  const told = (realm: 'en' | 'zh' = 'en') =>
+  const statuses = (realm: 'en' | 'zh' = 'en') =>
     box.pushed
       .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
       .map(({ frame }) => info(frame.data))
@@ -115,7 +115,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(info((await box.act('player_status', {})).data)).toMatchObject({ status: -1, title: '', user_id: '' })
     const load = await play({ movie_id: 'm-plain' }, 1_000)
     expect(load).toMatchObject({ is_seekable: true, point: 1_000, duration: 20_000, title: '流浪地球', is_paused: false })
-    expect(told().at(-1)).toMatchObject({
+    expect(statuses().at(-1)).toMatchObject({
       status: 3,
       movie_id: 'm-plain',
       path: 'plain',
@@ -128,7 +128,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     const { seq } = await page.word('pause')
     report({ ...load, seq }, 'paused', 4_000)
     expect(info((await pausing).data)).toMatchObject({ status: 4, current_point: 4_000 })
-    expect(told().at(-1)).toMatchObject({ status: 4 })
+    expect(statuses().at(-1)).toMatchObject({ status: 4 })
 
     const seeking = box.act('player_seek', { point: 9_000 })
     const seek = await page.word('seek')
@@ -137,22 +137,22 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(info((await seeking).data)).toMatchObject({ status: 4, current_point: 9_000 })
 
     expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1 })
-    expect(told().at(-1)).toMatchObject({ status: -1, movie_id: '' })
+    expect(statuses().at(-1)).toMatchObject({ status: -1, movie_id: '' })
     await page.word('exit')
   })
 
   it('says who started it to their own realm only', async () => {
     box.bind(['en', 'zh'])
     await play({ movie_id: 'm-plain' })
-    expect(told('en').at(-1)).toMatchObject({ status: 3, user_id: 'u1' })
-    expect(told('zh').at(-1)).toMatchObject({ status: 3, user_id: '' })
+    expect(statuses('en').at(-1)).toMatchObject({ status: 3, user_id: 'u1' })
+    expect(statuses('zh').at(-1)).toMatchObject({ status: 3, user_id: '' })
     expect(info((await box.act('player_status', {}, { realm: 'zh' })).data).user_id).toBe('')
   })
 
   it('closes at the end of the film, and remembers on the TV where one was left', async () => {
     const load = await play({ movie_id: 'm-plain' })
     report(load, 'playing', 8_000)
-    await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 8_000)
+    await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 8_000)
     await box.act('exit_player', {})
     const recent = async (id: string) => {
       page.say({ kind: 'films', id, offset: 0, limit: 7 })
@@ -161,7 +161,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(await recent('1')).toEqual([['m-plain', true]])
     const again = await play({ movie_id: 'm-plain' })
     report(again, 'ended', 20_000)
-    await until('it is closed', () => told().at(-1)?.status === -1)
+    await until('it is closed', () => statuses().at(-1)?.status === -1)
     expect(info((await box.act('player_status', {})).data).status).toBe(-1)
     expect(await recent('2')).toEqual([])
   })
@@ -189,7 +189,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(second.is_seekable).toBe(false)
     report(second, 'failed', 0)
     expect(await answer).toMatchObject({ code: Code.notFound, data: { reason: 'failed' } })
-    expect(told().at(-1)).toMatchObject({ status: -1 })
+    expect(statuses().at(-1)).toMatchObject({ status: -1 })
   })
 
   describe('by ticket', () => {
@@ -290,7 +290,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       const { screen_id = '' } = Screens.parse((await box.act('screen_list', {})).data).data[0] ?? {}
       await box.act('screen_forget', { screen_id })
       await until('none is left', () => converters() === 0)
-      expect(told().at(-1)).toMatchObject({ status: -1 })
+      expect(statuses().at(-1)).toMatchObject({ status: -1 })
     })
   })
 
@@ -302,14 +302,14 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       page = await openTestPage(box.url, { cookie: page.cookie, playing })
       await page.word('face', ({ face }) => face === 'inside')
       report(load, 'playing', 3_000)
-      await until('the phone hears of it', () => (told().at(-1)?.current_point ?? 0) >= 3_000)
+      await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 3_000)
       expect(page.find('load')).toBeUndefined()
     })
 
     it('plays on where it was when the page was loaded again, and when the box was', async () => {
       const load = await play({ movie_id: 'm-plain' })
       report(load, 'paused', 7_000)
-      await until('the phone hears of it', () => told().at(-1)?.status === 4)
+      await until('the phone hears of it', () => statuses().at(-1)?.status === 4)
       page.close()
       page = await openTestPage(box.url, { cookie: page.cookie })
       expect(await page.word('load')).toMatchObject({ point: 7_000, is_paused: true, play_id: load.play_id })

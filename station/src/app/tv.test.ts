@@ -48,7 +48,7 @@ describe('a screen without an owner of the box', () => {
     const key = box.key()
     const page = await letIn(box)
     expect(page.find('face')).toMatchObject({ face: 'code', code: '7KQM2XHD', devsn: 'K7Q2M4XW5ZPA7F3A' })
-    expect(box.said).toEqual(['key'])
+    expect(box.printed).toEqual(['key'])
     expect(box.key()).not.toBe(key)
     const second = await openTestPage(box.url, { key })
     expect(await second.word('face')).toMatchObject({ face: 'unbound', code: '' })
@@ -171,10 +171,11 @@ describe('a new screen of a box with an owner', () => {
   it('tells the open apps when a screen waits, comes and goes', async () => {
     const page = await openTestPage(box.url)
     await digitsOf(page)
-    const told = () => box.pushed.filter(({ frame }) => frame.act === 'screen_list').map(({ frame }) => Screens.parse(frame.data))
-    await until('an app hears of it', () => told().at(-1)?.waiting.length === 1)
+    const lists = () =>
+      box.pushed.filter(({ frame }) => frame.act === 'screen_list').map(({ frame }) => Screens.parse(frame.data))
+    await until('an app hears of it', () => lists().at(-1)?.waiting.length === 1)
     page.close()
-    await until('and that it went', () => told().at(-1)?.waiting.length === 0)
+    await until('and that it went', () => lists().at(-1)?.waiting.length === 0)
   })
 })
 

@@ -26,7 +26,7 @@ export function createPairing({
     shown = code
     onChange(code?.code ?? '')
   }
-  const fresh = () => ({ id: randomBytes(6).toString('hex'), code: newCode(), until: now() + codeMinutes * 60_000 })
+  const newPairing = () => ({ id: randomBytes(6).toString('hex'), code: newCode(), until: now() + codeMinutes * 60_000 })
   const current = () => (shown && now() < shown.until ? shown : undefined)
 
   function fits(typed: string): boolean {
@@ -34,7 +34,7 @@ export function createPairing({
     return open !== undefined && isSame(normalCode(typed), open.code)
   }
 
-  if (!bound) shown = fresh()
+  if (!bound) shown = newPairing()
 
   return {
     /** '' while no code is shown. */
@@ -46,7 +46,7 @@ export function createPairing({
     hint: () => pairHintOf(current()?.code ?? ''),
     /** Request at the box: returns the current code, or a new one if little time is left. */
     ask(): string {
-      if (!shown || shown.until - now() < typingMs) show(fresh())
+      if (!shown || shown.until - now() < typingMs) show(newPairing())
       return shown?.code ?? ''
     },
     fits,
@@ -59,7 +59,7 @@ export function createPairing({
     },
     /** After too many wrong tries: replaces the current code, if there is one. */
     renew(): void {
-      if (shown) show(fresh())
+      if (shown) show(newPairing())
     },
     household(isNowBound: boolean): void {
       if (isNowBound && !bound) {
@@ -67,13 +67,13 @@ export function createPairing({
         if (shown) show(undefined)
       } else if (!isNowBound && bound) {
         bound = false
-        show(fresh())
+        show(newPairing())
       }
     },
     /** Called about once a second: an unused code expires, an unbound box gets the next one. */
     tick(): void {
-      if (shown && now() >= shown.until) show(bound ? undefined : fresh())
-      if (!shown && !bound && now() - spentAt >= bindingMs) show(fresh())
+      if (shown && now() >= shown.until) show(bound ? undefined : newPairing())
+      if (!shown && !bound && now() - spentAt >= bindingMs) show(newPairing())
     },
   }
 }

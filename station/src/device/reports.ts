@@ -6,17 +6,15 @@ import type { Stats } from './stats.ts'
 /** Usage changes below this many percent are not reported. */
 const noticeable = 2
 
-export type DeviceReports = ReturnType<typeof deviceReports>
-
 export function deviceReports({ mirror, stats, info }: { mirror: Mirror; stats: Stats; info: () => Promise<DeviceInfo> }) {
-  let said: DeviceInfo | undefined
+  let reported: DeviceInfo | undefined
 
   /** always: on connect; otherwise only after a change. */
   async function report({ always }: { always: boolean }): Promise<void> {
-    const word = await info()
-    if (!always && said && !hasMoved(said, word)) return
-    said = word
-    await mirror.put(infoRow, 'info', word)
+    const current = await info()
+    if (!always && reported && !hasMoved(reported, current)) return
+    reported = current
+    await mirror.put(infoRow, 'info', current)
     const disks = await stats.storage()
     await mirror.replaceAll(storageRow, new Map(disks.map((disk) => [disk.path, disk])))
   }

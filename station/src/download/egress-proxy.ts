@@ -8,8 +8,6 @@ import { judgeSource, lookupOf, type SourceRule, type SourceVerdict } from '../k
 const connectWithinMs = 20_000
 const rememberMs = 60_000
 
-export type EgressProxy = Awaited<ReturnType<typeof openEgressProxy>>
-
 /** A CONNECT proxy on loopback; only the engine has its password. */
 export async function openEgressProxy({ rule, now }: { rule: SourceRule; now: () => number }) {
   const password = randomBytes(18).toString('base64url')

@@ -65,35 +65,35 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     return running
   }
 
-  async function runNoted(handler: Handler, asked: ActRequest): Promise<FrameIn> {
-    await inbox.begin(asked, now())
-    const reply = await run(handler, asked)
-    await inbox.finish(asked.id, JSON.stringify(reply))
+  async function runNoted(handler: Handler, request: ActRequest): Promise<FrameIn> {
+    await inbox.begin(request, now())
+    const reply = await run(handler, request)
+    await inbox.finish(request.id, JSON.stringify(reply))
     return reply
   }
 
-  async function run(handler: Handler, asked: ActRequest): Promise<FrameIn> {
+  async function run(handler: Handler, request: ActRequest): Promise<FrameIn> {
     try {
-      return frame(asked, Code.ok, await handler.run(asked.data, asked))
+      return frame(request, Code.ok, await handler.run(request.data, request))
     } catch (error) {
-      if (error instanceof Refusal) return frame(asked, error.code, error.data)
-      onFault(asked.act, error)
-      return frame(asked, Code.fault, null)
+      if (error instanceof Refusal) return frame(request, error.code, error.data)
+      onFault(request.act, error)
+      return frame(request, Code.fault, null)
     }
   }
 
-  function frame(asked: ActRequest, code: number, data: unknown): FrameIn {
-    return { act: asked.act, dev: devsn, code, data, id: asked.id, ...echoed(data), ...echoed(asked.data) }
+  function frame(request: ActRequest, code: number, data: unknown): FrameIn {
+    return { act: request.act, dev: devsn, code, data, id: request.id, ...echoed(data), ...echoed(request.data) }
   }
 
   /** Finishes acts begun before a restart; replies go out with `send`. */
   async function finishBegun(send: (realm: Lang, reply: FrameIn) => void): Promise<void> {
     for (const { tries, ...begun } of await inbox.unfinished()) {
       const handler = byName.get(begun.act)
-      const asked = { ...begun, expiresAt: Infinity }
+      const request = { ...begun, expiresAt: Infinity }
       const reply = await exactlyOnce(begun.id, async () => {
-        if (handler && tries < triesAtMost) return runNoted(handler, asked)
-        const fault = frame(asked, Code.fault, null)
+        if (handler && tries < triesAtMost) return runNoted(handler, request)
+        const fault = frame(request, Code.fault, null)
         await inbox.finish(begun.id, JSON.stringify(fault))
         return fault
       })

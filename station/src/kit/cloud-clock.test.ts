@@ -16,10 +16,10 @@ beforeEach(() => {
 
 /** A message with this transit time; returns the delay that the box computes. */
 function word(roadMs: number): number {
-  const said = cloud()
+  const cloudTime = cloud()
   real += roadMs
-  clock.note(said)
-  return clock.now() - said
+  clock.note(cloudTime)
+  return clock.now() - cloudTime
 }
 
 it('is right to the quickest word, though the first said whole seconds only', () => {

@@ -26,12 +26,12 @@ export type LinkParts = {
 /** hello: the first message of each connection. */
 export type LinkListener = { hello: () => Up; onDown: (realm: Lang, down: Down) => void }
 
-type Road = { client: MqttClient; realms: Lang[]; birth: Presence }
+type BrokerConnection = { client: MqttClient; realms: Lang[]; birth: Presence }
 type Offer = { realm: Lang; address: string; offer: LinkOffer }
 
 export class Link {
   #parts: LinkParts
-  #roads: Road[] = []
+  #roads: BrokerConnection[] = []
   #clock: CloudClock
   #failures = 0
   #isStopped = false
@@ -50,7 +50,7 @@ export class Link {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.all(this.#roads.map((road) => this.#leave(road)))
+    await Promise.all(this.#roads.map((connection) => this.#leave(connection)))
     this.#roads = []
   }
 
@@ -69,8 +69,8 @@ export class Link {
 
   /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
   send(realm: Lang, up: Up): void {
-    const road = this.#roads.find((one) => one.realms.includes(realm))
-    road?.client.publish(topicsOf(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
+    const connection = this.#roads.find((one) => one.realms.includes(realm))
+    connection?.client.publish(topicsOf(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
   }
 
   sendAll(up: Up): void {
@@ -78,7 +78,7 @@ export class Link {
   }
 
   async #connect(listener: LinkListener): Promise<void> {
-    const roads: Road[] = []
+    const roads: BrokerConnection[] = []
     let isLost = false
     const lose = (why: string) => {
       if (!isLost) this.#lost(roads, { why, listener })
@@ -91,8 +91,8 @@ export class Link {
         roads.push(await this.#road(address, group, listener))
       if (this.#isStopped) return this.#drop(roads)
       this.#roads = roads
-      for (const road of roads) road.client.once('close', () => lose('the line was cut'))
-      if (roads.some((road) => !road.client.connected)) return lose('the line was cut')
+      for (const connection of roads) connection.client.once('close', () => lose('the line was cut'))
+      if (roads.some((connection) => !connection.client.connected)) return lose('the line was cut')
       this.#failures = 0
       for (const realm of langs) this.send(realm, listener.hello())
       this.#parts.onLine(true, '')
@@ -110,7 +110,7 @@ export class Link {
     return { realm, address: address.href, offer }
   }
 
-  async #road(address: string, group: Offer[], listener: LinkListener): Promise<Road> {
+  async #road(address: string, group: Offer[], listener: LinkListener): Promise<BrokerConnection> {
     const { identity, version, nextEpoch } = this.#parts
     const { onDown } = listener
     const first = group[0]
@@ -152,7 +152,7 @@ export class Link {
   }
 
   /** All connections are reopened together: each sign-in needs new nonces of both realms. */
-  #lost(roads: Road[], { why, listener }: { why: string; listener: LinkListener }): void {
+  #lost(roads: BrokerConnection[], { why, listener }: { why: string; listener: LinkListener }): void {
     this.#drop(roads)
     this.#roads = []
     if (this.#isStopped) return
@@ -162,18 +162,18 @@ export class Link {
     this.#failures += 1
   }
 
-  #drop(roads: Road[]): void {
+  #drop(roads: BrokerConnection[]): void {
     for (const { client } of roads) client.end(true)
   }
 
-  async #leave({ client, realms, birth }: Road): Promise<void> {
+  async #leave({ client, realms, birth }: BrokerConnection): Promise<void> {
     const gone = JSON.stringify({ ...birth, online: false })
     const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
-    const said = client.connected
+    const published = client.connected
       ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {})
       : Promise.resolve()
     await Promise.race([
-      said.then(() => client.endAsync(false)),
+      published.then(() => client.endAsync(false)),
       new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref()),
     ])
     client.end(true)

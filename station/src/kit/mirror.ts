@@ -76,10 +76,10 @@ export function createMirror({
       positions.set(realm, message.epoch === epoch ? { rev: message.rev, first: false } : { rev: 0, first: true })
       await flowOn(realm)
     },
-    async acknowledged(realm: Lang, said: { epoch: string; rev: number }): Promise<void> {
+    async acknowledged(realm: Lang, ack: { epoch: string; rev: number }): Promise<void> {
       const position = positions.get(realm)
-      if (!position || said.epoch !== epoch || said.rev < position.rev) return
-      positions.set(realm, { rev: said.rev, first: false })
+      if (!position || ack.epoch !== epoch || ack.rev < position.rev) return
+      positions.set(realm, { rev: ack.rev, first: false })
       await flowOn(realm)
     },
     /** Calls the listener whenever a realm has acknowledged all rows. */

@@ -222,8 +222,8 @@ describe('folders and names of all kinds', () => {
     )
     await library.movies.start()
     expect(await library.titles()).toEqual(['Fine'])
-    expect(library.said).toHaveLength(1)
-    expect(library.said[0]).toMatch(/not UTF-8/)
+    expect(library.printed).toHaveLength(1)
+    expect(library.printed[0]).toMatch(/not UTF-8/)
   })
 
   it('P35: links inside the library are not followed, wherever they lead', async () => {
@@ -249,7 +249,7 @@ describe('folders and names of all kinds', () => {
     await library.movies.start()
     await library.movies.sync()
     expect(await library.titles()).toEqual(['Fine'])
-    expect(library.said.filter((line) => line.includes('/nowhere/at/all'))).toHaveLength(1)
+    expect(library.printed.filter((line) => line.includes('/nowhere/at/all'))).toHaveLength(1)
   })
 
   it('P37: what was known is there at once after a restart, with the same ids, nothing doubled', async () => {

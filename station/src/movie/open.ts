@@ -32,9 +32,9 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: asked, tools, claimOf, events, now, onFault, warn }: MovieParts) {
+export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, onFault, warn }: MovieParts) {
   const store = movieStore(db)
-  const roots = outermost(asked.map((root) => resolve(root)))
+  const roots = outermost(folders.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
   const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
@@ -60,9 +60,9 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, events, n
       changed()
     },
   })
-  const watch = createWatch({ roots, ignore: ignored, look: (...paths) => scan.look(...paths), warn })
+  const watch = createWatch({ roots, ignore: ignored, look: (...paths) => scan.scan(...paths), warn })
   events.on('task', ({ task, isState }) => {
-    if (isState && task.is_done) void scan.lookAtHeld().then(() => scan.look(...roots.slice(0, 1)))
+    if (isState && task.is_done) void scan.scanHeld().then(() => scan.scan(...roots.slice(0, 1)))
   })
 
   async function filmOfFile(filmId: string | undefined): Promise<WholeFilm | undefined> {
@@ -83,9 +83,9 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, events, n
     if (row && film && isKnown(row)) return toPlayableFile(film, row)
     const { ffprobe } = await tools
     if (!ffprobe || !isVideoName(path)) return undefined
-    const said = await probe(ffprobe, path)
-    if (said.kind !== 'film') return undefined
-    const { facts } = said
+    const result = await probe(ffprobe, path)
+    if (result.kind !== 'film') return undefined
+    const { facts } = result
     if (row) await store.keepFacts([{ file: row, facts }])
     const named = film ? { ...film, files: [] } : undefined
     const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }
@@ -112,7 +112,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, events, n
       return { is_scanning: scan.isRunning() || unprobed > 0, films, probed: Math.max(0, films - unprobed) }
     },
     /** Scans all folders; resolves when the scan is done. */
-    sync: () => scan.look(...roots),
+    sync: () => scan.scan(...roots),
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     fileOf: async (fileId: string): Promise<PlayableFile | undefined> => {
@@ -129,7 +129,7 @@ export function openMovies({ db, folder, roots: asked, tools, claimOf, events, n
       await store.outside(roots).then((files) => (files.length > 0 ? store.drop(files) : undefined))
       await watch.start()
       changed()
-      await scan.look(...roots)
+      await scan.scan(...roots)
     },
     async stop(): Promise<void> {
       await watch.stop()

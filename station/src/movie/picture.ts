@@ -35,9 +35,9 @@ export async function keepPoster(folder: string, jpeg: Buffer): Promise<string> 
   const path = posterPath(folder, id)
   await mkdir(dirname(path), { recursive: true })
   // Two films may write the same poster at the same moment.
-  const fresh = `${path}.${randomUUID()}`
-  await writeFile(fresh, jpeg)
-  await rename(fresh, path)
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, jpeg)
+  await rename(temporary, path)
   return id
 }
 

@@ -24,7 +24,6 @@ export type ProbeQueueParts = {
   onPicture: () => void
   onFault: (fault: unknown) => void
 }
-export type ProbeQueue = ReturnType<typeof createProbeQueue>
 
 export function createProbeQueue({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ProbeQueueParts) {
   const looked = new Set<string>()

@@ -6,11 +6,11 @@ import { basename, extname, join, sep } from 'node:path'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
-  found: WalkedFile[]
+  files: WalkedFile[]
   /** Folders that could not be read: the known files below them stay. */
-  unread: string[]
+  unreadable: string[]
   /** Number of names that are not valid UTF-8: no program can be given their path. */
-  unspeakable: number
+  undecodable: number
 }
 
 const folderSkipped =
@@ -46,7 +46,7 @@ function isFileWanted(name: string): boolean {
 
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
-  const walked: WalkResult = { found: [], unread: [], unspeakable: 0 }
+  const walked: WalkResult = { files: [], unreadable: [], undecodable: 0 }
   if (from !== root) {
     const stats = await lstat(from).catch(() => undefined)
     if (!stats || !(await isReached(root, from))) return walked
@@ -82,7 +82,7 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unread.push(folder)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
     return undefined
   }
 }
@@ -91,7 +91,7 @@ async function add(walked: WalkResult, path: string): Promise<void> {
   try {
     const stats = await lstat(path)
     if (!stats.isFile() || stats.size === 0) return
-    walked.found.push({
+    walked.files.push({
       path,
       size: stats.size,
       modified_at: Math.trunc(stats.mtimeMs),
@@ -100,7 +100,7 @@ async function add(walked: WalkResult, path: string): Promise<void> {
     })
   } catch {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
-    if (path.includes('\uFFFD')) walked.unspeakable += 1
+    if (path.includes('\uFFFD')) walked.undecodable += 1
   }
 }
 

@@ -37,7 +37,7 @@ export type PlaybackPorts = {
 export type PlaybackFeature = Feature & {
   media: Media['answer']
   /** Handles a message of a screen. */
-  heard: (screen: ScreenPort, message: ScreenMessage) => void
+  handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
 }
 
@@ -89,7 +89,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     acts: playbackActs({ player, finder, now, cloudNow }),
     prepareStop: () => player.stop(),
     media: media.answer,
-    heard: (screen, message) => void handle(screen, message).catch(onFault),
+    handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),
   }
 }

@@ -11,7 +11,7 @@ export function createKeyGate(now: () => number) {
   let dueAt = -Infinity
   let held: RemoteKey | undefined
 
-  return function passes({ key, phase }: { key: RemoteKey; phase: 'press' | 'down' | 'repeat' | 'up' }): boolean {
+  return function isAllowed({ key, phase }: { key: RemoteKey; phase: 'press' | 'down' | 'repeat' | 'up' }): boolean {
     if (phase === 'up') {
       held = undefined
       return true

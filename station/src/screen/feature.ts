@@ -7,7 +7,8 @@ import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { screenActs } from './acts.ts'
-import { openScreens, type ScreenListener, type ScreenParts, type Screens } from './screens.ts'
+import type { ScreenListener } from './screen-pages.ts'
+import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
 
@@ -23,7 +24,7 @@ export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 
   addressesOf: (served: { port: number; key: string }) => ScreenAddresses
   warn: (line: string) => void
 }
-export type ScreenAddresses = { here: string; house: string }
+export type ScreenAddresses = { local: string; house: string }
 
 export type ScreenFeature = Feature & {
   screens: Pick<Screens, 'stages' | 'known'>

@@ -18,14 +18,14 @@ export type PageSocketParts = {
   request: IncomingMessage
   sessionHash: string | undefined
   now: () => number
-  heard: (line: PageSocket, word: FromScreen) => void
-  closed: (line: PageSocket) => void
+  onMessage: (page: PageSocket, message: FromScreen) => void
+  onClose: (page: PageSocket) => void
 }
 
-export function openPageSocket({ socket, request, sessionHash, now, heard, closed }: PageSocketParts) {
+export function openPageSocket({ socket, request, sessionHash, now, onMessage, onClose }: PageSocketParts) {
   let isClosed = false
   let aliveAt = now()
-  const line = {
+  const page = {
     sessionHash,
     address: addressOf(request),
     isLoopback: isLoopback(request),
@@ -36,38 +36,38 @@ export function openPageSocket({ socket, request, sessionHash, now, heard, close
     can: undefined as readonly Ability[] | undefined,
     key: '',
     /** False if the message cannot be delivered now. */
-    say: (word: ToScreen): boolean => {
+    say: (message: ToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
-      socket.send(JSON.stringify(word))
+      socket.send(JSON.stringify(message))
       return true
     },
     /** A key that waits behind other messages is late already. */
     isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
     beat(): void {
       if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
-      line.say({ kind: 'beat', at: now() })
+      page.say({ kind: 'beat', at: now() })
       socket.ping()
     },
     close(code: number): void {
       socket.close(code)
     },
   }
-  const beating = setInterval(() => line.beat(), beatEveryMs)
+  const beating = setInterval(() => page.beat(), beatEveryMs)
   socket.on('pong', () => (aliveAt = now()))
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
     clearInterval(beating)
-    closed(line)
+    onClose(page)
   })
   socket.on('message', (data, isBinary) => {
     aliveAt = now()
-    const word = isBinary ? undefined : FromScreen.safeParse(parsed(data))
-    if (word?.success) heard(line, word.data)
+    const message = isBinary ? undefined : FromScreen.safeParse(parsed(data))
+    if (message?.success) onMessage(page, message.data)
     else socket.close(1007)
   })
-  line.say({ kind: 'beat', at: now() })
-  return line
+  page.say({ kind: 'beat', at: now() })
+  return page
 }
 
 function parsed(data: RawData): unknown {

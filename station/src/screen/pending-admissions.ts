@@ -3,15 +3,14 @@ import { randomInt } from 'node:crypto'
 import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
 
 export type PendingAdmission = { digits: string; until: number }
-export type PendingAdmissions<T> = ReturnType<typeof createPendingAdmissions<T>>
 
 export function createPendingAdmissions<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
   /** In order of arrival; the first ones have digits. */
-  const line: T[] = []
+  const queue: T[] = []
   const tickets = new Map<T, PendingAdmission>()
   let wrong = 0
 
-  function freshDigits(): string {
+  function unusedDigits(): string {
     const taken = new Set([...tickets.values()].map((ticket) => ticket.digits))
     for (;;) {
       const digits = String(randomInt(10 ** digitsLength)).padStart(digitsLength, '0')
@@ -20,17 +19,17 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
   }
 
   function fill(): void {
-    for (const one of line) {
+    for (const one of queue) {
       if (tickets.size >= waitingMost) return
       if (tickets.has(one)) continue
-      tickets.set(one, { digits: freshDigits(), until: now() + digitsMs })
+      tickets.set(one, { digits: unusedDigits(), until: now() + digitsMs })
       onChange(one)
     }
   }
 
   function leave(one: T): void {
-    const at = line.indexOf(one)
-    if (at !== -1) line.splice(at, 1)
+    const at = queue.indexOf(one)
+    if (at !== -1) queue.splice(at, 1)
     tickets.delete(one)
     fill()
   }
@@ -39,7 +38,7 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
     ticketOf: (one: T): PendingAdmission | undefined => tickets.get(one),
     shown: (): [T, PendingAdmission][] => [...tickets],
     enter(one: T): void {
-      if (!line.includes(one)) line.push(one)
+      if (!queue.includes(one)) queue.push(one)
       fill()
     },
     leave,
@@ -48,8 +47,8 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
       for (const [one, { until }] of tickets) {
         if (now() < until) continue
         tickets.delete(one)
-        line.splice(line.indexOf(one), 1)
-        line.push(one)
+        queue.splice(queue.indexOf(one), 1)
+        queue.push(one)
         onChange(one)
       }
       fill()
@@ -66,7 +65,7 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
       if (wrong < digitsTries) return 'wrong'
       wrong = 0
       for (const one of tickets.keys()) {
-        tickets.set(one, { digits: freshDigits(), until: now() + digitsMs })
+        tickets.set(one, { digits: unusedDigits(), until: now() + digitsMs })
         onChange(one)
       }
       return 'too_many'

@@ -11,8 +11,8 @@ export function isHostOurs(host: string | undefined): boolean {
 /** True if the socket comes from a page that this address served. */
 export function isOriginOurs(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}/`)) return false
-  const asked = new URL(origin)
-  return asked.protocol === 'http:' && asked.host === new URL(`http://${host}/`).host
+  const page = new URL(origin)
+  return page.protocol === 'http:' && page.host === new URL(`http://${host}/`).host
 }
 
 /** True if the request is from this machine, under a name of this machine: a browser on the box itself. */

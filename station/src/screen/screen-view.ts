@@ -17,7 +17,7 @@ export type ScreenViewParts = {
 }
 type ScreenView = Extract<ToScreen, { kind: 'face' }>
 
-export function screenViewOf(line: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
+export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
   const empty: ScreenView = {
     kind: 'face',
     face: 'unbound',
@@ -29,13 +29,13 @@ export function screenViewOf(line: PageSocket, { boxName, now, isBound, pairing,
     address: app.address(),
     qr: { path: '', side: 0 },
   }
-  const isIn = line.screen_id !== ''
+  const isIn = page.screen_id !== ''
   if (isBound()) {
     if (isIn) return { ...empty, face: 'inside' }
     if (!ticket) return { ...empty, face: 'queue' }
     return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }
   }
   const { devsn, code, until } = pairing()
-  if (!isIn || !line.isLoopback || code === '') return empty
+  if (!isIn || !page.isLoopback || code === '') return empty
   return { ...empty, face: 'code', devsn, code, left_ms: until - now(), qr: qrOf(app.link(code)) }
 }

@@ -7,7 +7,7 @@ import { Aedes } from 'aedes'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
-export type Heard = { realm: Lang; up: Up }
+export type ReceivedMessage = { realm: Lang; up: Up }
 export type Sign = { clientId: string; claims: Record<string, unknown> }
 type ActParts = [devsn: string, act: string, data: unknown, more?: { id?: string; realm?: Lang; lifeMs?: number }]
 export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
@@ -17,7 +17,7 @@ export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
 /** aheadMs: how much its clock is ahead of the box's. */
 export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) {
   const now = () => Date.now() + aheadMs
-  const heard: Heard[] = []
+  const received: ReceivedMessage[] = []
   const presences: { epoch: number; online: boolean }[] = []
   const signs: Sign[] = []
   const nonces = new Set<string>()
@@ -34,7 +34,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       signs.push({ clientId: client?.id ?? '', claims: payload })
       return isOpen && isFresh && payload.devsn === username && client?.id === username
     }
-    void tell(done, judge())
+    void answerWhen(done, judge())
   }
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
@@ -42,7 +42,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     const message: unknown = JSON.parse(packet.payload.toString())
     if (topic.part === 'presence') presences.push(JSON.parse(packet.payload.toString()))
     if (topic.part !== 'up') return
-    heard.push({ realm: topic.lang, up: Up.parse(message) })
+    received.push({ realm: topic.lang, up: Up.parse(message) })
   })
 
   const server = http.createServer((request, response) => {
@@ -68,7 +68,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const cloud = {
     url: `http://127.0.0.1:${port}`,
     port,
-    heard,
+    received,
     presences,
     signs,
     now,
@@ -82,12 +82,12 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     /** Sends an act as the relay does; returns the box's reply to this id. */
     async act(...[devsn, act, data, more = {}]: ActParts) {
       const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000 } = more
-      const before = heard.length
+      const before = received.length
       await cloud.say(devsn, realm, { kind: 'act', id, act, data, from: owner, sent_at: now(), expires_at: now() + lifeMs })
       return cloud.reply(id, before)
     },
     async reply(id: string, before = 0) {
-      const find = () => heard.slice(before).find(({ up }) => up.kind === 'reply' && up.id === id)?.up
+      const find = () => received.slice(before).find(({ up }) => up.kind === 'reply' && up.id === id)?.up
       await until(`the box answers ${id}`, () => find() !== undefined, 12_000)
       const up = find()
       if (up?.kind !== 'reply') throw new Error('no reply')
@@ -96,7 +96,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     async hello(count = 1) {
       await until(
         'the box says hello in both realms',
-        () => heard.filter(({ up }) => up.kind === 'hello').length >= 2 * count,
+        () => received.filter(({ up }) => up.kind === 'hello').length >= 2 * count,
         15_000,
       )
     },
@@ -118,7 +118,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   return cloud
 }
 
-async function tell(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
+async function answerWhen(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
   done(null, await judged.catch(() => false))
 }
 

@@ -41,7 +41,7 @@ export async function openTestLibrary({
   mkdirSync(root, { recursive: true })
   mkdirSync(join(folder, 'station'), { recursive: true })
   const faults: unknown[] = []
-  const said: string[] = []
+  const printed: string[] = []
   const claims = new Map<string, Claim>()
   const events = createEventBus()
   const db = await openDb(join(folder, 'station', 'station.db'), migrations)
@@ -54,7 +54,7 @@ export async function openTestLibrary({
     events: events,
     now: () => Date.now() + aheadMs,
     onFault: (fault) => faults.push(fault),
-    warn: (line) => said.push(line),
+    warn: (line) => printed.push(line),
   })
   return {
     folder,
@@ -62,7 +62,7 @@ export async function openTestLibrary({
     movies,
     claims,
     faults,
-    said,
+    printed,
     /** Puts a file below the root that already counts as finished. */
     put(from: string, ...names: string[]): string {
       const path = join(root, ...names)

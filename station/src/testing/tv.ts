@@ -46,11 +46,11 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const now = () => Date.now() + clock.aheadMs
   const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'> }[] = []
   const faults: unknown[] = []
-  const said: string[] = []
+  const printed: string[] = []
   let boundIn: Lang[] = ['en']
   const boxName = { now: '' }
   const events = createEventBus()
-  events.on('screen_key', () => said.push('key'))
+  events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
@@ -64,7 +64,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     cloudNow: now,
     now,
     onFault: (fault) => faults.push(fault),
-    warn: (line) => said.push(line),
+    warn: (line) => printed.push(line),
   })
   const onFault = (_act: string, fault: unknown) => faults.push(fault)
   const answerer = createAnswerer({
@@ -74,16 +74,16 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     now,
     onFault,
   })
-  const here = new URL(tv.addresses()?.here ?? '')
-  let asked = 0
+  const here = new URL(tv.addresses()?.local ?? '')
+  let actsSent = 0
   return {
     clock,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     pushed,
     faults,
-    said,
+    printed,
     url: `http://${here.host}`,
-    key: () => new URL(tv.addresses()?.here ?? '').hash.slice('#key='.length),
+    key: () => new URL(tv.addresses()?.local ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
       events.emit('household', { realms: boundIn })
@@ -93,7 +93,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
       events.emit('household', { realms })
     },
     act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
-      answerer.take({ id: `a${(asked += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
+      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()

@@ -5,10 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { RegionField } from '../shared/region-field.tsx'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
-import gridStyles from '../ui/grid.module.css'
+import { Form } from '../ui/form.tsx'
 import styles from './address.module.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
@@ -27,26 +26,14 @@ const blank: Typed = {
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepAddress(useQueryClient()))
-  const { typed, change, errorOf, save } = useDraft<Typed>(address ?? blank)
-  const line = (field: Exclude<keyof Typed, 'is_default'>) => ({
-    value: typed[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
-  })
+  const { typed, change, line, errorOf, save } = useDraft<Typed>(address ?? blank)
 
   async function submit() {
     if (await save(saveAddress.input, { ...typed, id: address?.id ?? '' }, saving.mutateAsync)) done()
   }
 
   return (
-    <form
-      className={gridStyles.formPage}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Field label={words.name} autoComplete="name" {...line('name')} />
       <div className={styles.phoneLine}>
         <Field
@@ -67,9 +54,6 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
           {words.isDefault}
         </Checkbox>
       )}
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import type { In } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
+import { edit, optimistic } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 
 const keyOf = (kind: Kind) => [session.get().lang, 'address', kind]
@@ -58,23 +59,16 @@ type Entry = { id: string; is_default: boolean }
 export const drop = (client: QueryClient, kind: Kind) =>
   mutationOptions({
     mutationFn: (id: string) => ask(kind === 'addresses' ? removeAddress : removeInvoice, { id }),
-    onMutate: (id) => change(client, kind, (list) => list.filter((one) => one.id !== id)),
-    onError: (_error, _id, before) => client.setQueryData(keyOf(kind), before),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind) }),
+    ...changing(client, kind, (list, id) => list.filter((one) => one.id !== id)),
   })
 
 export const prefer = (client: QueryClient, kind: Kind) =>
   mutationOptions({
     mutationFn: (id: string) => ask(kind === 'addresses' ? defaultAddress : defaultInvoice, { id }),
-    onMutate: (id) => change(client, kind, (list) => list.map((one) => ({ ...one, is_default: one.id === id }))),
-    onError: (_error, _id, before) => client.setQueryData(keyOf(kind), before),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind) }),
+    ...changing(client, kind, (list, id) => list.map((one) => ({ ...one, is_default: one.id === id }))),
   })
 
-/** Returns the previous list, for rollback. */
-async function change(client: QueryClient, kind: Kind, work: (list: Entry[]) => Entry[]): Promise<Entry[] | undefined> {
-  await client.cancelQueries({ queryKey: keyOf(kind) })
-  const before = client.getQueryData<Entry[]>(keyOf(kind))
-  if (before) client.setQueryData(keyOf(kind), work(before))
-  return before
+function changing(client: QueryClient, kind: Kind, change: (list: Entry[], id: string) => Entry[]) {
+  const queryKey = keyOf(kind)
+  return optimistic((id: string) => edit<Entry[]>(client, queryKey, (list) => change(list, id)), { client, queryKey })
 }

@@ -1,14 +1,13 @@
 /** Form for one invoice title, new or existing. Enterprise fields show for enterprises only and keep their values when the type changes. */
 import { invoiceTypes, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDraft } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
-import gridStyles from '../ui/grid.module.css'
+import { Form } from '../ui/form.tsx'
 import { Radios } from '../ui/radios.tsx'
 import { keepInvoice } from './data.ts'
+import { useDraft } from '../kit/draft.ts'
 import { addressText } from './text.ts'
 
 type Typed = Omit<Invoice, 'id'>
@@ -18,13 +17,8 @@ const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: 
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const { typed, change, errorOf, save } = useDraft<Typed>(invoice ?? blank)
+  const { typed, change, line, save } = useDraft<Typed>(invoice ?? blank)
   const isCompany = typed.type === 'enterprise'
-  const line = (field: 'title' | keyof typeof companyOnly) => ({
-    value: typed[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
-  })
 
   async function submit() {
     const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
@@ -32,14 +26,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
   }
 
   return (
-    <form
-      className={gridStyles.formPage}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Radios
         label={words.type}
         choices={invoiceTypes.map((key) => ({ key, label: words.types[key] }))}
@@ -66,9 +53,6 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
           {words.isDefault}
         </Checkbox>
       )}
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/downlo
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
+import { edit, optimistic } from '../kit/optimistic.ts'
 import { stored } from '../kit/storage.ts'
 import { keeper, session } from '../kit/session.ts'
 
@@ -32,18 +33,13 @@ function keptConfig(device: Device) {
 
 export type Change = Partial<Omit<DownloadConfig, 'download_path'>>
 
-/** Optimistic; replaced by the box's response, rolled back on refusal. */
+/** The box's response replaces the optimistic change. */
 export const save = (client: QueryClient, device: Device) => {
   const { queryKey } = config(device)
   return mutationOptions({
     mutationFn: (change: Change) => ask(saveConfig, { devid: device.devid, ...change }),
-    onMutate(change) {
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (existing) => existing && { ...existing, ...change })
-      return before
-    },
+    ...optimistic((change: Change) => edit(client, queryKey, (existing) => ({ ...existing, ...change }))),
     onSuccess: (saved) => client.setQueryData(queryKey, { ...saved, stale_at: null }),
-    onError: (_, __, before) => client.setQueryData(queryKey, before),
   })
 }
 

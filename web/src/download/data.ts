@@ -27,6 +27,7 @@ import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
 import { nextPage } from '../kit/next-page.ts'
+import { optimistic, snapshot } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './task-readings.ts'
 
@@ -131,13 +132,16 @@ function isSame(one: Task, other: Task): boolean {
   return one.task_id === other.task_id || (other.old_task_id !== '' && one.task_id === other.old_task_id)
 }
 
-/** Restarts a stopped or failed row: optimistic, rolled back if the box refuses (spec 4: 200 and 1006 run). */
+const atRest = { speed: '0K/S', speed_bytes: 0 }
+
+/** Restarts a stopped or failed row (spec 4: 200 and 1006 run). */
 export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
-    onMutate: (task) =>
-      tap(client, task, { ...task, status: TaskStatus.run, speed: '0K/S', speed_bytes: 0, code: Code.ok, reason: '' }),
-    onError: (error, task) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) }),
+    ...optimistic((task: Task) => {
+      tap(client, task, { ...task, status: TaskStatus.run, ...atRest, code: Code.ok, reason: '' })
+      return (error) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) })
+    }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
@@ -145,27 +149,28 @@ export const startRow = (client: QueryClient) =>
 export const stopRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => send(stopTask, { task_id: task.task_id }),
-    onMutate: (task) => tap(client, task, { ...task, status: TaskStatus.stop, speed: '0K/S', speed_bytes: 0 }),
-    onError: (_, task) => undoTap(client, task),
+    ...optimistic((task: Task) => {
+      tap(client, task, { ...task, status: TaskStatus.stop, ...atRest })
+      return () => undoTap(client, task)
+    }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
 
-/** Optimistic; restored with a message if the box refuses. */
+type Removal = { task: Task; files: 0 | 1 }
+
 export const removeRow = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ task, files }: { task: Task; files: 0 | 1 }) => send(removeTask, { task_id: task.task_id, files }),
-    onMutate({ task }) {
-      const device = session.get().device
-      const before = client.getQueriesData<TaskPages>({ queryKey: keyOf(device?.devid ?? '') })
+    mutationFn: ({ task, files }: Removal) => send(removeTask, { task_id: task.task_id, files }),
+    ...optimistic(({ task }: Removal) => {
+      const restore = snapshot(client, keyOf(session.get().device?.devid ?? ''))
       hide(task.task_id)
       takeOut(client, task.task_id)
-      return before
-    },
-    onError(_, { task }, before) {
-      unhide(task.task_id)
-      for (const [key, pages] of before ?? []) client.setQueryData(key, pages)
-    },
+      return (error) => {
+        unhide(task.task_id)
+        restore(error)
+      }
+    }),
     onSettled: () => refreshTasks(client),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })

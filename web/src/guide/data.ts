@@ -15,6 +15,7 @@ import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
+import { edit, optimistic } from '../kit/optimistic.ts'
 import { stored } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
@@ -100,30 +101,39 @@ export function rememberVideo(group: Series, video: Video): void {
 
 export type Typed = Pick<Bullet, 'text' | 'time_ms' | 'color' | 'mode'>
 
-/** Optimistic. If the cloud refuses, the comment is removed and the form keeps the text. */
+/** If the cloud refuses, the comment is removed again and the form keeps the text. */
 export const sending = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id, ...typed }: Typed & { id: string }) => ask(insertBullet, { id, video_id: videoId, ...typed }),
-    onMutate: ({ id, ...typed }) => {
-      const own: Bullet = { id, ...typed, is_mine: true, created_at: 0 }
-      change(client, videoId, (all) => [...all, own])
-    },
-    onSuccess: (sent, { id }) => change(client, videoId, (all) => all.map((one) => (one.id === id ? sent : one))),
-    onError: (_, { id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),
+    ...optimistic(({ id, ...typed }: Typed & { id: string }) =>
+      edit(client, bullets(videoId).queryKey, {
+        change: adding({ id, ...typed, is_mine: true, created_at: 0 }),
+        reverse: removed(id),
+      }),
+    ),
+    onSuccess: (sent, { id }) =>
+      void edit(client, bullets(videoId).queryKey, ({ data }) => ({ data: data.map((one) => (one.id === id ? sent : one)) })),
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
   })
 
-/** Deletes one's own comment. Optimistic, rolled back if the cloud refuses. */
+/** Deletes one's own comment. */
 export const removing = (client: QueryClient, videoId: string) =>
   mutationOptions({
     mutationFn: ({ id }: Bullet) => ask(removeBullet, { id }),
-    onMutate: ({ id }) => change(client, videoId, (all) => all.filter((one) => one.id !== id)),
-    onError: (_, bullet) => change(client, videoId, (all) => [...all, bullet]),
+    ...optimistic((bullet: Bullet) =>
+      edit(client, bullets(videoId).queryKey, { change: removed(bullet.id), reverse: adding(bullet) }),
+    ),
   })
 
 type Complaint = { id: string; reason: ReportReason; text: string }
 export const reporting = () => mutationOptions({ mutationFn: (one: Complaint) => ask(reportBullet, one) })
 
-function change(client: QueryClient, videoId: string, next: (all: Bullet[]) => Bullet[]): void {
-  client.setQueryData(bullets(videoId).queryKey, (before) => (before ? { data: next(before.data) } : before))
-}
+type Bullets = { data: Bullet[] }
+
+const adding =
+  (bullet: Bullet) =>
+  ({ data }: Bullets): Bullets => ({ data: [...data, bullet] })
+
+const removed =
+  (id: string) =>
+  ({ data }: Bullets): Bullets => ({ data: data.filter((one) => one.id !== id) })

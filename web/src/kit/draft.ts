@@ -6,6 +6,8 @@ import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from './failure.ts'
 import { useLang } from './lang.ts'
 
+type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }[keyof T & string]
+
 export function useDraft<T extends object>(given: T) {
   const [typed, setTyped] = useState(given)
   const [wrong, setWrong] = useState<Record<string, string>>({})
@@ -22,11 +24,29 @@ export function useDraft<T extends object>(given: T) {
   /** Changing a field clears its error until the next validation. */
   function change(part: Partial<T>): void {
     setTyped((before) => ({ ...before, ...part }))
-    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    clearErrors(Object.keys(part))
+  }
+
+  function set(field: TextField<T>, text: string): void {
+    setTyped((before) => ({ ...before, [field]: text }))
+    clearErrors([field])
+  }
+
+  function clearErrors(fields: readonly string[]): void {
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))))
   }
 
   function errorOf(field: keyof T & string): string | undefined {
     return wrong[field] ? wordsOf(wrong[field], lang) : undefined
+  }
+
+  /** The props of a text field. */
+  function line(field: TextField<T>) {
+    return {
+      value: String(typed[field]),
+      error: errorOf(field),
+      onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+    }
   }
 
   /** Saves if the schema accepts the input; marks every field that the schema or the cloud rejects. True once saved. */
@@ -47,5 +67,5 @@ export function useDraft<T extends object>(given: T) {
     }
   }
 
-  return { typed, change, errorOf, tell: showErrors, save }
+  return { typed, change, line, errorOf, tell: showErrors, save }
 }

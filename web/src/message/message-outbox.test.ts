@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
+import { useIndexedDb } from '../testing/indexed-db.ts'
 import { ok, serve, type Answer } from '../testing/server.ts'
 import { aSignIn } from '../testing/samples.ts'
 import { retry, drafts, outgoingMessages, setDraft, startMessageOutbox, discard, sendLater } from './message-outbox.ts'
@@ -22,6 +23,7 @@ afterEach(async () => {
   endSession()
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const sent = ({ id, text }: Record<string, string>): Answer => ok({ id, text, from_me: true, sent_at: 1 })
@@ -91,4 +93,48 @@ test('P13: with the session go letters and drafts', async () => {
   const server = serve({ '/message/send': sent })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.asked).toEqual([])
+})
+
+test('what an earlier visit stored is read: the waiting message is sent, the refused one and the draft are shown', async () => {
+  endSession()
+  const key = `en/unsent/${aSignIn.user.user_id}`
+  const stored = useIndexedDb({
+    [key]: {
+      letters: [
+        { id: 'waiting-letter-1', to: 'u2', text: 'from before', at: 1_700_000_000_000, state: 'waiting', why: '' },
+        { id: 'refused-letter-1', to: 'u3', text: 'too late', at: 1_700_000_000_001, state: 'refused', why: 'gone' },
+      ],
+      drafts: { u4: 'half a thought' },
+    },
+  })
+  const server = serve({ '/message/send': sent })
+  startSession(aSignIn)
+  await vi.waitUntil(() => taken.length > 0)
+  expect(server.of('/message/send')).toMatchObject([{ id: 'waiting-letter-1', to: 'u2', text: 'from before' }])
+  expect(outgoingMessages.get()).toMatchObject([{ id: 'refused-letter-1', state: 'refused', why: 'gone' }])
+  expect(drafts.get()).toEqual({ u4: 'half a thought' })
+  expect(stored.get(key)).toEqual({
+    letters: [{ id: 'refused-letter-1', to: 'u3', text: 'too late', at: 1_700_000_000_001, state: 'refused', why: 'gone' }],
+    drafts: { u4: 'half a thought' },
+  })
+})
+
+test('what is written while the stored messages load is sent after them', async () => {
+  endSession()
+  useIndexedDb({
+    [`en/unsent/${aSignIn.user.user_id}`]: {
+      letters: [{ id: 'waiting-letter-1', to: 'u2', text: 'first', at: 1, state: 'waiting', why: '' }],
+      drafts: { u2: 'from before', u3: 'also from before' },
+    },
+  })
+  // Nothing is sent before both are there.
+  serve({})
+  startSession(aSignIn)
+  setDraft('u2', 'newer')
+  sendLater('u5', 'second')
+  await vi.waitUntil(() => outgoingMessages.get().length === 2)
+  serve({ '/message/send': sent })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(taken).toEqual(['first', 'second'])
+  expect(drafts.get()).toEqual({ u2: 'newer', u3: 'also from before' })
 })

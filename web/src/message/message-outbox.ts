@@ -1,162 +1,65 @@
-/**
- * The outbox of messages. Each has its id from the start, so that resending creates no duplicate; it survives a lost network and a reload,
- * and so does unsent text. Holds one realm and one user at a time (P13).
- */
-import { sendMessage, type Message } from '@homeport/contract/message.ts'
+/** The outbox of messages, and the unsent text of each conversation. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { sendMessage, type Message } from '@homeport/contract/message.ts'
 import * as z from 'zod/mini'
 import { ask } from '../kit/ask.ts'
-import { observable } from '../kit/observable.ts'
-import { later, now } from '../kit/clock.ts'
-import { isFailure, type Failure } from '../kit/failure.ts'
+import { now } from '../kit/clock.ts'
+import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
-import { readSaved, writeSaved } from '../kit/storage.ts'
-import { lang } from '../kit/lang.ts'
-import { session } from '../kit/session.ts'
-import { watchShown } from '../kit/platform.ts'
+import { derived } from '../kit/observable.ts'
+import { createOutbox, outboxFields, refusalOf, unsent } from '../kit/outbox.ts'
+import { savedState } from '../kit/saved-state.ts'
 import { unsentKey } from './unread.ts'
 
-/** state: sending; waiting for the network; refused, with the reason: the user decides. */
-const OutgoingMessage = z.object({
-  id: z.string(),
-  to: z.string(),
-  text: z.string(),
-  at: z.number(),
-  state: z.enum(['sending', 'waiting', 'refused']),
-  why: z.string(),
-})
+const OutgoingMessage = z.object({ ...outboxFields, to: z.string(), text: z.string(), at: z.number() })
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>
-const Saved = z.object({ letters: z.array(OutgoingMessage), drafts: z.record(z.string(), z.string()) })
 
-export const outgoingMessages = observable<readonly OutgoingMessage[]>([])
+const UnsentMessages = z.object({ letters: z.array(OutgoingMessage), drafts: z.record(z.string(), z.string()) })
+type UnsentMessages = z.infer<typeof UnsentMessages>
+
+const empty: UnsentMessages = { letters: [], drafts: {} }
+
+const state = savedState<UnsentMessages>({
+  owner: unsentKey,
+  keyOf: (owner) => owner,
+  schema: UnsentMessages,
+  empty,
+  merge: (typed, saved) => ({ letters: [...saved.letters, ...typed.letters], drafts: { ...saved.drafts, ...typed.drafts } }),
+})
+
+export const outgoingMessages = derived([state.value], () => state.value.get().letters)
 /** Other user's id → unsent text. */
-export const drafts = observable<Readonly<Record<string, string>>>({})
+export const drafts = derived<Readonly<Record<string, string>>>([state.value], () => state.value.get().drafts)
 
-const firstWaitMs = 2_000
-const longestWaitMs = 30_000
+let accepted: (to: string, message: Message) => void = () => {}
 
-let owner = ''
-let taken: (to: string, message: Message) => void = () => {}
-let isStarted = false
-let isRunning = false
-let failures = 0
-let stopWait = () => {}
+const outbox = createOutbox<OutgoingMessage>({
+  state,
+  entries: outgoingMessages.get,
+  save: (letters) => state.update({ letters }),
+  async deliver({ id, to, text }) {
+    const message = await ask(sendMessage, { to, id, text })
+    return () => accepted(to, message)
+  },
+  // The bubble has a text of its own for a user who is gone.
+  refusalOf: (error) => (isFailure(error, 'code') && error.code === Code.notFound ? 'gone' : refusalOf(error)),
+  stalled: 'first',
+})
 
-/** Starts sending, for as long as the app is open; `took` is called for each accepted message. */
-export function startMessageOutbox(took: (to: string, message: Message) => void): void {
-  taken = took
-  if (isStarted) return
-  isStarted = true
-  void open()
-  session.watch(() => void open())
-  watchShown((isShown) => isShown && hurry())
-  addEventListener('online', hurry)
+export const { retry, discard } = outbox
+
+/** Starts sending, for as long as the app is open; `onAccepted` is called for each accepted message. */
+export function startMessageOutbox(onAccepted: (to: string, message: Message) => void): void {
+  accepted = onAccepted
+  outbox.start()
 }
 
 export function sendLater(to: string, text: string): void {
-  outgoingMessages.set([...outgoingMessages.get(), { id: newId(), to, text: text.trim(), at: now(), state: 'sending', why: '' }])
+  outbox.add({ id: newId(), to, text: text.trim(), at: now(), ...unsent })
   setDraft(to, '')
-  void run()
 }
 
 export function setDraft(to: string, text: string): void {
   const { [to]: _, ...others } = drafts.get()
-  drafts.set(text === '' ? others : { ...others, [to]: text })
-  save()
-}
-
-/** Resends a refused or waiting message. */
-export function retry(id: string): void {
-  change(id, { state: 'sending', why: '' })
-  hurry()
-}
-
-export function discard(id: string): void {
-  outgoingMessages.set(outgoingMessages.get().filter((one) => one.id !== id))
-  save()
-}
-
-/** Loads the messages of the current user and realm; the previous ones stay in storage. */
-async function open(): Promise<void> {
-  const key = unsentKey()
-  if (key === owner) return
-  owner = key
-  outgoingMessages.set([])
-  drafts.set({})
-  if (key === '') return
-  const saved = z.safeParse(Saved, await readSaved(key))
-  if (key !== owner || !saved.success) return
-  // Messages written while loading are kept.
-  outgoingMessages.set([...saved.data.letters, ...outgoingMessages.get()])
-  drafts.set({ ...saved.data.drafts, ...drafts.get() })
-  void run()
-}
-
-function save(): void {
-  if (owner !== '' && owner === unsentKey()) void writeSaved(owner, { letters: outgoingMessages.get(), drafts: drafts.get() })
-}
-
-function change(id: string, part: Partial<OutgoingMessage>): void {
-  outgoingMessages.set(outgoingMessages.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
-  save()
-}
-
-function hurry(): void {
-  failures = 0
-  stopWait()
-  void run()
-}
-
-/** In series, in the order of writing; while offline all wait. */
-async function run(): Promise<void> {
-  if (isRunning) return
-  isRunning = true
-  stopWait()
-  try {
-    for (let next = first(); next; next = first()) if (!(await deliver(next))) return waitALittle()
-    failures = 0
-  } finally {
-    isRunning = false
-  }
-}
-
-function first(): OutgoingMessage | undefined {
-  return owner === '' ? undefined : outgoingMessages.get().find(({ state }) => state !== 'refused')
-}
-
-/** False if it has to wait. */
-async function deliver({ id, to, text }: OutgoingMessage): Promise<boolean> {
-  const own = owner
-  save()
-  try {
-    const message = await ask(sendMessage, { to, id, text })
-    if (owner !== own) return true
-    outgoingMessages.set(outgoingMessages.get().filter((one) => one.id !== id))
-    save()
-    taken(to, message)
-  } catch (error) {
-    if (owner !== own) return true
-    const why = refusal(error)
-    change(id, why === null ? { state: 'waiting' } : { state: 'refused', why })
-    if (why === null) return false
-  }
-  return true
-}
-
-/** The reason of a permanent refusal; null if a retry may succeed. */
-function refusal(error: unknown): string | null {
-  if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
-  if (isFailure(error, 'code') && error.code !== Code.fault && error.code !== Code.tooMany) return whyOf(error)
-  return null
-}
-
-function whyOf(failure: Failure): string {
-  return failure.code === Code.notFound ? 'gone' : failure.message
-}
-
-function waitALittle(): void {
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
-  failures += 1
-  stopWait = later(wait, () => void run())
+  state.update({ drafts: text === '' ? others : { ...others, [to]: text } })
 }

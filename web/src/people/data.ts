@@ -1,4 +1,4 @@
-/** Queries and mutations of people: profiles, followers, following, blocking. Optimistic, rolled back if the cloud refuses. */
+/** Queries and mutations of people: profiles, followers, following, blocking. */
 import {
   block,
   blocked as blockedCall,
@@ -14,6 +14,7 @@ import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { nextPage } from '../kit/next-page.ts'
+import { optimistic, switchTo } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 
 export type Side = 'fans' | 'follows'
@@ -64,8 +65,7 @@ export const setFollow = (client: QueryClient) =>
     // one after the other, in the order of the taps
     scope: { id: 'people' },
     mutationFn: ({ who, isOn }: Tap) => ask(isOn ? follow : unfollow, { user_id: who.user_id }),
-    onMutate: (tap) => markFollow(client, tap),
-    onError: (_, { who, isOn }) => markFollow(client, { who, isOn: !isOn }),
+    ...optimistic(({ who, isOn: isWanted }: Tap) => switchTo(isWanted, (isOn) => markFollow(client, { who, isOn }))),
     onSettled: () => settle(client),
   })
 

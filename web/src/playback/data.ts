@@ -18,6 +18,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'
+import { optimistic, type Undo } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 import { player, type Expected } from './player.ts'
 
@@ -65,18 +66,19 @@ export type Control =
   | { kind: 'seek'; point: number }
   | { kind: 'mute'; isMuted: boolean }
 
-let latest = 0
+/** How the latest press is taken back. */
+let latest: Undo = () => {}
 
-/** Optimistic; the box's response replaces it, except if a later press was sent. */
+/** The box's response replaces the optimistic change, except if a later press was sent. */
 export const control = () =>
   mutationOptions({
     mutationFn: (command: Control) => sendCommand(command),
-    onMutate(asked: Control) {
-      latest += 1
-      return { turn: latest, undo: player.expect(expected(asked)) }
-    },
-    onSuccess: (info, _, begun) => begun.turn === latest && player.hear(info),
-    onError: (_, __, begun) => begun?.turn === latest && begun.undo(),
+    ...optimistic((command: Control) => {
+      const rollback = player.expect(expected(command))
+      const undo = () => undo === latest && rollback()
+      return (latest = undo)
+    }),
+    onSuccess: (info, _, undo) => undo === latest && player.hear(info),
   })
 
 function sendCommand(command: Control): Promise<PlayerInfo> {

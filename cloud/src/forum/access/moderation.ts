@@ -7,6 +7,6 @@ import { askerOf } from '../model/person.store.ts'
 export const moderation = {
   mayWrite: async (context: Pick<UserContext, 'db' | 'user' | 'now'>) =>
     requireNotBanned(context, await askerOf(context.db, context.user.user_id)),
-  mayStand: checkForbiddenWords,
+  checkForbiddenWords,
   isModerator: async (db: Db, userId: string) => (await askerOf(db, userId)).isModerator,
 }

@@ -54,10 +54,10 @@ export function openPostingPolicy(limits: Limits) {
   }
   return {
     mayWrite: requireNotBanned,
-    mayStand: checkForbiddenWords,
+    checkForbiddenWords,
 
     /** Checks and counts the rate limits; moderators have none. Call in the transaction that holds the member lock, so that parallel requests cannot exceed them. */
-    async passes(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
+    async consumeRate(kind: Kind, { realm, db, user, now }: Context & Pick<UserContext, 'realm'>, asker: Asker): Promise<void> {
       if (asker.isModerator) return
       const key = `${realm.lang}:${user.user_id}`
       if ((await fast[kind].waitMs(key)) > 0) throw new Refusal(Code.tooMany, text.tooFast)

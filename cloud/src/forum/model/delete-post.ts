@@ -5,7 +5,7 @@ import type { Trx } from '../../kit/db.ts'
 import type { Emit } from '../../kit/realm.ts'
 import { dropLikesOf } from './like.store.ts'
 import { removeReply, replyRow } from './reply.store.ts'
-import { settle, settleAll } from './report.store.ts'
+import { closeReports, closeReportsOfThread } from './report.store.ts'
 import { dropRevisions } from './revision.store.ts'
 import { removeThread, type ThreadColumns } from './thread.store.ts'
 
@@ -13,18 +13,18 @@ import { removeThread, type ThreadColumns } from './thread.store.ts'
 export async function deletePost(
   trx: Trx,
   emit: Emit,
-  { thread, thing }: { thread: ThreadColumns; thing: PostRef },
+  { thread, post }: { thread: ThreadColumns; post: PostRef },
 ): Promise<void> {
-  if (thing.floor === 0) {
+  if (post.floor === 0) {
     if (!(await removeThread(trx, thread))) return
-    await emit(threadRemoved, { id: formatPostId(thing) })
+    await emit(threadRemoved, { id: formatPostId(post) })
   } else {
-    const row = await replyRow(trx, thing)
+    const row = await replyRow(trx, post)
     if (!row || !(await removeReply(trx, thread, row))) return
   }
-  await emit(postGone, { id: formatPostId(thing) })
-  await dropRevisions(trx, thing)
-  await dropLikesOf(trx, thing)
-  if (thing.floor === 0) await settleAll(trx, thing.thread_id)
-  else await settle(trx, thing)
+  await emit(postGone, { id: formatPostId(post) })
+  await dropRevisions(trx, post)
+  await dropLikesOf(trx, post)
+  if (post.floor === 0) await closeReportsOfThread(trx, post.thread_id)
+  else await closeReports(trx, post)
 }

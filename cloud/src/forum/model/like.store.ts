@@ -10,12 +10,12 @@ declare module '../../kit/db.ts' {
   }
 }
 
-type Deed = { thread: ThreadColumns; floor: number; user_id: string }
+type LikeTarget = { thread: ThreadColumns; floor: number; user_id: string }
 
 /** Adding it again changes nothing. isNew: the like was added by this call. */
 export async function addLike(
   trx: Trx,
-  { thread, floor, user_id }: Deed,
+  { thread, floor, user_id }: LikeTarget,
   now: number,
 ): Promise<{ likes: number; isNew: boolean }> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -27,7 +27,7 @@ export async function addLike(
   return { likes: await count(trx, { thread, floor, step: isNew ? 1 : 0 }), isNew }
 }
 
-export async function dropLike(trx: Trx, { thread, floor, user_id }: Deed): Promise<number> {
+export async function dropLike(trx: Trx, { thread, floor, user_id }: LikeTarget): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('likes')
     .where('thread_id', '=', thread.thread_id)

@@ -29,9 +29,9 @@ declare module '../../kit/db.ts' {
 export async function askerOf(db: Db, userId: string): Promise<Asker> {
   if (userId === '') return guest
   const [row] = await askerRow(db, { userId })
-  const { role, until, walls } = row ?? { role: null, until: null, walls: 0 }
+  const { role, until, has_blocks } = row ?? { role: null, until: null, has_blocks: 0 }
   const isModerator = (role ?? '') !== ''
-  return { user_id: userId, role: role ?? '', isModerator, hasBlocks: walls === 1 && !isModerator, bannedUntil: until ?? 0 }
+  return { user_id: userId, role: role ?? '', isModerator, hasBlocks: has_blocks === 1 && !isModerator, bannedUntil: until ?? 0 }
 }
 
 const askerRow = prepared('asker', (db, { userId }: Slots<{ userId: string }>) =>
@@ -39,7 +39,7 @@ const askerRow = prepared('asker', (db, { userId }: Slots<{ userId: string }>) =
     sql<Role | null>`(select role from forum_people where user_id = ${userId})`.as('role'),
     sql<number | null>`(select banned_until from forum_people where user_id = ${userId})`.as('until'),
     sql<number>`coalesce((select 1 from blocks where by_id = ${userId} limit 1),
-      (select 1 from blocks where user_id = ${userId} limit 1), 0)`.as('walls'),
+      (select 1 from blocks where user_id = ${userId} limit 1), 0)`.as('has_blocks'),
   ]),
 )
 
@@ -95,7 +95,7 @@ export async function setBan(trx: Trx, userId: string, { until, reason }: { unti
 }
 
 /** From now on nothing may be written for this user. */
-export async function markErased(trx: Trx, userId: string): Promise<void> {
+export async function markMemberErased(trx: Trx, userId: string): Promise<void> {
   await lockMemberRow(trx, userId)
   const nothing = { role: '', banned_until: 0, ban_reason: '', is_gone: 1 } as const
   await trx.updateTable('forum_people').set(nothing).where('user_id', '=', userId).execute()

@@ -40,19 +40,19 @@ export async function replyBySenderId(db: Db, author_id: string, sender_id: stri
     .executeTakeFirst()
 }
 
-type Fresh = Pick<ReplyColumns, 'sender_id' | 'author_id' | 'text' | 'to_floor' | 'quote_floor'>
+type NewReply = Pick<ReplyColumns, 'sender_id' | 'author_id' | 'text' | 'to_floor' | 'quote_floor'>
 
 /** Call with the member and the thread locked. Returns the new floor. */
-export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh }: Fresh & { now: number }): Promise<number> {
+export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...reply }: NewReply & { now: number }): Promise<number> {
   const floor = thread.last_floor + 1
   const { thread_id } = thread
   const blank = { likes: 0, is_hidden: 0, is_removed: 0, created_at: now, edited_at: 0 }
   await trx
     .insertInto('replies')
-    .values({ thread_id, floor, ...fresh, ...blank })
+    .values({ thread_id, floor, ...reply, ...blank })
     .execute()
-  await indexReply(trx, { thread_id, floor, text: fresh.text })
-  const isAuthor = fresh.author_id === thread.author_id
+  await indexReply(trx, { thread_id, floor, text: reply.text })
+  const isAuthor = reply.author_id === thread.author_id
   // P17: a reply that others cannot see does not move the thread up either.
   const brings = thread.author_only === 0 || isAuthor
   await setThread(trx, thread, {
@@ -63,7 +63,7 @@ export async function addReply(trx: Trx, thread: ThreadColumns, { now, ...fresh 
   })
   await trx
     .insertInto('thread_people')
-    .values({ thread_id, user_id: fresh.author_id, replies: 1, read_floor: floor, has_read: 0 })
+    .values({ thread_id, user_id: reply.author_id, replies: 1, read_floor: floor, has_read: 0 })
     .onConflict((on) =>
       on
         .columns(['thread_id', 'user_id'])

@@ -69,11 +69,11 @@ export async function reportsOf(db: Db, { thread_id, floor }: PostRef): Promise<
 }
 
 /** Closes the reports of a removed thread and of all its replies. */
-export async function settleAll(trx: Trx, threadId: number): Promise<void> {
+export async function closeReportsOfThread(trx: Trx, threadId: number): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', threadId).execute()
 }
 
-export async function settle(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
+export async function closeReports(trx: Trx, { thread_id, floor }: PostRef): Promise<void> {
   await trx.deleteFrom('post_reports').where('thread_id', '=', thread_id).where('floor', '=', floor).execute()
 }
 

@@ -38,14 +38,14 @@ export async function seedThreads(realm: Realm, { ids, seeds, now }: Sown): Prom
   const oldestFirst = [...seeds].sort((a, b) => b.hoursAgo - a.hoursAgo)
   return realm.change(async (trx) => {
     if (await hasThreads(trx)) return false
-    const [keeper] = ids.values()
-    if (keeper !== undefined) await setRole(trx, keeper, 'moderator')
-    for (const [index, seed] of oldestFirst.entries()) await sow(trx, seed, { index, ids, now })
+    const [moderatorId] = ids.values()
+    if (moderatorId !== undefined) await setRole(trx, moderatorId, 'moderator')
+    for (const [index, seed] of oldestFirst.entries()) await addSeedThread(trx, seed, { index, ids, now })
     return true
   })
 }
 
-async function sow(
+async function addSeedThread(
   trx: Trx,
   seed: ThreadSeed,
   { index, ids, now }: { index: number; ids: Sown['ids']; now: number },

@@ -111,7 +111,7 @@ eachDb('the forum', (open) => {
     expect(await find('magnet', { board_id: 99 })).toBeUndefined()
   })
 
-  const deed = fc.record({
+  const action = fc.record({
     what: fc.constantFrom(
       'begin',
       'reply',
@@ -140,7 +140,7 @@ eachDb('the forum', (open) => {
     async () => {
       let run = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
           run += 1
           const people = [0, 1, 2, 3].map((one) => `run${run}-${one}`)
           await join(...people)
@@ -150,7 +150,7 @@ eachDb('the forum', (open) => {
             await begin(people[2] ?? ''),
             await begin(people[0] ?? ''),
           ]
-          await Promise.all(deeds.map((one) => act(people, all, one)))
+          await Promise.all(actions.map((one) => act(people, all, one)))
           await settled()
           await recount()
         }),
@@ -159,9 +159,9 @@ eachDb('the forum', (open) => {
     },
   )
 
-  type Deed = { what: string; by: number; thread: number; floor: number }
+  type Action = { what: string; by: number; thread: number; floor: number }
 
-  async function act(people: readonly string[], all: number[], { what, by, thread: at, floor }: Deed): Promise<void> {
+  async function act(people: readonly string[], all: number[], { what, by, thread: at, floor }: Action): Promise<void> {
     const user_id = people[by] ?? ''
     const thread_id = all[at] ?? 0
     made += 1
@@ -196,28 +196,28 @@ eachDb('the forum', (open) => {
     }
   }
 
-  async function removeOne(thing: { thread_id: number; floor: number }): Promise<void> {
-    const author = thing.floor === 0 ? await authorOf(opened.db, thing.thread_id) : (await replyRow(opened.db, thing))?.author_id
+  async function removeOne(post: { thread_id: number; floor: number }): Promise<void> {
+    const author = post.floor === 0 ? await authorOf(opened.db, post.thread_id) : (await replyRow(opened.db, post))?.author_id
     // Removing a thread that all others write in would leave little of the storm.
-    if (!author || (thing.floor === 0 && !author.endsWith('-2'))) return
+    if (!author || (post.floor === 0 && !author.endsWith('-2'))) return
     await realm.change(async (trx, emit) => {
       await lockMemberRow(trx, author)
-      const thread = await lockThread(trx, thing.thread_id)
-      if (thread) await deletePost(trx, emit, { thread, thing })
+      const thread = await lockThread(trx, post.thread_id)
+      if (thread) await deletePost(trx, emit, { thread, post })
     })
   }
 
-  async function hideOne(thing: { thread_id: number; floor: number }, isHidden: boolean): Promise<void> {
-    const author = await authorOf(opened.db, thing.thread_id)
+  async function hideOne(post: { thread_id: number; floor: number }, isHidden: boolean): Promise<void> {
+    const author = await authorOf(opened.db, post.thread_id)
     await realm.change(async (trx) => {
       if (author) await lockMemberRow(trx, author)
-      const thread = await lockThread(trx, thing.thread_id)
+      const thread = await lockThread(trx, post.thread_id)
       if (!thread) return
-      if (thing.floor === 0) {
+      if (post.floor === 0) {
         await setListed(trx, thread, !isHidden)
         return
       }
-      const reply = await replyRow(trx, thing)
+      const reply = await replyRow(trx, post)
       if (reply) await setHidden(trx, thread, { reply, isHidden })
     })
   }

@@ -157,8 +157,8 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
     .set({ ...changes, open_replies: next.open_replies, hot: next.hot })
     .where('thread_id', '=', row.thread_id)
     .execute()
-  const stays = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
-  if (stays) await addToBoardCount(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
+  const isStillListed = next.is_listed === 1 && row.is_listed === 1 && next.board_id === row.board_id
+  if (isStillListed) await addToBoardCount(trx, row.board_id, { threads: 0, posts: next.open_replies - row.open_replies })
   return next
 }
 

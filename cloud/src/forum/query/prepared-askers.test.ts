@@ -108,7 +108,7 @@ eachDb('prepared queries of the forum', (open) => {
     return read
   }
 
-  test('answer each asker the same, whoever asked before', async () => {
+  test('give each user the same result, whoever asked before', async () => {
     const builtAnew = new Map<string, unknown>()
     for (const asker of askers) {
       forgetVariants()

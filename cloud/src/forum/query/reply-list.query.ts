@@ -245,17 +245,17 @@ async function refsOf(
 ): Promise<Map<number, ReplyRef>> {
   const floors = [...new Set(rows.flatMap(({ to_floor, quote_floor }) => [to_floor, quote_floor]))].filter((floor) => floor > 0)
   if (floors.length === 0) return new Map()
-  const here = new Map(rows.map((row) => [row.floor, row]))
-  const missing = floors.filter((floor) => !here.has(floor))
+  const rowsByFloor = new Map(rows.map((row) => [row.floor, row]))
+  const missing = floors.filter((floor) => !rowsByFloor.has(floor))
   const scope = { thread, of_author: false }
   const others =
     missing.length === 0
       ? []
       : await repliesOnFloors(db, { ...scopeValues(asker, scope), floors: missing }, scopeFlags(asker, scope))
-  for (const row of others) here.set(row.floor, row)
+  for (const row of others) rowsByFloor.set(row.floor, row)
   return new Map(
     floors.flatMap((floor): [number, ReplyRef][] => {
-      const row = here.get(floor)
+      const row = rowsByFloor.get(floor)
       if (!row) return []
       const isGone = isAway(row)
       const ref = {

@@ -111,10 +111,10 @@ async function findIn(db: Db, { terms, asker, level, board_id, part, before, mos
     )
     return rows.map(({ id }) => id)
   }
-  const asked = toFtsQuery(terms)
+  const ftsQuery = toFtsQuery(terms)
   // The board must come before the NOT, so that titles are searched only within the board.
   const board = level === 0 ? '' : `boards : "${boardWord(board_id)}" AND `
-  const match = part === 't' ? `${board}title : (${asked})` : `(${board}whole : (${asked})) NOT title : (${asked})`
+  const match = part === 't' ? `${board}title : (${ftsQuery})` : `(${board}whole : (${ftsQuery})) NOT title : (${ftsQuery})`
   const after = before === 0 ? sql`` : sql`and thread_words.rowid < cast(${before} as integer)`
   // SQLite keeps the order of a cross join: from the words to the threads.
   const { rows } = await sql<{ id: number }>`select thread_words.rowid as id from thread_words

@@ -57,7 +57,7 @@ eachCloud('the forum against who means ill', (start) => {
   const texts = async (who: Who | undefined, thread_id: string) =>
     (await cloud.ask(replies, { thread_id }, who)).data.data.map(({ text }) => text)
 
-  test('P17: a board does not count what stands for an author’s eyes alone', async () => {
+  test('P17: a board does not count what only an author may see', async () => {
     const posts = async () => (await cloud.ask(boards, {})).data.data.find(({ id }) => id === board_id)?.posts ?? 0
     const before = await posts()
     const { id } = (await begin(anna, { options: forMyEyes })).data
@@ -112,7 +112,7 @@ eachCloud('the forum against who means ill', (start) => {
     expect(edits.map(({ code }) => code)).toEqual([...Array.from({ length: 30 }, () => Code.ok), Code.tooMany])
   })
 
-  test('a forbidden word stands in no field of a post, not even with what no eye sees between its letters', async () => {
+  test('a forbidden word is refused in every field of a post, also with invisible characters between its letters', async () => {
     await forbidWord(cloud, 'Sp\u00adam')
     const place = { name: 'A spam shop', lat: 1, lon: 1 }
     for (const [field, more] of Object.entries({
@@ -156,23 +156,23 @@ eachCloud('the forum against who means ill', (start) => {
     expect(await queue()).toMatchObject({ total: 0, data: [] })
   })
 
-  test('what is taken away, or hidden by a moderator, is not read in reminders either, and counts as unread no more', async () => {
+  test('what is deleted, or hidden by a moderator, is not in notifications either, and no longer counts as unread', async () => {
     const vera = await cloud.signUp('vera')
     const { id } = (await begin(vera)).data
-    const told = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
+    const reminderTexts = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
     const count = async () => (await cloud.ask(unread, {}, vera)).data.reminders
     const says = (text: string) => answer(bert, id, { text })
     const [gone, hidden] = [(await says('embarrassing')).data, (await says('abusive')).data]
     await says('kind')
     await cloud.ask(like, { id, type: 'thread' }, carl)
-    await expect.poll(told).toHaveLength(4)
+    await expect.poll(reminderTexts).toHaveLength(4)
     expect(await count()).toBe(4)
     await cloud.ask(remove, { id: gone.id, type: 'reply' }, bert)
     await cloud.ask(moderate, { id: hidden.id, type: 'reply', what: 'hide' }, mona)
-    await expect.poll(async () => (await told()).sort()).toEqual(['A harbour', 'kind'])
+    await expect.poll(async () => (await reminderTexts()).sort()).toEqual(['A harbour', 'kind'])
     expect(await count()).toBe(2)
     await cloud.ask(remove, { id, type: 'thread' }, vera)
-    await expect.poll(told).toEqual([])
+    await expect.poll(reminderTexts).toEqual([])
     expect(await count()).toBe(0)
   })
 
@@ -183,7 +183,7 @@ eachCloud('the forum against who means ill', (start) => {
     })
   })
 
-  test('a picture stands in one thread alone, however many are sent at once; and nobody piles up pictures that no post holds', async () => {
+  test('a picture belongs to one thread only, however many are sent at once; and unused pictures of a user are limited', async () => {
     const paul = await cloud.signUp('paul')
     const picture = (await upload(paul)).data.id
     const both = await Promise.all([1, 2].map(() => begin(paul, { images: [picture] })))

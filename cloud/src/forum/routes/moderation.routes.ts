@@ -8,7 +8,7 @@ import { visibleThread } from '../query/thread-detail.query.ts'
 import { replyText } from '../query/reply-list.query.ts'
 import { askerOf, lockMemberRow, roleOf, setBan, visiblePerson as personSight } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
-import { reportedPosts, reportsOf, settle } from '../model/report.store.ts'
+import { reportedPosts, reportsOf, closeReports } from '../model/report.store.ts'
 import { replyRow, setHidden } from '../model/reply.store.ts'
 import { toThreadRow } from '../query/thread-list.query.ts'
 import { authorOf, lockThread, setListed, setThread, type ThreadColumns } from '../model/thread.store.ts'
@@ -32,34 +32,34 @@ export const moderationRoutes: readonly Route[] = [
     const asker = await moderatorIn(context)
     const { db, now } = context
     const { things, total } = await reportedPosts(db, { limit, offset: (page - 1) * limit })
-    const rows = await Promise.all(things.map((post) => reportedOf(context, asker, { thing: post, now })))
+    const rows = await Promise.all(things.map((post) => reportedOf(context, asker, { post, now })))
     return { data: rows.flatMap((row) => row ?? []), total, page, limit }
   }),
 
   serve(moderate, async ({ what, ...input }, context) => {
     const { realm, db } = context
     await moderatorIn(context)
-    const thing = parsePostRef(input)
+    const post = parsePostRef(input)
     const change = settings[what]
-    if (change && thing.floor > 0) throw invalid('what')
-    const author = thing.floor === 0 ? await authorOf(db, thing.thread_id) : (await replyRow(db, thing))?.author_id
+    if (change && post.floor > 0) throw invalid('what')
+    const author = post.floor === 0 ? await authorOf(db, post.thread_id) : (await replyRow(db, post))?.author_id
     if (author === undefined) throw new Refusal(Code.notFound)
     await realm.change(async (trx, emit) => {
       if (author !== '') await lockMemberRow(trx, author)
-      const thread = await lockThread(trx, thing.thread_id)
+      const thread = await lockThread(trx, post.thread_id)
       if (!thread || thread.is_removed === 1) throw new Refusal(Code.notFound)
       if (change) await setThread(trx, thread, change)
       else if (what !== 'dismiss') await hide(what === 'hide')
-      await settle(trx, thing)
+      await closeReports(trx, post)
 
       async function hide(isHidden: boolean): Promise<void> {
         if (!thread) return
-        if (isHidden) await emit(postGone, { id: formatPostId(thing) })
-        if (thing.floor === 0) {
+        if (isHidden) await emit(postGone, { id: formatPostId(post) })
+        if (post.floor === 0) {
           await setListed(trx, thread, !isHidden)
           return
         }
-        const reply = await replyRow(trx, thing)
+        const reply = await replyRow(trx, post)
         if (reply) await setHidden(trx, thread, { reply, isHidden })
       }
     })
@@ -85,18 +85,18 @@ async function moderatorIn({ db, user }: Pick<UserContext, 'db' | 'user'>): Prom
 }
 
 /** Undefined if it was removed in the meantime. */
-async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { thing, now }: { thing: PostRef; now: number }) {
-  const thread = await visibleThread(db, asker, thing.thread_id)
+async function reportedOf({ db }: Pick<UserContext, 'db'>, asker: Asker, { post, now }: { post: PostRef; now: number }) {
+  const thread = await visibleThread(db, asker, post.thread_id)
   if (!thread) return undefined
-  const reply = thing.floor > 0 ? await replyText(db, thing) : undefined
-  if (thing.floor > 0 && !reply) return undefined
+  const reply = post.floor > 0 ? await replyText(db, post) : undefined
+  if (post.floor > 0 && !reply) return undefined
   return {
-    id: formatPostId(thing),
-    type: thing.floor === 0 ? ('thread' as const) : ('reply' as const),
+    id: formatPostId(post),
+    type: post.floor === 0 ? ('thread' as const) : ('reply' as const),
     thread: toThreadRow(thread, asker, now),
     text: reply ? reply.text : thread.content,
     author: personOf(reply ?? thread),
-    reports: await reportsOf(db, thing),
+    reports: await reportsOf(db, post),
     is_hidden: reply ? reply.is_hidden === 1 : thread.is_listed === 0,
   }
 }

@@ -33,7 +33,7 @@ async function send({ token }: { token: string }, file?: Blob): Promise<{ code: 
 const statusOf = async (id: string) => (await fetch(`${cloud.url}/en/forum/picture/${id}`)).status
 const written = { board_id: 213, title: 'A harbour', content: 'x' }
 
-test('P32: a picture of a post is drawn anew, stands where its author put it, and goes with the post', async () => {
+test('P32: a picture of a post is redrawn, is where its author put it, and is deleted with the post', async () => {
   const { data } = await send(anna, gif)
   const shown = await fetch(`${cloud.url}/en/forum/picture/${data.id}`)
   expect(shown.status).toBe(200)
@@ -45,7 +45,7 @@ test('P32: a picture of a post is drawn anew, stands where its author put it, an
   await expect.poll(() => statusOf(data.id)).toBe(404)
 })
 
-test('nobody posts a picture of somebody else, or one that stands in another thread', async () => {
+test('a picture of another user, or of another thread, is refused', async () => {
   const { data } = await send(anna, gif)
   const images = [data.id]
   expect(await cloud.ask(post, { id: newId(), ...written, images }, bert)).toMatchObject({

@@ -20,13 +20,13 @@ export function reactionRoutes(limits: Limits): Route[] {
   return [
     serve(like, async (input, { realm, db, user, now }) => {
       const { user_id } = user
-      const thing = parsePostRef(input)
-      await requirePost(db, await askerOf(db, user_id), thing)
+      const post = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), post)
       const likes = await realm.change(async (trx, emit) => {
-        const thread = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
-        const reply = thing.floor > 0 ? await requireReply(trx, thing) : undefined
-        const liked = await addLike(trx, { thread, floor: thing.floor, user_id }, now)
-        if (liked.isNew) await notifyLiked(emit, { thread, reply, post: thing, by: user_id })
+        const thread = await lockThreadForUser(trx, { user_id, thread_id: post.thread_id })
+        const reply = post.floor > 0 ? await requireReply(trx, post) : undefined
+        const liked = await addLike(trx, { thread, floor: post.floor, user_id }, now)
+        if (liked.isNew) await notifyLiked(emit, { thread, reply, post, by: user_id })
         return liked.likes
       })
       return { likes }
@@ -34,12 +34,12 @@ export function reactionRoutes(limits: Limits): Route[] {
 
     serve(unlike, async (input, { realm, db, user }) => {
       const { user_id } = user
-      const thing = parsePostRef(input)
-      await requirePost(db, await askerOf(db, user_id), thing)
+      const post = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), post)
       const likes = await realm.change(async (trx) => {
-        const thread = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
-        if (thing.floor > 0) await requireReply(trx, thing)
-        return dropLike(trx, { thread, floor: thing.floor, user_id })
+        const thread = await lockThreadForUser(trx, { user_id, thread_id: post.thread_id })
+        if (post.floor > 0) await requireReply(trx, post)
+        return dropLike(trx, { thread, floor: post.floor, user_id })
       })
       return { likes }
     }),
@@ -71,15 +71,15 @@ export function reactionRoutes(limits: Limits): Route[] {
 
     serve(report, async ({ reason, text, ...input }, { realm, db, user, now }) => {
       const { user_id } = user
-      const thing = parsePostRef(input)
-      await requirePost(db, await askerOf(db, user_id), thing)
+      const post = parsePostRef(input)
+      await requirePost(db, await askerOf(db, user_id), post)
       if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
       const key = `${realm.lang}:${user_id}`
       if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
       await reporting.count(key)
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
-        await addReport(trx, { ...thing, by_id: user_id, reason, text, at: now })
+        await addReport(trx, { ...post, by_id: user_id, reason, text, at: now })
       })
       return null
     }),

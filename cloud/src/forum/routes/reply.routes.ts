@@ -43,12 +43,12 @@ export function replyRoutes(policy: PostingPolicy): Route[] {
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
       const to_floor = await refIn(db, asker, { thread, id: to_id })
       const quote_floor = await refIn(db, asker, { thread, id: quote_id })
-      await policy.mayStand(context, { text })
+      await policy.checkForbiddenWords(context, { text })
       const post = await realm.change(async (trx, emit) => {
         const row = await lockThreadForUser(trx, { user_id, thread_id: thread.thread_id })
         const existing = await replyBySenderId(trx, user_id, id)
         if (existing) return existing
-        await policy.passes('reply', { ...context, db: trx }, asker)
+        await policy.consumeRate('reply', { ...context, db: trx }, asker)
         if (row.is_listed === 0 && !asker.isModerator) throw new Refusal(Code.notFound)
         if (row.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
         const floor = await addReply(trx, row, { sender_id: id, author_id: user_id, text, to_floor, quote_floor, now })
@@ -64,41 +64,41 @@ export function replyRoutes(policy: PostingPolicy): Route[] {
       const { realm, db, user, now } = context
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const thing = parseReplyId(id)
-      const thread = await requirePost(db, asker, thing)
-      await own(db, thing, user_id)
+      const post = parseReplyId(id)
+      const thread = await requirePost(db, asker, post)
+      await own(db, post, user_id)
       await policy.mayWrite(context, asker)
       if (thread.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, words.locked)
-      await policy.mayStand(context, { text })
+      await policy.checkForbiddenWords(context, { text })
       await realm.change(async (trx) => {
-        await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
-        const row = await requireReply(trx, thing)
+        await lockThreadForUser(trx, { user_id, thread_id: post.thread_id })
+        const row = await requireReply(trx, post)
         if (row.text === text) return
-        await policy.passes('edit', { ...context, db: trx }, asker)
-        await saveRevision(trx, thing, { title: '', content: row.text, at: row.edited_at || row.created_at })
-        await rewriteReply(trx, thing, { text, now })
+        await policy.consumeRate('edit', { ...context, db: trx }, asker)
+        await saveRevision(trx, post, { title: '', content: row.text, at: row.edited_at || row.created_at })
+        await rewriteReply(trx, post, { text, now })
       })
-      return view(db, asker, thing)
+      return view(db, asker, post)
     }),
 
     serve(history, async (input, context) => {
       const asker = await askerIn(context)
-      const thing = parsePostRef(input)
-      await requirePost(context.db, asker, thing)
-      const rows = await revisionsOf(context.db, thing)
+      const post = parsePostRef(input)
+      await requirePost(context.db, asker, post)
+      const rows = await revisionsOf(context.db, post)
       return { data: rows.map(({ at, ...was }) => ({ ...was, at: Math.floor(at / 1000) })) }
     }),
 
     serve(remove, async (input, { realm, db, user }) => {
       const { user_id } = user
       const asker = await askerOf(db, user_id)
-      const thing = parsePostRef(input)
-      const thread = await requirePost(db, asker, thing)
-      if (thing.floor === 0 && thread.author_id !== user_id) throw new Refusal(Code.notAllowed)
-      if (thing.floor > 0) await own(db, thing, user_id)
+      const post = parsePostRef(input)
+      const thread = await requirePost(db, asker, post)
+      if (post.floor === 0 && thread.author_id !== user_id) throw new Refusal(Code.notAllowed)
+      if (post.floor > 0) await own(db, post, user_id)
       await realm.change(async (trx, emit) => {
-        const row = await lockThreadForUser(trx, { user_id, thread_id: thing.thread_id })
-        await deletePost(trx, emit, { thread: row, thing })
+        const row = await lockThreadForUser(trx, { user_id, thread_id: post.thread_id })
+        await deletePost(trx, emit, { thread: row, post })
       })
       return null
     }),

@@ -90,7 +90,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
     return seen
   }
 
-  test('what is posted, changed, liked, kept, read, ordered, blocked and taken away shows in the very next answer, in this process and in another', async () => {
+  test('posts, edits, likes, favourites, reading, moderation, blocks and deletions show in the very next response, in this process and in another', async () => {
     const written = { board_id, title: 'Stale zebra', content: 'Where?', tags: ['zebra'] }
     const { id } = (await cloud.ask(post, { id: newId(), ...written }, anna)).data
     const replyId = `${id}-1`

@@ -62,7 +62,7 @@ eachCloud('the forum by its calls', (start) => {
     more: { limit?: number; cursor?: string; floor?: number } = {},
   ) => (await cloud.ask(replies, { thread_id, ...more }, who)).data
 
-  test('announcements and updates stand in every realm under the ids of the spec, and only moderators begin threads there', async () => {
+  test('announcements and updates are in every realm under the ids of the spec, and only moderators start threads there', async () => {
     const of = async (lang: 'zh' | 'en') => (await cloud.ask(boards, {}, { lang })).data.data.filter((one) => one.is_closed)
     expect((await of('zh')).map(({ id }) => id)).toEqual([54, 44])
     expect((await of('en')).map(({ id }) => id)).toEqual([48, 81])
@@ -71,7 +71,7 @@ eachCloud('the forum by its calls', (start) => {
     expectCode(await cloud.ask(post, { id: newId(), ...news }, mona), 'ok')
   })
 
-  test('a post that is sent twice stands once, and so does a reply', async () => {
+  test('a post that is sent twice is there once, and so is a reply', async () => {
     const id = newId()
     const [one, other] = await Promise.all([begin(anna, { id }), begin(anna, { id, title: 'Again' })])
     expect(one.id).toBe(other.id)
@@ -324,7 +324,7 @@ eachCloud('the forum by its calls', (start) => {
       })
   })
 
-  test('who keeps order is told so in their own profile', async () => {
+  test('a moderator sees the role in their own profile', async () => {
     expect((await cloud.ask(profile, {}, mona)).data.role).toBe('moderator')
     expect((await cloud.ask(profile, {}, anna)).data.role).toBe('')
   })

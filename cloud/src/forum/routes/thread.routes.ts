@@ -83,13 +83,13 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       await policy.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id })
       const tagged = uniqueTags(written.tags)
-      await policy.mayStand(context, wordsOf({ ...written, tags: tagged }))
+      await policy.checkForbiddenWords(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
         await lockMember(trx, user_id)
         const existing = await threadBySenderId(trx, user_id, id)
         if (existing !== undefined) return existing
         const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
-        await policy.passes('thread', { ...context, db: trx }, asker)
+        await policy.consumeRate('thread', { ...context, db: trx }, asker)
         const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
         await attachPictures(trx, { user_id, thread_id: made, draft_id: '' }, images)
         await dropDraftOf(trx, user_id, id)
@@ -109,11 +109,11 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       await policy.mayWrite(context, asker)
       const way = await wayFor(context, asker, { board_id, before: before.board_id })
       const tagged = uniqueTags(written.tags)
-      await policy.mayStand(context, wordsOf({ ...written, tags: tagged }))
+      await policy.checkForbiddenWords(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
         const row = await lockThreadForUser(trx, { user_id, thread_id: before.thread_id })
         const images = await imagesFor({ db: trx, user }, { thread_id: row.thread_id, ids: written.images })
-        await policy.passes('edit', { ...context, db: trx }, asker)
+        await policy.consumeRate('edit', { ...context, db: trx }, asker)
         // P17: replies written under the author-only promise must not become visible to all.
         if (!written.options.author_only && (await hasSecrets(trx, row))) throw new Refusal(Code.notAllowed, text.secrets)
         if (row.title !== written.title || row.content !== written.content) {

@@ -200,9 +200,9 @@ async function byWords(
     : sql`people_words match ${toFtsQuery(terms)}`
   const further = before === 0 ? sql`` : sql`and ${no} < cast(${before} as integer)`
   const isNamed = sql`${no} in (select names.no from people_names as names where ${beginsWith(key)})`
-  const isWalled = sql`${no} in (select behind.no from people_nos as behind where behind.user_id in (${blockedIds(asker.user_id)}))`
+  const isBlockedBetween = sql`${no} in (select behind.no from people_nos as behind where behind.user_id in (${blockedIds(asker.user_id)}))`
   const hits = sql`select ${no} as no from people_words
-    where ${match} ${further} and not ${isNamed} ${asker.hasBlocks ? sql`and not ${isWalled}` : sql``}`
+    where ${match} ${further} and not ${isNamed} ${asker.hasBlocks ? sql`and not ${isBlockedBetween}` : sql``}`
   const latest = isPostgres(db)
     ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
     : sql`${hits} order by ${no} desc ${atMost(most)}`

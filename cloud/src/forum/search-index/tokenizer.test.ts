@@ -28,7 +28,7 @@ test.each([
   expect(isOneTypo(other, one)).toBe(isNear)
 })
 
-test('what was looked for is marked where it stands, and the parts are the text', () => {
+test('matches are highlighted, and the parts together are the text', () => {
   const parts = highlight('Café 磁力 cafeteria, decaf', ['cafe', '磁力'])
   expect(parts.filter(({ is_hit }) => is_hit).map(({ text }) => text)).toEqual(['Café', '磁力', 'cafe'])
   expect(parts.map(({ text }) => text).join('')).toBe('Café 磁力 cafeteria, decaf')

@@ -1,28 +1,30 @@
 /** A phone number field with an area code select. */
 import { ChevronDown, X } from 'lucide-react'
-import { useId, useMemo, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
+import { useId, useMemo } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
+import type { FieldProps } from './account-form.ts'
 import { areasIn } from './area-codes.ts'
 import { codeText } from './code-text.ts'
 import styles from './phone-field.module.css'
 
 type Props = {
   label: string
-  /** The chosen area code. */
-  area: string
-  error?: string | undefined
-  areaInput: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
-  phoneInput: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
-  /** Clears the number; undefined while it is empty. */
-  clear?: (() => void) | undefined
+  /** As typed now. */
+  typed: { area_code: string; phone: string }
+  flow: {
+    field: (name: 'area_code' | 'phone') => FieldProps
+    form: { setValue: (name: 'phone', value: string) => void }
+  }
 }
 
-export function PhoneField({ label, area, error, areaInput, phoneInput, clear }: Props) {
+export function PhoneField({ label, typed, flow }: Props) {
+  const { error: _, ...areaInput } = flow.field('area_code')
+  const { error, ...phoneInput } = flow.field('phone')
   const words = useText(codeText)
   const lang = useLang()
   const areas = useMemo(() => areasIn(lang), [lang])
@@ -33,7 +35,7 @@ export function PhoneField({ label, area, error, areaInput, phoneInput, clear }:
       <div className={classes(fieldStyles.field, styles.phone, error && fieldStyles.invalid)}>
         <span className={styles.area}>
           <span className={textStyles.numeric} aria-hidden="true">
-            +{area}
+            +{typed.area_code}
           </span>
           <ChevronDown size={16} strokeWidth={1.75} />
           <select aria-label={words.areaCode} {...areaInput}>
@@ -54,8 +56,8 @@ export function PhoneField({ label, area, error, areaInput, phoneInput, clear }:
           aria-describedby={error ? `${id}-error` : undefined}
           {...phoneInput}
         />
-        {clear && (
-          <IconButton label={words.clear} onClick={clear}>
+        {typed.phone !== '' && (
+          <IconButton label={words.clear} onClick={() => flow.form.setValue('phone', '')}>
             <X size={20} strokeWidth={1.75} />
           </IconButton>
         )}

@@ -8,6 +8,11 @@ export function numberOf({ area_code, phone }: { area_code: string; phone: strin
   return plain.startsWith(`+${area_code}`) ? plain.slice(area_code.length + 1) : plain
 }
 
+/** The recipient of a code. */
+export function phoneTarget({ area_code, phone }: { area_code: string; phone: string }) {
+  return { area_code, phone: numberOf({ area_code, phone }) }
+}
+
 export const phoneShape = { area_code: AreaCode, phone: z.string().check(z.refine((text) => text.trim() !== '', 'phone_filled')) }
 
 export const isRightPhone = z.refine<{ area_code: string; phone: string }>(

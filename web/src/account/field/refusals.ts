@@ -20,6 +20,8 @@ export function placed<K extends string>(
   return { field: fields.find((one) => one === named) ?? otherwise, message: message || 'invalid' }
 }
 
+/** The area code is a part of the phone's field. */
 function fieldIn(data: unknown): string {
-  return typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : ''
+  const name = typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : ''
+  return name === 'area_code' ? 'phone' : name
 }

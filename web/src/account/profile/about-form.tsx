@@ -3,16 +3,16 @@ import { genders, saveProfile, type Profile } from '@homeport/contract/account.t
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { observable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
 import { useDraft } from '../../kit/draft.ts'
 import { useText } from '../../kit/lang.ts'
-import { observable } from '../../kit/observable.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
-import { RegionField } from '../../shared/region-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import gridStyles from '../../ui/grid.module.css'
+import { Form } from '../../ui/form.tsx'
 import { Radios } from '../../ui/radios.tsx'
+import { RegionField } from '../../shared/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
@@ -41,14 +41,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   }
 
   return (
-    <form
-      className={gridStyles.formPage}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Radios
         label={words.gender}
         choices={genders.map((key) => ({ key, label: words.genders[key] }))}
@@ -85,9 +78,6 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
       >
         {words.onMap}
       </Button>
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,13 @@
 /** Form for a new nickname. */
 import { saveProfile, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isFailure } from '../../kit/failure.ts'
-import { useLang, useText } from '../../kit/lang.ts'
-import { Button } from '../../ui/button.tsx'
+import { useText } from '../../kit/lang.ts'
 import { Field } from '../../ui/field.tsx'
-import gridStyles from '../../ui/grid.module.css'
+import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAccountForm } from '../field/account-form.ts'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
 
@@ -18,37 +15,28 @@ const Typed = z.required(z.pick(saveProfile.input, { nickname: true }))
 
 export function NicknameForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
-  const lang = useLang()
-  const saving = useMutation(saveOwn(useQueryClient()))
-  const form = useForm<{ nickname: string }>({
+  const flow = useAccountForm({
     resolver: standardSchemaResolver(Typed),
     defaultValues: { nickname: user.nickname },
-  })
-  const wrong = form.formState.errors.nickname?.message
-
-  async function submit({ nickname }: { nickname: string }) {
-    try {
-      await saving.mutateAsync({ nickname })
+    mutation: saveOwn(useQueryClient()),
+    inputOf: ({ nickname }: { nickname: string }) => ({ nickname }),
+    onSuccess() {
       toast(words.saved)
       done()
-    } catch (failure) {
-      if (isFailure(failure, 'field')) form.setError('nickname', { message: failure.invalid?.rule ?? 'invalid' })
-    }
-  }
+    },
+    fields: ['nickname'],
+    otherwise: 'nickname',
+  })
 
   return (
-    <form className={gridStyles.formPage} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <Form isPage submit={flow.submit} label={words.save} isBusy={flow.isBusy}>
       <Field
         label={words.nickname}
         autoComplete="nickname"
         spellCheck={false}
-        error={wrong && wordsOf(wrong, lang)}
         hint={words.nicknameHint}
-        {...form.register('nickname')}
+        {...flow.field('nickname')}
       />
-      <Button look="main" type="submit" isWide isBusy={saving.isPending}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,8 @@
 /** Account cancellation: what is lost, what happens to the posts, proof of identity, and a confirmation (P36). */
 import { cancelDays, postChoices, type Profile } from '@homeport/contract/account.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { CircleMinus } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { now } from '../../kit/clock.ts'
 import { dateOf } from '../../kit/format.ts'
@@ -20,38 +18,33 @@ import noteStyles from '../../ui/note.module.css'
 import sectionHeadStyles from '../../ui/section-head.module.css'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { placed } from '../field/refusals.ts'
+import { useAccountForm } from '../field/account-form.ts'
 import { BindPhoneSheet } from './bind-phone-sheet.tsx'
 import { cancelText } from './cancel-text.ts'
-import { noProof, Proof, proofIn, proofShape, useProofWay, type ProofValues } from './proof.tsx'
+import { fieldOf, noProof, Proof, proofIn, proofShape, useProof, type ProofValues } from './proof.tsx'
 import { askToCancel } from './security-data.ts'
 import styles from './security.module.css'
 
 type Values = ProofValues & { posts: (typeof postChoices)[number] }
-const fields = ['password', 'proof_code'] as const
 
 export function CancelForm({ user }: { user: Profile }) {
   const words = useText(cancelText)
-  const [way, choose] = useProofWay(user)
+  const proof = useProof(user)
   const [isBinding, setBinding] = useState(false)
-  const ending = useMutation(askToCancel)
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(z.object({ ...proofShape(way), posts: z.enum(postChoices) })),
+  const flow = useAccountForm({
+    resolver: standardSchemaResolver(z.object({ ...proofShape(proof.way), posts: z.enum(postChoices) })),
     defaultValues: { ...noProof, posts: 'anonymise' },
+    mutation: askToCancel,
+    inputOf: ({ posts, ...proven }: Values) => ({ posts, ...proofIn(proof.way, proven) }),
+    onSuccess: () => toast(words.done),
+    fields: ['password', 'proof_code'],
+    otherwise: fieldOf(proof.way),
+    focusesRefused: true,
+    confirm: isMeant,
   })
 
-  function refuse(failure: Error) {
-    const refused = placed(failure, { fields, otherwise: way === 'code' ? 'proof_code' : 'password' })
-    if (refused) form.setError(refused.field, refused, { shouldFocus: true })
-  }
-
-  async function submit({ posts, ...proof }: Values) {
-    if (!(await isMeant())) return
-    ending.mutate({ posts, ...proofIn(way, proof) }, { onSuccess: () => toast(words.done), onError: refuse })
-  }
-
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate onSubmit={flow.submit}>
       <p className={classes(textStyles.secondary, gridStyles.narrow)}>{words.lead}</p>
       <div className={gridStyles.halves}>
         <section className={layoutStyles.section} aria-labelledby="losses">
@@ -74,7 +67,7 @@ export function CancelForm({ user }: { user: Profile }) {
             <div className={listStyles.list}>
               {(['anonymise', 'delete'] as const).map((one) => (
                 <label key={one} className={listStyles.row}>
-                  <input type="radio" value={one} {...form.register('posts')} />
+                  <input type="radio" value={one} {...flow.form.register('posts')} />
                   <span className={layoutStyles.grow}>
                     {words.choices[one].label}
                     <span className={textStyles.caption}>{words.choices[one].text}</span>
@@ -84,7 +77,7 @@ export function CancelForm({ user }: { user: Profile }) {
             </div>
           </fieldset>
           <section className={layoutStyles.section}>
-            {way === 'none' ? (
+            {proof.way === 'none' ? (
               <>
                 <p className={noteStyles.note}>{words.needPhoneText}</p>
                 <Button isWide onClick={() => setBinding(true)}>
@@ -94,17 +87,8 @@ export function CancelForm({ user }: { user: Profile }) {
               </>
             ) : (
               <>
-                <Proof
-                  user={user}
-                  purpose="cancel"
-                  way={way}
-                  choose={choose}
-                  inputs={{ password: form.register('password'), proof_code: form.register('proof_code') }}
-                  errors={form.formState.errors}
-                  refuse={refuse}
-                  label={words.prove}
-                />
-                <Button look="line" type="submit" isWide isDanger isBusy={ending.isPending}>
+                <Proof proof={proof} purpose="cancel" flow={flow} label={words.prove} />
+                <Button look="line" type="submit" isWide isDanger isBusy={flow.isBusy}>
                   {words.cancel}
                 </Button>
               </>

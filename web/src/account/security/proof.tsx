@@ -1,16 +1,15 @@
 /** P11: account changes require proof of identity: the password, or a code to the account's phone or e-mail. */
 import type { CodePurpose, Profile } from '@homeport/contract/account.ts'
 import { SentCode } from '@homeport/contract/shape/rule.ts'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import type { FieldProps } from '../field/account-form.ts'
 import type { Target } from '../field/code-data.ts'
 import { CodeField } from '../field/code-field.tsx'
 import { PasswordField } from '../field/password-field.tsx'
 import { maskedEmail, maskedPhone } from '../field/phone-rule.ts'
-import { useSay } from '../field/refusals.ts'
 import { securityText } from './security-text.ts'
 import styles from './security.module.css'
 
@@ -24,12 +23,17 @@ export function ownTarget({ area_code, phone, email }: Profile): Target | null {
   return email === '' ? null : { email }
 }
 
-export function useProofWay(user: Profile): [ProofWay, (method: ProofWay) => void] {
-  const [wanted, setWanted] = useState<ProofWay>('password')
+export type ProofChoice = { user: Profile; way: ProofWay; choose: (method: ProofWay) => void }
+
+export function useProof(user: Profile): ProofChoice {
+  const [wanted, choose] = useState<ProofWay>('password')
   const target = ownTarget(user)
-  if (!user.has_password) return [target ? 'code' : 'none', setWanted]
-  return [target ? wanted : 'password', setWanted]
+  if (!user.has_password) return { user, way: target ? 'code' : 'none', choose }
+  return { user, way: target ? wanted : 'password', choose }
 }
+
+/** The field that shows a wrong proof. */
+export const fieldOf = (method: ProofWay) => (method === 'code' ? 'proof_code' : 'password')
 
 /** The schema of the proof's field; the other field stays ''. */
 export function proofShape(method: ProofWay) {
@@ -45,20 +49,15 @@ export function proofIn(method: ProofWay, { password, proof_code }: ProofValues)
 }
 
 type Props = {
-  user: Profile
+  proof: ProofChoice
   purpose: CodePurpose
-  way: ProofWay
-  choose: (method: ProofWay) => void
-  inputs: { [K in keyof ProofValues]: UseFormRegisterReturn }
-  errors: { [K in keyof ProofValues]?: { message?: string } }
-  refuse: (failure: Error) => void
+  flow: { field: (name: keyof ProofValues) => FieldProps; refuse: (failure: Error) => void }
   label?: string
   placeholder?: string
 }
 
-export function Proof({ user, purpose, way, choose, inputs, errors, refuse, label, placeholder }: Props) {
+export function Proof({ proof: { user, way, choose }, purpose, flow, label, placeholder }: Props) {
   const words = useText(securityText)
-  const say = useSay()
   const target = ownTarget(user)
   if (way === 'none') return null
   if (way === 'code' && target)
@@ -67,10 +66,9 @@ export function Proof({ user, purpose, way, choose, inputs, errors, refuse, labe
         <CodeField
           purpose={purpose}
           target={target}
-          refuse={refuse}
+          refuse={flow.refuse}
           label={words.proofCode('email' in target ? maskedEmail(target.email) : maskedPhone(target))}
-          error={say(errors.proof_code?.message)}
-          {...inputs.proof_code}
+          {...flow.field('proof_code')}
         />
         {user.has_password && (
           <Button look="text" isQuiet onClick={() => choose('password')}>
@@ -85,8 +83,7 @@ export function Proof({ user, purpose, way, choose, inputs, errors, refuse, labe
         label={label ?? words.proof}
         placeholder={placeholder ?? words.enterPassword}
         autoComplete="current-password"
-        error={say(errors.password?.message)}
-        {...inputs.password}
+        {...flow.field('password')}
       />
       {target && (
         <Button look="text" isQuiet onClick={() => choose('code')}>

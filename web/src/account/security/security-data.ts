@@ -3,6 +3,7 @@ import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, typ
 import type { In, Out } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
+import { edit, optimistic } from '../../kit/optimistic.ts'
 import { session, setUser, useSession } from '../../kit/session.ts'
 import { takes } from '../field/code-data.ts'
 import { ownProfile } from '../profile/profile-data.ts'
@@ -55,19 +56,12 @@ export const signIns = () =>
 
 type List = Out<typeof sessions.output>
 
-/** id '' ends all others. Optimistic; rolled back if the server refuses. */
+/** id '' ends all others. */
 export const endSignIn = (client: QueryClient) => {
   const { queryKey } = signIns()
   return mutationOptions({
     mutationFn: (id: string) => ask(endSession, { id }),
-    async onMutate(id) {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (list) => list && without(list, id))
-      return before
-    },
-    onError: (_, __, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    ...optimistic((id: string) => edit(client, queryKey, (list) => without(list, id)), { client, queryKey }),
   })
 }
 

@@ -1,86 +1,66 @@
 /** Sign-in form with a code by SMS; a new number creates an account. */
 import { AreaCode, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useAccountForm } from '../field/account-form.ts'
 import { areaOf } from '../field/area-codes.ts'
 import { signInByCode } from '../field/code-data.ts'
 import { CodeField } from '../field/code-field.tsx'
 import { codeText } from '../field/code-text.ts'
 import { PhoneField } from '../field/phone-field.tsx'
-import { isRightPhone, numberOf, phoneShape } from '../field/phone-rule.ts'
-import { placed, useSay } from '../field/refusals.ts'
+import { isRightPhone, phoneShape, phoneTarget } from '../field/phone-rule.ts'
 import { accountText } from '../field/text.ts'
 import { Agree } from './agree.tsx'
-import { NoCodeSheet } from './no-code-sheet.tsx'
+import { NoCodeLink } from './no-code-link.tsx'
 import styles from './sign-in.module.css'
 import { welcome } from './welcome.ts'
 
 const Typed = z.object({ ...phoneShape, code: SentCode, agreed: z.literal(true, 'agreed') }).check(isRightPhone)
-const fields = ['area_code', 'phone', 'code', 'agreed'] as const
 
 type Values = { area_code: z.infer<typeof AreaCode>; phone: string; code: string; agreed: boolean }
 
 export function PhoneLoginForm() {
   const words = useText(accountText)
   const codes = useText(codeText)
-  const say = useSay()
-  const signing = useMutation(signInByCode)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const form = useForm<Values>({
+  const flow = useAccountForm({
     resolver: standardSchemaResolver(Typed),
     defaultValues: { area_code: areaOf(navigator.language), phone: '', code: '', agreed: false },
+    mutation: signInByCode,
+    inputOf: ({ code, ...typed }: Values) => ({ ...phoneTarget(typed), code }),
+    onSuccess: welcome,
+    fields: ['phone', 'code', 'agreed'],
+    otherwise: 'code',
   })
-  const errors = form.formState.errors
-  const [area_code, phone] = useWatch({ control: form.control, name: ['area_code', 'phone'] })
-  const target = { area_code, phone: numberOf({ area_code, phone }) }
-
-  function refuse(failure: Error) {
-    const refused = placed(failure, { fields, otherwise: 'code' })
-    if (refused) form.setError(refused.field === 'area_code' ? 'phone' : refused.field, refused)
-  }
+  const [area_code, phone] = useWatch({ control: flow.form.control, name: ['area_code', 'phone'] })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void form.handleSubmit(({ code }) => signing.mutate({ ...target, code }, { onSuccess: welcome, onError: refuse }))(event)
+    <Form
+      submit={flow.submit}
+      label={words.signIn}
+      isBusy={flow.isBusy}
+      below={
+        <div className={styles.links}>
+          <Button look="text" onClick={() => forward('/pages/user/register')}>
+            {words.register}
+          </Button>
+          <NoCodeLink />
+        </div>
       }
     >
-      <PhoneField
-        label={codes.phone}
-        area={area_code}
-        error={say(errors.phone?.message)}
-        areaInput={form.register('area_code')}
-        phoneInput={form.register('phone')}
-        clear={phone === '' ? undefined : () => form.setValue('phone', '')}
-      />
+      <PhoneField label={codes.phone} typed={{ area_code, phone }} flow={flow} />
       <CodeField
         purpose="login"
-        target={target}
-        check={() => form.trigger('phone', { shouldFocus: true })}
-        refuse={refuse}
-        error={say(errors.code?.message)}
-        {...form.register('code')}
+        target={phoneTarget({ area_code, phone })}
+        check={flow.check('phone')}
+        refuse={flow.refuse}
+        {...flow.field('code')}
       />
-      <Agree error={say(errors.agreed?.message)} {...form.register('agreed')} />
-      <Button look="main" type="submit" isWide isBusy={signing.isPending}>
-        {words.signIn}
-      </Button>
-      <div className={styles.links}>
-        <Button look="text" onClick={() => forward('/pages/user/register')}>
-          {words.register}
-        </Button>
-        <Button look="text" isQuiet onClick={() => setHelpOpen(true)}>
-          {codes.noCode}
-        </Button>
-      </div>
-      <NoCodeSheet isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
-    </form>
+      <Agree {...flow.field('agreed')} />
+    </Form>
   )
 }

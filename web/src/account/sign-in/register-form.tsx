@@ -2,20 +2,19 @@
 import { register } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Agree } from './agree.tsx'
-import { ownWords, signUp } from './data.ts'
+import { Form } from '../../ui/form.tsx'
+import { useAccountForm } from '../field/account-form.ts'
 import { PasswordField } from '../field/password-field.tsx'
 import { Again, areSame } from '../field/password-rule.ts'
-import { placed, useSay } from '../field/refusals.ts'
 import { accountText } from '../field/text.ts'
+import { UsernameField } from '../field/username-field.tsx'
+import { Agree } from './agree.tsx'
+import { ownWords, signUp } from './data.ts'
 import { welcomeNew } from './welcome.ts'
 
 const Typed = z
@@ -26,64 +25,33 @@ type Values = { username: string; password: string; again: string; code: string;
 
 export function RegisterForm({ code }: { code: string }) {
   const words = useText(accountText)
-  const say = useSay()
-  const signing = useMutation(signUp)
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const form = useForm<Values>({
+  const flow = useAccountForm({
     resolver: standardSchemaResolver(Typed),
     defaultValues: { username: '', password: '', again: '', code: '', agreed: false },
-  })
-  const errors = form.formState.errors
-
-  function submit(typed: Values) {
-    signing.mutate(
-      { username: typed.username, password: typed.password, code: typed.code },
-      {
-        onSuccess: welcomeNew,
-        onError: refuse,
-      },
-    )
-  }
-
-  function refuse(failure: Error) {
-    const isWrongCode = isFailure(failure, 'code') && failure.code === Code.wrongCredentials
-    const refused = placed(failure, {
-      fields: ['username', 'password', 'code'],
-      otherwise: isWrongCode ? 'code' : 'username',
-      own: { ...ownWords(words), [Code.wrongCredentials]: words.wrongCode },
-    })
-    if (!refused) return
-    if (refused.field === 'code') {
-      if (!isCodeAsked) form.setValue('code', code)
+    mutation: signUp,
+    inputOf: (typed: Values) => ({ username: typed.username, password: typed.password, code: typed.code }),
+    onSuccess: welcomeNew,
+    fields: ['username', 'password', 'code'],
+    otherwise: (failure) => (isWrongCode(failure) ? 'code' : 'username'),
+    own: { ...ownWords(words), [Code.wrongCredentials]: words.wrongCode },
+    onRefused(field) {
+      if (field !== 'code') return
+      if (!isCodeAsked) flow.form.setValue('code', code)
       setCodeAsked(true)
-    }
-    form.setError(refused.field, { message: refused.message })
-  }
+    },
+  })
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <Field
-        label={words.username}
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        hint={words.usernameHint}
-        error={say(errors.username?.message)}
-        {...form.register('username')}
-      />
+    <Form submit={flow.submit} label={words.register} isBusy={flow.isBusy}>
+      <UsernameField hint={words.usernameHint} {...flow.field('username')} />
       <PasswordField
         label={words.passwordField}
         autoComplete="new-password"
         hint={words.passwordHint}
-        error={say(errors.password?.message)}
-        {...form.register('password')}
+        {...flow.field('password')}
       />
-      <PasswordField
-        label={words.again}
-        autoComplete="new-password"
-        error={say(errors.again?.message)}
-        {...form.register('again')}
-      />
+      <PasswordField label={words.again} autoComplete="new-password" {...flow.field('again')} />
       {isCodeAsked && (
         <Field
           label={words.pairCode}
@@ -92,14 +60,14 @@ export function RegisterForm({ code }: { code: string }) {
           autoCapitalize="characters"
           spellCheck={false}
           hint={words.pairCodeHint}
-          error={say(errors.code?.message)}
-          {...form.register('code')}
+          {...flow.field('code')}
         />
       )}
-      <Agree error={say(errors.agreed?.message)} {...form.register('agreed')} />
-      <Button look="main" type="submit" isWide isBusy={signing.isPending}>
-        {words.register}
-      </Button>
-    </form>
+      <Agree {...flow.field('agreed')} />
+    </Form>
   )
+}
+
+function isWrongCode(failure: Error): boolean {
+  return isFailure(failure, 'code') && failure.code === Code.wrongCredentials
 }

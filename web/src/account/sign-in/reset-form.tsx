@@ -1,78 +1,66 @@
 /** Password reset by a code to the phone or e-mail of the account. */
 import { Email, Password, SentCode } from '@homeport/contract/shape/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
 import { loginPath } from '../../kit/return-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAccountForm } from '../field/account-form.ts'
 import { areaOf } from '../field/area-codes.ts'
-import { setPasswordByCode } from '../field/code-data.ts'
+import { setPasswordByCode, type Target } from '../field/code-data.ts'
 import { CodeField } from '../field/code-field.tsx'
 import { codeText } from '../field/code-text.ts'
 import { PasswordField } from '../field/password-field.tsx'
 import { Again, areSame } from '../field/password-rule.ts'
 import { PhoneField } from '../field/phone-field.tsx'
-import { isRightPhone, numberOf, phoneShape } from '../field/phone-rule.ts'
-import { placed, useSay } from '../field/refusals.ts'
+import { isRightPhone, phoneShape, phoneTarget } from '../field/phone-rule.ts'
 import { accountText } from '../field/text.ts'
-import { NoCodeSheet } from './no-code-sheet.tsx'
+import { NoCodeLink } from './no-code-link.tsx'
 import styles from './sign-in.module.css'
 
 const news = { code: SentCode, password: Password, again: Again }
 const ByPhone = z.object({ ...phoneShape, email: z.string(), ...news }).check(isRightPhone, areSame)
 const ByEmail = z.object({ area_code: z.string(), phone: z.string(), email: Email, ...news }).check(areSame)
-const fields = ['area_code', 'phone', 'email', 'code', 'password'] as const
-
+type Way = 'phone' | 'email'
 type Values = { area_code: string; phone: string; email: string; code: string; password: string; again: string }
+
+function targetOf(way: Way, { email, ...typed }: Pick<Values, 'area_code' | 'phone' | 'email'>): Target {
+  return way === 'phone' ? phoneTarget(typed) : { email }
+}
 
 export function ResetForm() {
   const words = useText(accountText)
   const codes = useText(codeText)
-  const say = useSay()
-  const [way, setWay] = useState<'phone' | 'email'>('phone')
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const setting = useMutation(setPasswordByCode)
-  const form = useForm<Values>({
+  const [way, setWay] = useState<Way>('phone')
+  const flow = useAccountForm({
     resolver: standardSchemaResolver(way === 'phone' ? ByPhone : ByEmail),
     defaultValues: { area_code: areaOf(navigator.language), phone: '', email: '', code: '', password: '', again: '' },
+    mutation: setPasswordByCode,
+    inputOf: (typed: Values) => ({ ...targetOf(way, typed), code: typed.code, password: typed.password }),
+    onSuccess() {
+      toast(codes.resetDone)
+      redirect(loginPath)
+    },
+    fields: ['phone', 'email', 'code', 'password'],
+    otherwise: 'code',
   })
-  const errors = form.formState.errors
-  const [area_code, phone, email] = useWatch({ control: form.control, name: ['area_code', 'phone', 'email'] })
-  const target = way === 'phone' ? { area_code, phone: numberOf({ area_code, phone }) } : { email }
-
-  function refuse(failure: Error) {
-    const refused = placed(failure, { fields, otherwise: 'code' })
-    if (refused) form.setError(refused.field === 'area_code' ? 'phone' : refused.field, refused)
-  }
-
-  function submit({ code, password }: Values) {
-    setting.mutate(
-      { ...target, code, password },
-      {
-        onSuccess() {
-          toast(codes.resetDone)
-          redirect(loginPath)
-        },
-        onError: refuse,
-      },
-    )
-  }
+  const [area_code, phone, email] = useWatch({ control: flow.form.control, name: ['area_code', 'phone', 'email'] })
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <Form submit={flow.submit} label={codes.reset} isBusy={flow.isBusy} below={<ResetLinks />}>
       <Segments
         label={codes.resetBy}
         chosen={way}
         choose={(next) => {
           setWay(next)
-          form.clearErrors()
+          flow.form.clearErrors()
         }}
         segments={[
           { key: 'phone', label: codes.byPhone },
@@ -80,56 +68,36 @@ export function ResetForm() {
         ]}
       />
       {way === 'phone' ? (
-        <PhoneField
-          label={codes.phone}
-          area={area_code}
-          error={say(errors.phone?.message)}
-          areaInput={form.register('area_code')}
-          phoneInput={form.register('phone')}
-          clear={phone === '' ? undefined : () => form.setValue('phone', '')}
-        />
+        <PhoneField label={codes.phone} typed={{ area_code, phone }} flow={flow} />
       ) : (
-        <Field
-          label={codes.email}
-          type="email"
-          autoComplete="email"
-          error={say(errors.email?.message)}
-          {...form.register('email')}
-        />
+        <Field label={codes.email} type="email" autoComplete="email" {...flow.field('email')} />
       )}
       <CodeField
         purpose="reset"
-        target={target}
-        check={() => form.trigger(way, { shouldFocus: true })}
-        refuse={refuse}
-        error={say(errors.code?.message)}
-        {...form.register('code')}
+        target={targetOf(way, { area_code, phone, email })}
+        check={flow.check(way)}
+        refuse={flow.refuse}
+        {...flow.field('code')}
       />
       <PasswordField
         label={codes.newPassword}
         autoComplete="new-password"
         hint={words.passwordHint}
-        error={say(errors.password?.message)}
-        {...form.register('password')}
+        {...flow.field('password')}
       />
-      <PasswordField
-        label={words.again}
-        autoComplete="new-password"
-        error={say(errors.again?.message)}
-        {...form.register('again')}
-      />
-      <Button look="main" type="submit" isWide isBusy={setting.isPending}>
-        {codes.reset}
+      <PasswordField label={words.again} autoComplete="new-password" {...flow.field('again')} />
+    </Form>
+  )
+}
+
+function ResetLinks() {
+  const codes = useText(codeText)
+  return (
+    <div className={styles.links}>
+      <Button look="text" onClick={() => redirect(loginPath)}>
+        {codes.toLogin}
       </Button>
-      <div className={styles.links}>
-        <Button look="text" onClick={() => redirect(loginPath)}>
-          {codes.toLogin}
-        </Button>
-        <Button look="text" isQuiet onClick={() => setHelpOpen(true)}>
-          {codes.noCode}
-        </Button>
-      </div>
-      <NoCodeSheet isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
-    </form>
+      <NoCodeLink />
+    </div>
   )
 }

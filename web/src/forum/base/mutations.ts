@@ -1,4 +1,4 @@
-/** Mutations of threads and replies. Optimistic in every list, rolled back if the cloud refuses. */
+/** Mutations of threads and replies; a like or a favourite shows in every list. */
 import {
   editReply,
   editThread,
@@ -17,6 +17,7 @@ import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
 import { isFailure } from '../../kit/failure.ts'
+import { optimistic, switchTo } from '../../kit/optimistic.ts'
 import { session } from '../../kit/session.ts'
 import { keyOf, oneThread, type Feed, type Replies } from './data.ts'
 
@@ -29,8 +30,7 @@ export const setLike = (client: QueryClient) =>
     // one after the other, in the order of the taps
     scope: { id: 'forum' },
     mutationFn: ({ thing, isOn }: Tap) => ask(isOn ? like : unlike, thing),
-    onMutate: ({ thing, isOn }) => changeLike(client, thing, (one) => liked(one, isOn)),
-    onError: (_, { thing, isOn }) => changeLike(client, thing, (one) => liked(one, !isOn)),
+    ...optimistic((tap: Tap) => switchTo(tap.isOn, (isOn) => changeLike(client, tap.thing, (one) => liked(one, isOn)))),
     onSuccess: ({ likes }, { thing }) => changeLike(client, thing, (one) => ({ ...one, likes })),
   })
 
@@ -43,13 +43,14 @@ function changeLike(client: QueryClient, { id, type }: PostTarget, turn: <T exte
   else eachReply(client, id, turn)
 }
 
+type FavoriteTap = { id: string; isOn: boolean }
+
 /** Spec 4: the local count changes by one with the tap. */
 export const setFavorite = (client: QueryClient) =>
   mutationOptions({
     scope: { id: 'forum' },
-    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => ask(isOn ? favorite : unfavorite, { id, type: 'thread' }),
-    onMutate: ({ id, isOn }) => eachThread(client, id, (one) => kept(one, isOn)),
-    onError: (_, { id, isOn }) => eachThread(client, id, (one) => kept(one, !isOn)),
+    mutationFn: ({ id, isOn }: FavoriteTap) => ask(isOn ? favorite : unfavorite, { id, type: 'thread' }),
+    ...optimistic((tap: FavoriteTap) => switchTo(tap.isOn, (isOn) => eachThread(client, tap.id, (one) => kept(one, isOn)))),
     onSuccess() {
       void client.invalidateQueries({ queryKey: keyOf('feed', 'favorites'), refetchType: 'none' })
       // the count on the user's own page

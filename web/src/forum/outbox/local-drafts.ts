@@ -1,12 +1,12 @@
 /**
- * Local store of unsent forum posts: drafts, a reply draft per thread, and the outbox queue. Survives a lost network and a reload;
- * holds one realm and one user at a time; deleted with the session (P13). Pictures are stored beside it, each under its own key.
+ * Local store of unsent forum posts: drafts, a reply draft per thread, and the outbox queue. Pictures are
+ * stored beside it, each under its own key.
  */
 import { PostDetails, typedFields } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
-import { observable } from '../../kit/observable.ts'
+import { outboxFields } from '../../kit/outbox.ts'
+import { savedState } from '../../kit/saved-state.ts'
 import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
-import { onSessionEnd } from '../../kit/session.ts'
 import { localPostsKey, localPostsOwner } from './pending-check.ts'
 
 /** id '' until uploaded; then the bytes are deleted locally. */
@@ -27,17 +27,15 @@ const LocalDraft = z.object({
 })
 export type LocalDraft = z.infer<typeof LocalDraft>
 
-/** state: sending; waiting for the network; refused, with the reason: the user decides. `post` is null for a reply, whose text is in `text`. */
+/** `post` is null for a reply, whose text is in `text`. */
 const PendingReply = z.object({
-  id: z.string(),
+  ...outboxFields,
   kind: z.enum(['reply', 'post']),
   thread_id: z.string(),
   text: z.string(),
   to_id: z.string(),
   quote_id: z.string(),
   post: z.nullable(LocalDraft),
-  state: z.enum(['sending', 'waiting', 'refused']),
-  why: z.string(),
 })
 export type PendingReply = z.infer<typeof PendingReply>
 
@@ -48,49 +46,29 @@ const LocalPosts = z.object({
 })
 type LocalPosts = z.infer<typeof LocalPosts>
 
-const bare: LocalPosts = { drafts: [], replies: {}, waiting: [] }
+const empty: LocalPosts = { drafts: [], replies: {}, waiting: [] }
 const draftsMost = 30
 
-export const localPosts = observable<LocalPosts>(bare)
-
-let owner = ''
-let opening: Promise<void> = Promise.resolve()
-
-// Signing in again reloads from storage, which is deleted by then.
-onSessionEnd(() => {
-  owner = ''
-  localPosts.set(bare)
+export const localPostsState = savedState<LocalPosts>({
+  owner: localPostsOwner,
+  keyOf: localPostsKey,
+  schema: LocalPosts,
+  empty,
+  merge: mergeLocalPosts,
 })
 
-/** Loads the posts of the current user and realm; the previous ones stay in storage. Resolves once loaded. */
-export function openLocalPosts(): Promise<void> {
-  const key = localPostsOwner()
-  if (key === owner) return opening
-  owner = key
-  localPosts.set(bare)
-  return (opening = load(key))
-}
+export const localPosts = localPostsState.value
+export const openLocalPosts = localPostsState.open
+export const updateLocalPosts = localPostsState.update
 
-async function load(key: string): Promise<void> {
-  if (key === '') return
-  const saved = z.safeParse(LocalPosts, await readSaved(localPostsKey(key)))
-  if (key !== owner || !saved.success) return
-  const { drafts, replies, waiting } = localPosts.get()
-  // Posts typed while loading come first.
-  const typed = new Set(drafts.map(({ id }) => id))
-  localPosts.set({
-    drafts: [...drafts, ...saved.data.drafts.filter(({ id }) => !typed.has(id))],
-    replies: { ...saved.data.replies, ...replies },
-    waiting: [...saved.data.waiting, ...waiting],
-  })
-  void writeSaved(localPostsKey(key), localPosts.get())
-}
-
-/** Ignored if the user has changed. */
-export function updateLocalPosts(part: Partial<LocalPosts>): void {
-  if (owner === '' || owner !== localPostsOwner()) return
-  localPosts.set({ ...localPosts.get(), ...part })
-  void writeSaved(localPostsKey(owner), localPosts.get())
+/** Posts typed while loading come first. */
+function mergeLocalPosts(typed: LocalPosts, saved: LocalPosts): LocalPosts {
+  const ids = new Set(typed.drafts.map(({ id }) => id))
+  return {
+    drafts: [...typed.drafts, ...saved.drafts.filter(({ id }) => !ids.has(id))],
+    replies: { ...saved.replies, ...typed.replies },
+    waiting: [...saved.waiting, ...typed.waiting],
+  }
 }
 
 export function saveLocalDraft(draft: LocalDraft): void {
@@ -110,15 +88,19 @@ export function saveLocalReply(threadId: string, text: string): void {
   updateLocalPosts({ replies: text === '' ? others : { ...others, [threadId]: text } })
 }
 
+const pictureKeyOf = (owner: string, key: string) => `${owner}/picture/${key}`
+
 export async function saveDraftPicture(key: string, bytes: Blob): Promise<void> {
-  if (owner !== '') await writeSaved(`${owner}/picture/${key}`, bytes)
+  const owner = localPostsState.owner()
+  if (owner !== '') await writeSaved(pictureKeyOf(owner, key), bytes)
 }
 
 export async function pictureBytes(key: string): Promise<Blob | null> {
-  const bytes = await readSaved(`${owner}/picture/${key}`)
+  const bytes = await readSaved(pictureKeyOf(localPostsState.owner(), key))
   return bytes instanceof Blob ? bytes : null
 }
 
 export function dropDraftPicture(key: string): void {
-  if (owner !== '') void forgetSaved(`${owner}/picture/${key}`)
+  const owner = localPostsState.owner()
+  if (owner !== '') void forgetSaved(pictureKeyOf(owner, key))
 }

@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
+import { useIndexedDb } from '../../testing/indexed-db.ts'
 import { ok, serve, type Answer } from '../../testing/server.ts'
 import { aSignIn } from '../../testing/samples.ts'
 import { localPosts, saveLocalDraft, saveLocalReply, openLocalPosts } from './local-drafts.ts'
@@ -30,6 +31,7 @@ afterEach(async () => {
   endSession()
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -115,4 +117,55 @@ test('P13: with the session go drafts, half a reply, and what waits', async () =
   const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.asked).toEqual([])
+})
+
+test('what an earlier visit stored is read: replies and posts are sent, drafts stay', async () => {
+  endSession()
+  const key = `en/forum/${aSignIn.user.user_id}/desk`
+  const details = { options: { reverse: false, author_only: false, notify: true }, place: null }
+  const draft = {
+    id: 'draft-of-a-post-4',
+    thread_id: '',
+    board_id: 5,
+    title: 'From before',
+    content: 'kept over a reload',
+    tags: 'quiet',
+    pictures: [{ key: 'P1', id: 'P1', width: 4, height: 3 }],
+    ...details,
+    saved_at: 9_000,
+    on_server_at: 0,
+  }
+  const other = { ...draft, id: 'draft-of-a-post-5', title: 'Unfinished', pictures: [] }
+  const blank = { thread_id: '', to_id: '', quote_id: '', why: '' }
+  const stored = useIndexedDb({
+    [key]: {
+      drafts: [other, draft],
+      replies: { T1: 'half a thought' },
+      waiting: [
+        { ...blank, id: 'reply-waiting-1', kind: 'reply', thread_id: 'T1', text: 'one', post: null, state: 'waiting' },
+        { ...blank, id: 'draft-of-a-post-4', kind: 'post', text: 'From before', post: draft, state: 'sending' },
+        {
+          ...blank,
+          id: 'reply-refused-1',
+          kind: 'reply',
+          thread_id: 'T1',
+          text: 'two',
+          post: null,
+          state: 'refused',
+          why: 'closed',
+        },
+      ],
+    },
+  })
+  const server = serve({ '/forum/reply': replied, '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
+  startSession(aSignIn)
+  await vi.waitUntil(() => taken.length === 2)
+  expect(server.of('/forum/reply')).toMatchObject([{ id: 'reply-waiting-1', thread_id: 'T1', text: 'one' }])
+  expect(server.of('/forum/post')).toMatchObject([{ id: 'draft-of-a-post-4', title: 'From before', images: '["P1"]' }])
+  expect(localPosts.get()).toMatchObject({
+    drafts: [other],
+    replies: { T1: 'half a thought' },
+    waiting: [{ id: 'reply-refused-1', state: 'refused', why: 'closed' }],
+  })
+  expect(stored.get(key)).toEqual(localPosts.get())
 })

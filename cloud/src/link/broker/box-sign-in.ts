@@ -1,0 +1,33 @@
+/** Sign-in of a box at the broker: by its key; unbound boxes are limited per address. */
+import type { IncomingMessage } from 'node:http'
+import type { Client } from 'aedes'
+import type { Limit } from '../../kit/rate-limit.ts'
+import { BoxConnection } from './box-connection.ts'
+import type { BoxState } from './handle-publish.ts'
+import { boxOf, type SpendNonce } from './identity.ts'
+import type { Secrets } from '../secrets.ts'
+
+export type SignInDeps = {
+  now: () => number
+  secrets: Secrets
+  spend: SpendNonce
+  /** Rate limit for sign-ins of unbound boxes, per address. */
+  unbound: Limit
+  /** True if bound in any realm. */
+  isBound: (devsn: string) => Promise<boolean>
+  addressOf: (request: IncomingMessage) => string
+}
+
+/** Returns the state of the new connection; undefined: refused. */
+export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInDeps) {
+  return async (client: Client, password: string): Promise<BoxState | undefined> => {
+    const devsn = await boxOf(password, { secrets, now: now(), spend })
+    if (devsn !== client.id) return undefined
+    const isBound = await deps.isBound(devsn)
+    const address = client.req ? deps.addressOf(client.req) : ''
+    if (!isBound && (await unbound.waitMs(address)) > 0) return undefined
+    if (!isBound) await unbound.count(address)
+    if (client.conn instanceof BoxConnection) client.conn.trust()
+    return { client, isBound, epoch: 0 }
+  }
+}

@@ -1,0 +1,149 @@
+/** The mirror: keeps each realm's copy of a bound box's rows. Sends the stored position, writes acknowledged chunks, ignores old ones, deletes what is no longer bound. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db, Trx } from '../../kit/db.ts'
+import type { MirrorConsumer, SaveChanges } from './mirror-consumer.ts'
+import type { Log } from '../../kit/log.ts'
+import type { Realm } from '../../kit/realm.ts'
+import type { BoxRequests } from '../requests/box-requests.ts'
+import { createSyncQueue } from './sync-queue.ts'
+import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../store.ts'
+
+/** Rows read and written in one step. */
+const sliceRows = 12
+/** Pause between slices, so that other queries of a request rarely wait. */
+const gapMs = 2
+
+type Chunk = Extract<Up, { kind: 'mirror' }>
+
+export type Mirror = ReturnType<typeof openMirror>
+
+export function openMirror({
+  realms,
+  boxRequests,
+  isBound,
+  membersOf,
+  log,
+}: {
+  realms: readonly Realm[]
+  boxRequests: BoxRequests
+  membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
+  isBound: (lang: Lang, devsn: string) => Promise<boolean>
+  log: Log
+}) {
+  let consumers: readonly MirrorConsumer[] = []
+  const queue = createSyncQueue()
+  /** The epoch of each box's hello; a chunk with another epoch is late. */
+  const epochs = new Map<string, string>()
+  /** The last chunk of each box that is being written. */
+  const writing = new Map<string, Promise<void>>()
+  const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
+  const realmOf = (lang: Lang) => realms.find((realm) => realm.lang === lang)
+
+  /** A bound box connected, or was just bound: it may send its new rows as soon as there is a free slot. */
+  function begin(lang: Lang, devsn: string, epoch?: string): void {
+    const key = keyOf(lang, devsn)
+    if (epoch !== undefined) epochs.set(key, epoch)
+    queue.add(key, () => void requestRows(lang, devsn))
+  }
+
+  async function requestRows(lang: Lang, devsn: string): Promise<void> {
+    const realm = realmOf(lang)
+    if (!realm) return
+    try {
+      boxRequests.send({ devsn, lang }, { kind: 'mirror_from', ...(await mirrorPositionOf(realm.db, devsn)) })
+    } catch (error) {
+      log.warn({ err: error, devsn }, 'A mirror could not begin')
+      queue.end(keyOf(lang, devsn))
+    }
+  }
+
+  /** Chunks of one box are written in order. */
+  function handle(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+    const key = keyOf(lang, devsn)
+    const isRunning = queue.extend(key)
+    const done = (writing.get(key) ?? Promise.resolve())
+      .then(() => saveChunk(lang, devsn, chunk))
+      .catch((error: unknown) => log.error({ err: error, devsn }, 'A mirror chunk could not be kept'))
+      .then(() => {
+        if (isRunning && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) queue.end(key)
+        if (writing.get(key) === done) writing.delete(key)
+      })
+    writing.set(key, done)
+    return done
+  }
+
+  async function saveChunk(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
+    const realm = realmOf(lang)
+    if (!realm || !(await isBound(lang, devsn))) return
+    if ((epochs.get(keyOf(lang, devsn)) ?? chunk.epoch) !== chunk.epoch) return
+    let reached = 0
+    for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
+      const savers = readRows(devsn, rows)
+      const isSaved = await realm.change(async (trx) => {
+        const position = await lockPosition(trx, devsn)
+        const isNew = position.epoch !== chunk.epoch
+        if (isNew && !(chunk.first && isFirst)) return false
+        if (isNew) await forgetRows(trx, devsn)
+        const from = isNew ? 0 : position.rev
+        for (const save of savers) await save(trx, { devsn, from })
+        reached = Math.max(rev, from)
+        await movePosition(trx, devsn, { epoch: chunk.epoch, rev: reached })
+        return true
+      })
+      if (!isSaved) return requestRows(lang, devsn)
+      // Let other queries and responses run.
+      if (!isLast) await pause(gapMs)
+    }
+    boxRequests.send({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
+  }
+
+  function readRows(devsn: string, rows: readonly MirrorRow[]): SaveChanges[] {
+    return consumers.map((consumer) =>
+      consumer.read(
+        rows.filter(({ report }) => report === consumer.report.name),
+        // An invalid row never blocks those behind it.
+        (key) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood'),
+      ),
+    )
+  }
+
+  async function forgetRows(trx: Trx, devsn: string): Promise<void> {
+    for (const consumer of consumers) await consumer.forget(trx, devsn)
+  }
+
+  return {
+    /** Call before the first box connects. */
+    start(readers: readonly MirrorConsumer[]): void {
+      consumers = readers
+    },
+    begin,
+    handle,
+    /** The box disconnected: its slot is free. */
+    leave(lang: Lang, devsn: string): void {
+      queue.end(keyOf(lang, devsn))
+      epochs.delete(keyOf(lang, devsn))
+    },
+    /** Deletes all rows of a box that is no longer bound in this realm. */
+    async forgetUnbound(lang: Lang, devsn: string): Promise<void> {
+      await realmOf(lang)?.change(async (trx) => {
+        await lockPosition(trx, devsn)
+        if ((await membersOf(trx, devsn)).length > 0) return
+        await forgetRows(trx, devsn)
+        await forgetBox(trx, devsn)
+      })
+    },
+    stop: () => queue.stop(),
+  }
+}
+
+/** In the order of the rows; `rev` is the mirror's position after the slice. An empty chunk is one empty slice. */
+function slicesOf({ rows, rev }: Chunk): { rows: MirrorRow[]; rev: number; isFirst: boolean; isLast: boolean }[] {
+  if (rows.length === 0) return [{ rows, rev, isFirst: true, isLast: true }]
+  return Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) => {
+    const some = rows.slice(at * sliceRows, (at + 1) * sliceRows)
+    const isLast = (at + 1) * sliceRows >= rows.length
+    return { rows: some, rev: isLast ? rev : (some.at(-1)?.rev ?? rev), isFirst: at === 0, isLast }
+  })
+}

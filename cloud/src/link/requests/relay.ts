@@ -1,0 +1,91 @@
+/** Relays a user's act to a box and its reply back: checks access, the act's name, size and depth; the box checks the schema. */
+import { createHash, randomUUID } from 'node:crypto'
+import { acts } from '@homeport/contract/all.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { publishWaitMs } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { PresenceRegistry } from '../presence/presence.ts'
+import type { MemberCache } from './member-cache.ts'
+import type { BoxRequests } from './box-requests.ts'
+
+const boxActs = new Map(acts.filter((act) => act.at === 'box').map((act) => [act.name, act]))
+
+export type Act = {
+  lang: Lang
+  devsn: string
+  act: string
+  data: unknown
+  user_id: string
+  /** The app's own id, echoed; a repeated id is the same act. */
+  id?: string
+  timeoutMs?: number
+  /** The box's connection took the act; its reply is pending. */
+  onTaken?: () => void
+}
+
+export type Relay = ReturnType<typeof openRelay>
+
+export function openRelay({
+  boxRequests,
+  presence,
+  memberCache,
+  now,
+}: {
+  boxRequests: BoxRequests
+  presence: PresenceRegistry
+  memberCache: MemberCache
+  now: () => number
+}) {
+  /** Always returns a frame: the box's own, or the cloud's with a code of 4000 and over. */
+  async function send(ask: Act): Promise<FrameIn> {
+    const { lang, devsn, act, data, timeoutMs = publishWaitMs } = ask
+    const id = ask.id ?? randomUUID()
+    const say = (code: number, about?: unknown): FrameIn => ({ act, dev: devsn, code, data: about ?? null, id, ...namesIn(data) })
+    const wrong = faultOf(act, data)
+    if (wrong) return say(Code.invalid, wrong)
+    const from = await memberCache.memberOf(lang, devsn, ask.user_id)
+    if (!from) return say(Code.notBound)
+    if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return say(Code.notAllowed)
+    if (!presence.isOnline(devsn)) return say(Code.offline)
+    const sentAt = now()
+    const question = {
+      kind: 'act' as const,
+      id: boxIdOf(lang, ask.user_id, id),
+      act,
+      data,
+      from,
+      sent_at: sentAt,
+      expires_at: sentAt + (boxActs.get(act)?.lifeMs ?? timeoutMs),
+    }
+    const answer = await boxRequests.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
+    if (answer.kind === 'offline') return say(Code.offline)
+    if (answer.kind === 'silent') return say(Code.noResponse)
+    const { code, data: reply } = answer.frame
+    return { act, dev: devsn, code, data: reply ?? null, id, ...namesIn(data), ...namesIn(reply) }
+  }
+
+  return { send }
+}
+
+/** Validates an act before it is sent; returns the data of a 4000. */
+function faultOf(act: string, data: unknown): { field: string; rule: string } | undefined {
+  if (!boxActs.has(act)) return { field: 'act', rule: 'act' }
+  if (!isShallow(data, frameMaxDepth)) return { field: 'data', rule: 'too_deep' }
+  if (Buffer.byteLength(JSON.stringify(data ?? null)) > frameMaxBytes) return { field: 'data', rule: 'too_large' }
+  return undefined
+}
+
+/** The act's id for the box, hashed per user, so that ids of two users never collide. */
+function boxIdOf(lang: Lang, userId: string, id: string): string {
+  return createHash('sha256').update(`${lang}\n${userId}\n${id}`).digest().subarray(0, 16).toString('base64url')
+}
+
+/** The url and task_id that a reply echoes if the data has them (wire.md). */
+function namesIn(data: unknown): { url?: string; task_id?: string } {
+  if (typeof data !== 'object' || data === null) return {}
+  const names: { url?: string; task_id?: string } = {}
+  if ('url' in data && typeof data.url === 'string' && data.url !== '') names.url = data.url
+  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') names.task_id = data.task_id
+  return names
+}

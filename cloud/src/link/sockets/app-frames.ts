@@ -1,0 +1,86 @@
+/** Answers the frames of an app: login, heartbeat, logout, and acts for the user's boxes. */
+import { heartbeat, socketLogin, socketLogout } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { FrameOut } from '@homeport/contract/kit/envelope.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { AppRegistry } from './app-registry.ts'
+import { closeCodes, sendFrame, type AppSocket } from './app-socket.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Act, Relay } from '../requests/relay.ts'
+import { issueSocketId } from './socket-id.ts'
+
+const inFlightMax = 64
+
+export type TokenOwner = { user_id: string; token_hash: string }
+
+export type AppFrameDeps = {
+  /** The id of this process, which becomes part of the fd. */
+  ownProcess: string
+  apps: AppRegistry
+  relay: Relay
+  secrets: Secrets
+  now: () => number
+  userOf: (lang: Lang, token: string) => Promise<TokenOwner | undefined>
+}
+
+/** Returns the handler of one frame's text. */
+export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf }: AppFrameDeps) {
+  async function login(app: AppSocket, frame: FrameOut, reply: (code: number, data: unknown) => void): Promise<void> {
+    const token = tokenIn(frame.data.data)
+    const owner = token === '' ? undefined : await userOf(app.lang, token)
+    if (!owner || (app.user && app.user.user_id !== owner.user_id)) {
+      reply(Code.wrongCredentials, null)
+      return app.ws.close(closeCodes.wrong, 'login')
+    }
+    if (app.ws.readyState !== app.ws.OPEN) return
+    const fd = issueSocketId({ secrets, lang: app.lang, user_id: owner.user_id }, ownProcess)
+    apps.signIn(app, { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn })
+    await apps.followBoxes(app)
+    reply(Code.ok, { fd })
+  }
+
+  return async (app: AppSocket, text: string): Promise<void> => {
+    const read = FrameOut.safeParse(readJson(text))
+    if (!read.success) return sendFrame(app, { act: '', dev: '', code: Code.invalid, data: faultOf(read.error.issues[0]) })
+    const frame = read.data
+    const reply = (code: number, data: unknown) => sendFrame(app, { act: frame.act, dev: '', code, data, id: frame.id })
+    if (frame.act === heartbeat.name && app.user) return reply(Code.ok, {})
+    if (frame.act === socketLogout.name && app.user) {
+      reply(Code.ok, {})
+      return app.ws.close(1000, 'logout')
+    }
+    if (app.inFlight >= inFlightMax)
+      return sendFrame(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
+    app.inFlight += 1
+    try {
+      if (frame.act === socketLogin.name) await login(app, frame, reply)
+      else if (app.user) sendFrame(app, await relay.send(actOf(app.lang, app.user, frame)))
+      else reply(Code.wrongCredentials, null)
+    } finally {
+      app.inFlight -= 1
+    }
+  }
+}
+
+/** The box that a frame names, else the socket's own box. */
+function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, data }: FrameOut): Act {
+  return { lang, devsn: data.devsn || user.devsn, act, data: data.data, user_id: user.user_id, id }
+}
+
+function tokenIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string' ? data.token : ''
+}
+
+/** The data of a 4000. */
+function faultOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {
+  const field = String(issue?.path.at(-1) ?? 'act')
+  return { field, rule: issue?.message === 'too_large' ? 'too_large' : 'invalid' }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+/** The WebSocket of one app: its state, how fast it may send, and how frames are sent to it. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { notice } from '@homeport/contract/device.ts'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { framesPerSecond, socketCutCode } from '@homeport/contract/kit/link.ts'
+import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import type { WebSocket } from 'ws'
+
+/** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
+const bufferedMaxBytes = 1024 * 1024
+const bufferedPushBytes = bufferedMaxBytes / 2
+const burstFrames = 2 * framesPerSecond
+
+export const closeCodes = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const
+
+export type Notice = In<typeof notice.output>
+
+export type AppUser = { user_id: string; token_hash: string; token: string; checkedAt: number; fd: string; devsn: string }
+
+export type AppSocket = {
+  ws: WebSocket
+  lang: Lang
+  lastFrameAt: number
+  inFlight: number
+  /** Frames that may be read now, as of filledAt (ms); below 0 the socket is paused. */
+  budget: number
+  filledAt: number
+  /** Number of queries for its boxes: the result of an older one is ignored. */
+  boxQueries: number
+  /** Number of its latest notice: an older one that completes later is dropped. */
+  latestNotice: number
+  user?: AppUser
+}
+
+export function createAppSocket(ws: WebSocket, lang: Lang, now: number): AppSocket {
+  return {
+    ws,
+    lang,
+    lastFrameAt: now,
+    inFlight: 0,
+    budget: burstFrames,
+    filledAt: performance.now(),
+    boxQueries: 0,
+    latestNotice: 0,
+  }
+}
+
+/** Limits reading to the allowed frames per second: the rest waits in the client's network buffers and uses no memory here. */
+export function countFrame(app: AppSocket): void {
+  const at = performance.now()
+  app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - 1
+  app.filledAt = at
+  if (app.budget > 0 || app.ws.isPaused) return
+  app.ws.pause()
+  setTimeout(() => app.ws.resume(), ((1 - app.budget) * 1_000) / framesPerSecond).unref()
+}
+
+/** An app that leaves this much unread is disconnected, because the buffer is the cloud's memory. */
+export function sendFrame(app: AppSocket, frame: FrameIn): void {
+  if (app.ws.readyState !== app.ws.OPEN) return
+  if (app.ws.bufferedAmount > bufferedMaxBytes) return app.ws.terminate()
+  app.ws.send(JSON.stringify(frame))
+}
+
+/** A slow reader misses progress, which the next push repeats; it is never buffered. */
+export function pushFrame(app: AppSocket, frame: FrameIn): void {
+  if (app.ws.bufferedAmount < bufferedPushBytes) sendFrame(app, frame)
+}
+
+export function sendNotice(app: AppSocket, data: Notice): void {
+  sendFrame(app, { act: 'notice', dev: '', code: Code.ok, data })
+}

@@ -1,0 +1,71 @@
+/** P43: an app that sends without reading, or without end, does not use up the cloud's memory. */
+import { expectCode } from '../../testing/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
+import { framesPerSecond } from '@homeport/contract/kit/link.ts'
+import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
+import { TestBox } from '../../testing/box.ts'
+
+let cloud: TestCloud
+let box: TestBox
+let alice: { token: string }
+
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  box = await new TestBox(cloud.url).start()
+  alice = await cloud.signUp('alice')
+  await bind(cloud, box, alice)
+  box.answers = (act, data) => ({ code: Code.ok, data: { act, data } })
+})
+afterAll(async () => {
+  await box.stop()
+  await cloud.stop()
+})
+
+test('P43: an app that does not read is ended once a megabyte waits for it, and others are answered meanwhile', async () => {
+  const deaf = await new TestApp(cloud.url).login(alice.token, box.devsn)
+  const other = await new TestApp(cloud.url).login(alice.token, box.devsn)
+  deaf.ws.pause()
+  const before = process.memoryUsage().rss
+  // Each is answered with as many bytes: 60 MB in all, if they were buffered.
+  const data = { url: 'x'.repeat(60_000) }
+  const ask = setInterval(() => deaf.ws.readyState === deaf.ws.OPEN && deaf.send('start_task', data), 5)
+  await expect.poll(() => deaf.ws.readyState, { timeout: 50_000 }).not.toBe(deaf.ws.OPEN)
+  clearInterval(ask)
+  expectCode(await other.ask('onheadt', {}), 'ok')
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100)
+  deaf.close()
+  other.close()
+})
+
+test('P43: an act of more than 40 or an id of more than 64 characters is refused without being echoed', async () => {
+  const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
+  app.frames.length = 0
+  app.send('a'.repeat(actNameMaxLength + 1), {}, { id: 'one' })
+  app.send('onheadt', {}, { id: 'i'.repeat(frameIdMaxLength + 1) })
+  await expect
+    .poll(() => app.frames)
+    .toEqual([
+      { act: '', dev: '', code: Code.invalid, data: { field: 'act', rule: 'too_large' } },
+      { act: '', dev: '', code: Code.invalid, data: { field: 'id', rule: 'too_large' } },
+    ])
+  expectCode(await app.ask('onheadt', {}, { id: 'i'.repeat(frameIdMaxLength) }), 'ok')
+  app.close()
+})
+
+test('P43: frames that come faster than is read wait in the app; each is answered in its turn', async () => {
+  const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
+  app.frames.length = 0
+  const many = 5 * framesPerSecond
+  // As long as they are, few fit into one network packet.
+  const filler = 'x'.repeat(6_000)
+  const began = performance.now()
+  for (let at = 0; at < many; at += 1) app.send('onheadt', { filler }, { id: String(at) })
+  await expect.poll(() => app.frames.length).toBe(many)
+  expect(app.frames.map(({ id }) => id)).toEqual(Array.from({ length: many }, (_, at) => String(at)))
+  // Two seconds' worth at once, three seconds for the rest: never faster.
+  expect(performance.now() - began).toBeGreaterThan(2_500)
+  app.close()
+})

@@ -1,0 +1,148 @@
+/** Rules on the source text of the programs: how long a function may be, and names that the house has replaced. */
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import ts from 'typescript'
+
+export type SourceBreach = { rule: string; file: string; line: number; text: string }
+
+export const functionMostLines = 120
+
+/** Functions over the limit that are being split, by name; one that is short again, or gone, must leave this list. */
+export const beingSplit: readonly string[] = [
+  // station: downloads, player, library
+  'createTasks',
+  'createReconcileTask',
+  'createPlayer',
+  'movieStore',
+  // web
+  'createTv',
+  'createFilmPlayer',
+  'Viewer',
+  'Editor',
+  'Downloads',
+  'AddSheet',
+]
+
+/** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */
+export const replacedNames: Readonly<Record<string, string>> = {
+  askedOf: 'parseQuery',
+  deed: 'reaction, action',
+  desk: 'cli, hasher',
+  disown: 'anonymize',
+  doors: 'auth',
+  formsOf: 'deletionVariants',
+  hasWalls: 'hasBlocks',
+  households: 'memberCache',
+  isForgiven: 'allowsTypo',
+  isWalled: 'isBlockedBetween',
+  keepHistory: 'saveRevision',
+  lookOf: 'askerFlags',
+  lookedUpBy: 'lookupTokens',
+  mayStand: 'checkForbiddenWords',
+  road: 'connection',
+  seenThread: 'requireThread',
+  setGone: 'markErased',
+  sight: 'access',
+  sow: 'seed',
+  sowThreads: 'seedThreads',
+  spooled: 'tempUpload',
+  standingFloor: 'requireReply',
+  standingThread: 'findBySenderId',
+  takeAway: 'deletePost',
+  takeTurn: 'lockMembers',
+  thingOf: 'parsePostId',
+  unspeakable: 'undecodable',
+  walls: 'blockedIds',
+}
+/** Names that the web and the box still use; elsewhere they are replaced too. */
+export const replacedInCloudAndContract: Readonly<Record<string, string>> = {
+  asked: 'request, input',
+  fresh: 'the noun with new',
+  hear: 'handle',
+  heard: 'received',
+  keeper: 'moderatorId',
+  said: 'response, output',
+  thing: 'post',
+  told: 'notified',
+}
+
+/** allowed: see beingSplit. Of test files only the names are read: their describe blocks hold many tests. */
+export async function sourceBreaches(
+  folder: string,
+  allowed: readonly string[] = beingSplit,
+): Promise<{ files: number; breaches: SourceBreach[] }> {
+  const breaches: SourceBreach[] = []
+  const stillLong = new Set<string>()
+  let files = 0
+  for await (const name of glob('{contract,cloud,station,web}/src/**/*.{ts,tsx}', { cwd: folder })) {
+    const file = name.split(path.sep).join('/')
+    const source = ts.createSourceFile(file, await readFile(path.join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true)
+    breaches.push(...replacedNamesIn(source))
+    if (/\.test\.tsx?$/.test(file)) continue
+    files += 1
+    for (const { name: own, lines, line } of functionsOf(source)) {
+      if (lines <= functionMostLines) continue
+      if (allowed.includes(own)) stillLong.add(own)
+      else breaches.push({ rule: 'functions-are-short', file, line, text: `${own}: ${lines} lines` })
+    }
+  }
+  for (const own of allowed.filter((one) => !stillLong.has(one)))
+    breaches.push({
+      rule: 'functions-are-short',
+      file: 'scripts/shape/sources.ts',
+      line: 0,
+      text: `${own} is short: not in this list`,
+    })
+  return { files, breaches }
+}
+
+type SourceFunction = { name: string; lines: number; line: number }
+
+/** All functions with a body, nested ones too. */
+export function functionsOf(source: ts.SourceFile): SourceFunction[] {
+  const functions: SourceFunction[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const line = lineAt(source, node.getStart(source))
+      functions.push({ name: nameOf(node, source), lines: lineAt(source, node.end) - line + 1, line })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return functions
+}
+
+/** Where a name is declared: a variable, a function, a type, a parameter or a property. */
+function replacedNamesIn(source: ts.SourceFile): SourceBreach[] {
+  const breaches: SourceBreach[] = []
+  const isCloud = /^(cloud|contract)\//.test(source.fileName)
+  const names = new Map(Object.entries({ ...replacedNames, ...(isCloud ? replacedInCloudAndContract : {}) }))
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && isDeclared(node)) {
+      const term = names.get(node.text) ?? names.get(node.text.replace(/^./, (first) => first.toLowerCase()))
+      const line = lineAt(source, node.getStart(source))
+      if (term !== undefined)
+        breaches.push({ rule: 'names-are-terms-of-the-field', file: source.fileName, line, text: `${node.text}: ${term}` })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return breaches
+}
+
+function isDeclared(node: ts.Identifier): boolean {
+  const { parent } = node
+  const isUse = ts.isPropertyAccessExpression(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)
+  return !isUse && 'name' in parent && parent.name === node
+}
+
+/** Counted from 1. */
+function lineAt(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1
+}
+
+function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
+  if (node.name) return node.name.getText(source)
+  const { parent } = node
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText(source) : 'a function'
+}

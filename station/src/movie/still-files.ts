@@ -1,0 +1,50 @@
+/** Files that may still be written to: each is added once it is unchanged for some seconds. */
+import type { WalkedFile } from './walk.ts'
+
+/** A file that is not a download is added once it is unchanged for this long. */
+export const stillMs = 5_000
+
+/** onDue: these files may be unchanged for long enough now. */
+export function createStillFiles({ now, onDue }: { now: () => number; onDue: (paths: readonly string[]) => void }) {
+  /** Since when each is unchanged. */
+  const pending = new Map<string, WalkedFile & { since: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  const dueOf = ({ since, changed_at }: { since: number; changed_at: number }) =>
+    (changed_at <= now() ? Math.min(since, changed_at) : since) + stillMs
+
+  return {
+    /** Unchanged for long enough by the file's own times, or as observed (the clock of a network share may differ); else it waits. */
+    isStill(file: WalkedFile): boolean {
+      const at = now()
+      if (file.changed_at <= at && at - file.changed_at >= stillMs) return true
+      const seen = pending.get(file.path)
+      if (seen && isSame(seen, file) && seen.changed_at === file.changed_at) return at - seen.since >= stillMs
+      pending.set(file.path, { ...file, since: at })
+      return false
+    },
+    forget: (path: string) => void pending.delete(path),
+    paths: () => [...pending.keys()],
+    /** Calls onDue when the first of the waiting files is due. */
+    wait(): void {
+      clearTimeout(timer)
+      if (pending.size === 0) return
+      const first = Math.min(...[...pending.values()].map(dueOf))
+      timer = setTimeout(
+        () => {
+          const due = [...pending.values()].filter((file) => dueOf(file) <= now())
+          onDue(due.map(({ path }) => path))
+        },
+        Math.max(100, first - now() + 20),
+      )
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export function isSame(
+  one: { size: number; modified_at: number } | undefined,
+  other: { size: number; modified_at: number },
+): boolean {
+  return one?.size === other.size && one.modified_at === other.modified_at
+}

@@ -1,0 +1,62 @@
+/** The admitted screens of the box: their rows, names, and the cookies that must be replaced. */
+import { randomBytes } from 'node:crypto'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { freeName } from './browser-name.ts'
+import type { ScreenRow, ScreenStore } from './store.ts'
+
+export type AdmittedScreens = Awaited<ReturnType<typeof openAdmittedScreens>>
+
+export async function openAdmittedScreens({ store, now }: { store: ScreenStore; now: () => number }) {
+  const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
+  /** Screens whose cookie must be replaced by a new secret. */
+  const renewing = new Set<string>()
+
+  return {
+    all: () => [...rows.values()],
+    get: (screen_id: string) => rows.get(screen_id),
+    require(screen_id: string): ScreenRow {
+      const row = rows.get(screen_id)
+      if (!row) throw new Refusal(Code.notFound)
+      return row
+    },
+    bySession: (sessionHash: string) => store.bySession(sessionHash),
+    /** isOwn: the box's own screen, which no owner admitted. */
+    async add({ browser, sessionHash, isOwn }: { browser: string; sessionHash: string; isOwn: boolean }): Promise<ScreenRow> {
+      const row: ScreenRow = {
+        screen_id: `s_${randomBytes(6).toString('hex')}`,
+        name: freeName(
+          browser,
+          [...rows.values()].map((one) => one.name),
+        ),
+        session_hash: sessionHash,
+        is_own: isOwn ? 1 : 0,
+        created_at: now(),
+        seen_at: now(),
+      }
+      await store.add(row)
+      rows.set(row.screen_id, row)
+      renewing.add(row.screen_id)
+      return row
+    },
+    async remove(screen_id: string): Promise<void> {
+      await store.remove(screen_id)
+      rows.delete(screen_id)
+    },
+    async rename(row: ScreenRow, name: string): Promise<void> {
+      await store.change(row.screen_id, { name })
+      row.name = name
+    },
+    async saveSeen(row: ScreenRow): Promise<void> {
+      row.seen_at = now()
+      await store.change(row.screen_id, { seen_at: row.seen_at })
+    },
+    /** True if the cookie was due for a new secret, which is stored now. */
+    async renewed(sessionHash: string, nextHash: string): Promise<boolean> {
+      const row = await store.bySession(sessionHash)
+      if (!row || !renewing.delete(row.screen_id)) return false
+      await store.change(row.screen_id, { session_hash: nextHash })
+      return true
+    },
+  }
+}

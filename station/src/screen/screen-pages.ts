@@ -1,0 +1,171 @@
+/** The TV pages: which are open, what each shows, and the player's messages from those of admitted screens. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Ability, FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import type { WebSocket } from 'ws'
+import type { AdmittedScreens } from './admitted-screens.ts'
+import { screenFilms, type ScreenLibrary } from './films.ts'
+import { createOpenPages } from './open-pages.ts'
+import { openPageSocket, type PageSocket } from './page-socket.ts'
+import { createPendingAdmissions } from './pending-admissions.ts'
+import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
+import type { ScreenRow } from './store.ts'
+
+/** Close codes after which a page does not reconnect by itself. */
+const rejected = Code.wrongCredentials
+const replacedByNewer = 4002
+
+/** The open page of an admitted screen. */
+export type OpenPage = {
+  screen_id: string
+  name: string
+  can: readonly Ability[]
+  say: (message: ToScreen) => boolean
+  isFree: () => boolean
+}
+export type PageMessage = Exclude<FromScreen, { kind: 'films' }>
+
+/** The player, as the screens report to it. */
+export type ScreenListener = {
+  handle: (page: OpenPage, message: PageMessage) => void
+  /** The screen's last page closed, or the screen was removed. */
+  gone: (screen_id: string, why: 'away' | 'forgotten') => void
+}
+
+export type ScreenPageParts = Omit<ScreenViewParts, 'ticket'> & {
+  library: ScreenLibrary
+  now: () => number
+  /** The key was used and replaced. */
+  onKey: () => void
+  onFault: (fault: unknown) => void
+}
+
+/** onChange: a screen connected, disconnected or waits for admission. */
+export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
+  const { library, now, onKey, onFault } = parts
+  const pages = createOpenPages()
+  const pending = createPendingAdmissions<PageSocket>({ now, onChange: (page) => (show(page), onChange()) })
+  let player: ScreenListener | undefined
+  let key = newKey()
+  let isStopped = false
+
+  const show = (page: PageSocket) => page.can && page.say(screenViewOf(page, { ...parts, ticket: pending.ticketOf(page) }))
+  function openPageOf({ screen_id, can = [], say, isFree }: PageSocket): OpenPage {
+    return { screen_id, can, say, isFree, name: screens.get(screen_id)?.name ?? '' }
+  }
+
+  async function admit(page: PageSocket, isOwn: boolean): Promise<ScreenRow> {
+    const { sessionHash = '', browser } = page
+    // Two pages of one browser share the cookie.
+    const existing = await screens.bySession(sessionHash)
+    if (existing) return existing
+    const row = await screens.add({ browser, sessionHash, isOwn })
+    for (const one of pages.all().filter((one) => one.sessionHash === sessionHash)) {
+      pending.leave(one)
+      one.say({ kind: 'admitted' })
+    }
+    return row
+  }
+
+  async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
+    const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
+    page.can = hello.can
+    if (row) {
+      for (const old of pages.all().filter((one) => one !== page && one.screen_id === row.screen_id)) old.close(replacedByNewer)
+      page.screen_id = row.screen_id
+      show(page)
+      player?.handle(openPageOf(page), hello)
+      onChange()
+      return
+    }
+    // Without a cookie there is no session to admit.
+    if (page.sessionHash === undefined) return page.close(rejected)
+    if (page.isLoopback && isSame(hello.key, key)) {
+      key = newKey()
+      await admit(page, true)
+      onKey()
+      return
+    }
+    waitForAdmission(page)
+  }
+
+  function waitForAdmission(page: PageSocket): void {
+    if (parts.isBound()) pending.enter(page)
+    else pending.leave(page)
+    show(page)
+  }
+
+  async function handle(page: PageSocket, message: FromScreen): Promise<void> {
+    if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
+    if (page.screen_id === '' || message.kind === 'hello') return
+    if (message.kind !== 'films') return player?.handle(openPageOf(page), message)
+    page.say({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
+  }
+
+  function handleClose(page: PageSocket): void {
+    if (isStopped) return
+    pages.remove(page)
+    pending.leave(page)
+    const row = screens.get(page.screen_id)
+    if (row) {
+      if (!pages.ofScreen(page.screen_id)) player?.gone(page.screen_id, 'away')
+      void screens.saveSeen(row).catch(onFault)
+    }
+    if (page.can) onChange()
+  }
+
+  return {
+    pending,
+    isOnline: (screen_id: string) => pages.ofScreen(screen_id) !== undefined,
+    /** Call before the first page connects. */
+    start: (listener: ScreenListener) => void (player = listener),
+    key: () => key,
+    open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
+      // Messages are handled in order: the first one identifies the page.
+      let last = Promise.resolve()
+      const onMessage = (one: PageSocket, message: FromScreen) =>
+        void (last = last.then(() => handle(one, message)).catch(onFault))
+      const page = openPageSocket({ socket, request, sessionHash, now, onClose: handleClose, onMessage })
+      if (!pages.add(page)) page.close(rejected)
+    },
+    admit,
+    /** The screen was removed. */
+    removed(screen_id: string): void {
+      player?.gone(screen_id, 'forgotten')
+      for (const page of pages.all().filter((one) => one.screen_id === screen_id)) {
+        page.say({ kind: 'forgotten' })
+        page.close(1000)
+      }
+    },
+    /** Open pages of admitted screens. */
+    admitted: (): OpenPage[] => pages.admitted().map(openPageOf),
+    /** Data shown on the pages changed. */
+    refresh(): void {
+      for (const page of pages.all()) {
+        if (!page.can) continue
+        if (page.screen_id === '') waitForAdmission(page)
+        else show(page)
+      }
+    },
+    filmsChanged(): void {
+      for (const page of pages.all()) if (page.screen_id !== '') page.say({ kind: 'stale' })
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const { screen_id } of pages.all()) {
+        const row = screens.get(screen_id)
+        if (row) await screens.saveSeen(row)
+      }
+    },
+  }
+}
+
+function newKey(): string {
+  return randomBytes(15).toString('base64url')
+}
+
+function isSame(typed: string, key: string): boolean {
+  const [a, b] = [Buffer.from(typed), Buffer.from(key)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,113 @@
+/** The links and torrent files in the add sheet: a status each, and sending them to the box one after the other. */
+import type { Device } from '@homeport/contract/device.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isFailure } from '../kit/failure.ts'
+import { failureText } from '../kit/failure-text.ts'
+import { useText } from '../kit/lang.ts'
+import { changeTyped, useTyped } from '../kit/typed.ts'
+import { toast } from '../ui/toast.tsx'
+import { refreshTasks, start } from './data.ts'
+import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
+import type { Source } from './magnet.ts'
+import { codeWord, downloadText, type DownloadWords } from './text.ts'
+import { useTorrents } from './torrent-files.tsx'
+
+/** Typed links are kept per box until they are sent, even if the sheet closes. */
+const linksKey = (devsn: string) => `links ${devsn}`
+
+/** Appends the clipboard's links to the typed ones. */
+export function addLinks({ devsn }: Device, text: string): void {
+  changeTyped(linksKey(devsn), '', (before) =>
+    before.includes(text) ? before : [before.trim(), text].filter(Boolean).join('\n'),
+  )
+}
+
+export function useNewLinks(device: Device, hasTorrents: boolean) {
+  const words = useText(downloadText)
+  const client = useQueryClient()
+  const { value: text, change: setLinks } = useTyped(linksKey(device.devsn), '')
+  const setText = (next: string) => setLinks(() => next)
+  const [sent, setSent] = useState<Record<string, Verdict>>({})
+  const [isSending, setSending] = useState(false)
+  const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
+
+  const lines = [...linesOf(text, words, hasTorrents), ...torrents.map(torrentLine)].map((line) => ({
+    ...line,
+    verdict: sent[line.url] ?? line.verdict,
+  }))
+  const sourceOf = (url: string): Source => {
+    const torrent = torrents.find((one) => one.key === url)?.id
+    return torrent === undefined ? { url } : { torrent }
+  }
+
+  function change(next: string) {
+    setText(next)
+    setSent({})
+  }
+
+  /** Sends what is ready; true once nothing remains. select: the chosen files of a single magnet. */
+  async function send(select?: number[]): Promise<boolean> {
+    setSending(true)
+    const remaining: string[] = []
+    const added = new Set<string>()
+    for (const { url, verdict } of lines) {
+      if (verdict.state !== 'ready') {
+        if (verdict.state !== 'added' && !added.has(url)) remaining.push(url)
+        continue
+      }
+      setSent((before) => ({ ...before, [url]: { state: 'sending' } }))
+      const next = await add(url, select)
+      setSent((before) => ({ ...before, [url]: next }))
+      if (next.state === 'added') added.add(url)
+      else remaining.push(url)
+    }
+    setSending(false)
+    refreshTasks(client)
+    if (remaining.length === 0) {
+      toast(words.added)
+      return true
+    }
+    setText(remaining.filter((url) => !url.startsWith('torrent:')).join('\n'))
+    keepOnly(remaining)
+    if (added.size > 0) toast(words.addedSome(added.size, lines.length))
+    return false
+  }
+
+  async function add(url: string, select: number[] | undefined): Promise<Verdict> {
+    try {
+      await start({ ...sourceOf(url), ...(select ? { select } : {}) })
+      return { state: 'added', word: words.added }
+    } catch (failure) {
+      if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
+      return refused(failure, url, words)
+    }
+  }
+
+  function clear() {
+    change('')
+    keepOnly([])
+  }
+
+  /** Drops the links that the box already has: they are not kept for the next time. True if there were any. */
+  function dropKnown(): boolean {
+    const isKept = ({ verdict }: Line) => verdict.state !== 'bad' || !verdict.isKnown
+    if (lines.every(isKept)) return false
+    const kept = lines.filter((line) => isKept(line) && line.name === undefined)
+    change(kept.map(({ url }) => url).join('\n'))
+    return true
+  }
+
+  return { text, lines, isSending, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
+}
+
+/** The box already has it. */
+const knownCodes: number[] = [TaskCode.inDownloading, TaskCode.inComplete]
+
+function refused(failure: unknown, url: string, words: DownloadWords): Verdict {
+  if (!isFailure(failure)) return { state: 'bad', isKnown: false, word: words.unknownError }
+  if (failure.kind !== 'task') return { state: 'bad', isKnown: false, word: failureText(failure) }
+  const word = codeWord(words, failure.code, { data: failure.data, url })
+  return { state: 'bad', isKnown: knownCodes.includes(failure.code), word }
+}
