@@ -17,10 +17,6 @@ export const beingSplit: readonly string[] = [
   // web
   'createTv',
   'createFilmPlayer',
-  'Viewer',
-  'Editor',
-  'Downloads',
-  'AddSheet',
 ]
 
 /** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */
