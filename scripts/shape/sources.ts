@@ -14,7 +14,7 @@ export const beingSplit: readonly string[] = [
   'createReconcileTask',
   'createPlayer',
   'movieStore',
-  // web
+  // the TV page
   'createTv',
   'createFilmPlayer',
 ]
